@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
-import { type RecordFacts, kinds } from './visibility.ts'
+import { type AccessColumns, kinds } from './visibility.ts'
 
 /** A row of the table of events. */
 export interface EventRow {
@@ -17,24 +17,24 @@ export interface EventRow {
   readonly created_at: string
 }
 
-/** Consecutive events, with the facts of their records by `keyOf`. */
+/** Consecutive events, and the columns that decide who may read their records, by `keyOf`. */
 export interface Batch {
   readonly events: readonly EventRow[]
-  readonly facts: ReadonlyMap<string, RecordFacts>
+  readonly access: ReadonlyMap<string, AccessColumns>
 }
 
 export const keyOf = (model: string, id: number): string => `${model}:${id}`
 
 /** The ids between which the feed has events. */
 export interface FeedExtent {
-  /** Up to this id every event is committed; later ones may still appear in any order. */
+  /** All events up to this id are committed. Events with higher ids may still appear, in any order. */
   readonly committedUpTo: number
-  /** Events up to this id were deleted; 0 for none. */
+  /** Events up to this id were deleted; 0 if none were. */
   readonly purged: number
 }
 
 /** Reads the current extent of the feed. */
-export async function extentOf({ database }: Pick<Desk, 'database'>): Promise<FeedExtent> {
+export async function readExtent({ database }: Pick<Desk, 'database'>): Promise<FeedExtent> {
   const [row] = await database.arrays(
     sql`select ${database.dialect.committedUpTo()}, (select value from settings where name = 'events_purged')`.compile(
       database.sql,
@@ -49,16 +49,16 @@ export async function extentOf({ database }: Pick<Desk, 'database'>): Promise<Fe
  * @throws Fault `gone` if events after the cursor were deleted, or if it is larger than the id of any event.
  */
 export async function checkCursor({ database }: Desk, after: number, extent: FeedExtent): Promise<void> {
-  const again = 'read the records again, and go on with after=now.'
+  const remedy = 'read the records again, and continue with after=now.'
   if (after > 0 && after < extent.purged) {
-    throw new Fault('gone', `after: events up to ${extent.purged} are no longer kept; ${again}`)
+    throw new Fault('gone', `after: events up to ${extent.purged} are no longer kept; ${remedy}`)
   }
   if (after <= extent.committedUpTo) return
   const [row] = await database.arrays(CompiledQuery.raw('select max(id) from events'))
-  if (after > Number(row?.[0] ?? 0)) throw new Fault('gone', `after: there is no event ${after} yet; ${again}`)
+  if (after > Number(row?.[0] ?? 0)) throw new Fault('gone', `after: there is no event ${after} yet; ${remedy}`)
 }
 
-/** Reads at most `limit` events after the id `after`, up to the id `until`, with the facts of their records. */
+/** Reads at most `limit` events after the id `after`, up to the id `until`, with the access columns of their records. */
 export async function readBatch(desk: Desk, after: number, until: number, limit: number): Promise<Batch> {
   const events = (await desk.database.sql
     .selectFrom('events')
@@ -68,28 +68,28 @@ export async function readBatch(desk: Desk, after: number, until: number, limit:
     .orderBy('id')
     .limit(limit)
     .execute()) as unknown as EventRow[]
-  return { events, facts: await factsOf(desk, events) }
+  return { events, access: await readAccess(desk, events) }
 }
 
 /** Runs one statement for each kind of record with a visibility rule, and another for its deleted records. */
-async function factsOf(desk: Desk, events: readonly EventRow[]): Promise<Map<string, RecordFacts>> {
-  const facts = new Map<string, RecordFacts>()
+async function readAccess(desk: Desk, events: readonly EventRow[]): Promise<Map<string, AccessColumns>> {
+  const access = new Map<string, AccessColumns>()
   const tickets = new Set<number>()
-  const wanted = new Map<string, Set<number>>()
+  const idsByModel = new Map<string, Set<number>>()
   for (const { object, o_id } of events) {
     if (object === 'Ticket') tickets.add(o_id)
-    else if (kinds.get(object)?.rule) wanted.set(object, (wanted.get(object) ?? new Set()).add(o_id))
+    else if (kinds.get(object)?.rule) idsByModel.set(object, (idsByModel.get(object) ?? new Set()).add(o_id))
   }
-  for (const [model, ids] of wanted) await addFacts(desk, facts, model, ids)
+  for (const [model, ids] of idsByModel) await addAccess(desk, access, model, ids)
   // An article may have moved to another ticket since.
-  for (const { ticket_id } of facts.values()) if (typeof ticket_id === 'number') tickets.add(ticket_id)
-  await addFacts(desk, facts, 'Ticket', tickets)
-  return facts
+  for (const { ticket_id } of access.values()) if (typeof ticket_id === 'number') tickets.add(ticket_id)
+  await addAccess(desk, access, 'Ticket', tickets)
+  return access
 }
 
-async function addFacts(
+async function addAccess(
   desk: Desk,
-  facts: Map<string, RecordFacts>,
+  access: Map<string, AccessColumns>,
   model: string,
   ids: ReadonlySet<number>,
 ): Promise<void> {
@@ -100,15 +100,15 @@ async function addFacts(
     .select(['id', ...rule.columns])
     .where(desk.database.dialect.among(sql.ref('id'), sql.val(`[${[...ids].join()}]`)))
     .execute()
-  for (const row of rows) facts.set(keyOf(model, row['id'] as number), row)
-  const deleted = [...ids].filter((id) => !facts.has(keyOf(model, id)))
-  if (deleted.length > 0) await addKeptFacts(desk, facts, model, deleted)
+  for (const row of rows) access.set(keyOf(model, row['id'] as number), row)
+  const deleted = [...ids].filter((id) => !access.has(keyOf(model, id)))
+  if (deleted.length > 0) await addDeletedAccess(desk, access, model, deleted)
 }
 
-/** Adds the facts of deleted records, which the events of their deletion keep. */
-async function addKeptFacts(
+/** Adds the access columns of deleted records, which are stored in the events of their deletion. */
+async function addDeletedAccess(
   desk: Desk,
-  facts: Map<string, RecordFacts>,
+  access: Map<string, AccessColumns>,
   model: string,
   deleted: readonly number[],
 ): Promise<void> {
@@ -118,6 +118,6 @@ async function addKeptFacts(
     .where('object', '=', model)
     .where(desk.database.dialect.among(sql.ref('o_id'), sql.val(`[${deleted.join()}]`)))
     .where('kept', 'is not', null)
-    .execute()) as { o_id: number; kept: RecordFacts }[]
-  for (const { o_id, kept } of rows) facts.set(keyOf(model, o_id), { ...kept, id: o_id })
+    .execute()) as { o_id: number; kept: AccessColumns }[]
+  for (const { o_id, kept } of rows) access.set(keyOf(model, o_id), { ...kept, id: o_id })
 }

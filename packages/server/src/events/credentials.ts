@@ -1,6 +1,6 @@
 import type { Desk } from '../kernel/context.ts'
 
-/** The credentials of a caller, in a form in which those of many callers are checked with one statement. */
+/** The credentials of a caller, in a form that allows checking those of many callers with one statement. */
 export interface Credentials {
   /** The id of the user they belong to; with the header `From`, the caller acts as another user. */
   readonly user: number
@@ -13,11 +13,11 @@ export interface Credentials {
 /** Maximum number of ids in one statement. */
 const MAX_IDS = 500
 
-/** Returns a function that checks credentials of this list. Runs one statement for every 500 users or tokens. */
-export async function stillValid(
+/** Checks many credentials, and returns a function that is true for the valid ones. Runs a statement for every 500 ids. */
+export async function findValidCredentials(
   { database, now }: Desk,
   all: readonly Credentials[],
-): Promise<(one: Credentials) => boolean> {
+): Promise<(credentials: Credentials) => boolean> {
   const users = await existingIds([...new Set(all.map(({ user }) => user))], (ids) =>
     database.sql.selectFrom('users').select('id').where('active', '=', true).where('id', 'in', ids).execute(),
   )

@@ -7,7 +7,7 @@ import { addRecords } from '../testing/records.ts'
 import { type Person, tokenFor, type World, world } from '../testing/world.ts'
 
 const people: Person[] = ['admin', 'rita', 'omar', 'ines', 'nils', 'maya', 'zoe', 'paul', 'plain']
-/** The kinds that can be read one by one. */
+/** The resources whose records can be read by id. */
 const readable = Object.values<Resource>(resources).filter(({ can }) => can.read !== undefined)
 
 interface FeedEvent {
@@ -21,7 +21,7 @@ interface FeedEvent {
 }
 
 /** Reads the whole feed of a person, page by page. */
-async function walk(w: World, as: Person, query = '', limit = 7): Promise<FeedEvent[]> {
+async function readAll(w: World, as: Person, query = '', limit = 7): Promise<FeedEvent[]> {
   const all: FeedEvent[] = []
   for (let url: string | undefined = `events?limit=${limit}${query}`; url;) {
     const reply = await w.request(url, { as })
@@ -68,7 +68,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     // The rules are the same code on both databases, so on PostgreSQL four callers are enough.
     for (const person of dialect === 'sqlite' ? people : (['admin', 'ines', 'nils', 'plain'] as const)) {
       test(`${person} gets the events of the records that ${person} may read, and no others`, async () => {
-        const events = await walk(w, person)
+        const events = await readAll(w, person)
         const ids = events.map(({ id }) => id)
         assert.deepEqual(
           ids,
@@ -89,13 +89,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       })
     }
 
-    test('every page has a cursor, even an empty one, and new events follow it', async () => {
+    test('every page has a cursor, even an empty one, and later events follow that cursor', async () => {
       const now = await w.request('events?after=now', { as: 'paul' })
       assert.deepEqual(now.json, [])
       const cursor = now.headers['x-cursor'] as string
       assert.equal(now.headers['link'], undefined)
-      await touch(w, 'ticket', w.ids['Quiet ticket'] as number, { title: { from: 'a', to: 'b' } })
-      await touch(w, 'ticket', w.ids['No network in the bakery'] as number, { title: { from: 'a', to: 'b' } })
+      await addUpdate(w, 'ticket', w.ids['Quiet ticket'] as number, { title: { from: 'a', to: 'b' } })
+      await addUpdate(w, 'ticket', w.ids['No network in the bakery'] as number, { title: { from: 'a', to: 'b' } })
       const next = await w.request(`events?after=${cursor}`, { as: 'paul' })
       assert.deepEqual(
         next.json.map(({ name, o_id }: FeedEvent) => [name, o_id]),
@@ -110,21 +110,21 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await unitOfWork(w.desk, systemUser, (unit) =>
         record(unit, { type: 'updated', name: 'ticket', id: ticket, changes }),
       )
-      const last = async (as: Person) => (await walk(w, as, '&after=0')).filter(({ o_id }) => o_id === ticket).at(-1)
+      const last = async (as: Person) => (await readAll(w, as, '&after=0')).filter(({ o_id }) => o_id === ticket).at(-1)
       assert.deepEqual((await last('admin'))?.changes, { title: { from: 'old secret', to: 'x'.repeat(500) } })
       assert.deepEqual((await last('paul'))?.changes, { title: {} })
     })
 
     test('changes of masked and hidden attributes are left out', async () => {
       const maya = w.ids['maya'] as number
-      const before = (await walk(w, 'nils')).length
-      await touch(w, 'user', maya, { note: { from: '', to: 'difficult' } })
-      assert.equal((await walk(w, 'nils')).length, before)
-      await touch(w, 'user', maya, { note: { from: 'difficult', to: '' }, firstname: { from: 'Maya', to: 'Mia' } })
-      const event = (await walk(w, 'nils')).at(-1)
+      const before = (await readAll(w, 'nils')).length
+      await addUpdate(w, 'user', maya, { note: { from: '', to: 'difficult' } })
+      assert.equal((await readAll(w, 'nils')).length, before)
+      await addUpdate(w, 'user', maya, { note: { from: 'difficult', to: '' }, firstname: { from: 'Maya', to: 'Mia' } })
+      const event = (await readAll(w, 'nils')).at(-1)
       assert.deepEqual(event?.changes, { firstname: {} })
       assert.equal(event?.created_by_id, null)
-      await touch(w, 'user', maya, { password: { from: 'a', to: 'b' } })
+      await addUpdate(w, 'user', maya, { password: { from: 'a', to: 'b' } })
       assert.ok(!(await w.request('events?limit=1000')).text.includes('password'))
     })
 
@@ -156,7 +156,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       })
       const visible: Record<string, string[]> = {}
       for (const person of people) {
-        visible[person] = (await walk(w, person))
+        visible[person] = (await readAll(w, person))
           .filter((e) => e.object === 'Ticket' && e.o_id === ticket)
           .map((e) => e.name)
       }
@@ -179,13 +179,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const id = await unitOfWork(w.desk, systemUser, (unit) =>
         insert(unit, 'webhook', { name: 'secret', endpoint: 'http://127.0.0.1', signature_token: 'hush' }),
       )
-      await touch(w, 'webhook', id, { signature_token: { from: null, to: 'hush' }, note: { from: '', to: 'loud' } })
-      const last = (await walk(w, 'admin')).at(-1)
+      await addUpdate(w, 'webhook', id, { signature_token: { from: null, to: 'hush' }, note: { from: '', to: 'loud' } })
+      const last = (await readAll(w, 'admin')).at(-1)
       assert.deepEqual(last?.changes, { signature_token: {}, note: { from: '', to: 'loud' } })
     })
 
-    test('names select events', async () => {
-      const all = await walk(w, 'admin')
+    test('the parameter names selects events', async () => {
+      const all = await readAll(w, 'admin')
       for (const [names, expected] of [
         ['ticket.created', (name: string) => name === 'ticket.created'],
         ['ticket.*', (name: string) => name.startsWith('ticket.')],
@@ -193,7 +193,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         ['*.updated,user.*', (name: string) => /updated|^user\./.test(name)],
         ['*', () => true],
       ] as const) {
-        const chosen = await walk(w, 'admin', `&names=${encodeURIComponent(names)}`)
+        const chosen = await readAll(w, 'admin', `&names=${encodeURIComponent(names)}`)
         assert.deepEqual(
           chosen.map(({ id }) => id),
           all.filter(({ name }) => expected(name)).map(({ id }) => id),
@@ -220,7 +220,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.match(reply.json.error, /there is no event 999999999 yet/)
     })
 
-    test('a token with limited permissions gets the events of what it may read', async () => {
+    test('a token with limited permissions gets only the events of records that it may read', async () => {
       const token = await tokenFor(w, 'admin', { permissions: ['admin.group'] })
       const reply = await w.request('events?limit=1000', { headers: { authorization: `Token ${token}` } })
       const objects = new Set(reply.json.map(({ object }: FeedEvent) => object))
@@ -231,7 +231,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([...new Set(users)], [w.ids['admin']])
     })
 
-    test('a page skips a bounded number of invisible events', async () => {
+    test('a page skips at most a fixed number of invisible events', async () => {
       const ticket = w.ids['No network in the bakery'] as number
       const row = { name: 'ticket.updated', object: 'Ticket', o_id: ticket, ticket_id: ticket, changes: '{}' }
       const stamped = { ...row, created_by_id: 1, created_at: '2026-03-02T09:00:00.000Z' }
@@ -252,12 +252,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(page.json, [])
       assert.match(page.headers['link'] ?? '', /rel="next"/)
       assert.ok(Number(page.headers['x-cursor']) < end)
-      assert.deepEqual(await walk(w, 'paul', `&after=${end - 25_000}`), [])
+      assert.deepEqual(await readAll(w, 'paul', `&after=${end - 25_000}`), [])
     })
   })
 }
 
-const touch = (w: World, kind: 'ticket' | 'user' | 'webhook', id: number, changes: object) =>
+const addUpdate = (w: World, kind: 'ticket' | 'user' | 'webhook', id: number, changes: object) =>
   w.desk.database.transaction((db) =>
     db.sql
       .insertInto('events')

@@ -1,5 +1,5 @@
 import type { Context } from '../kernel/context.ts'
-import { checkCursor, extentOf, readBatch } from './batch.ts'
+import { checkCursor, readExtent, readBatch } from './batch.ts'
 import type { EventFilter } from '../kernel/event-patterns.ts'
 import { serializeFor } from './serializer.ts'
 
@@ -7,10 +7,10 @@ import { serializeFor } from './serializer.ts'
 export interface FeedQuery {
   /** The cursor: only events after this id; 0 for all stored events. */
   readonly after: number
-  /** The largest number of events on the page. */
+  /** Maximum number of events on the page. */
   readonly limit: number
   /** Selects events by name; all of them if absent. */
-  readonly wanted?: EventFilter
+  readonly filter?: EventFilter
   /** The last id to read; the end of the feed if absent. */
   readonly until?: number
 }
@@ -22,10 +22,10 @@ export interface FeedPage {
   /** The cursor of the next page. Larger than the last id if events that the caller may not see follow it. */
   readonly cursor: number
   /** True if events follow the cursor. */
-  readonly more: boolean
+  readonly hasMore: boolean
 }
 
-/** Events in one read, and reads for one page; limited because events that the caller may not see also take time. */
+/** Number of events in one read, and of reads for one page: limited, because reading invisible events takes time, too. */
 const BATCH_SIZE = 1000
 const MAX_BATCHES = 20
 
@@ -33,8 +33,8 @@ const MAX_BATCHES = 20
  * Reads one page of the events that the caller may see. The page can be empty although more events follow.
  * @throws Fault `gone` for a cursor outside the feed.
  */
-export async function readFeed(ctx: Context, { after, limit, wanted, until }: FeedQuery): Promise<FeedPage> {
-  const extent = await extentOf(ctx.desk)
+export async function readFeed(ctx: Context, { after, limit, filter, until }: FeedQuery): Promise<FeedPage> {
+  const extent = await readExtent(ctx.desk)
   await checkCursor(ctx.desk, after, extent)
   const end = Math.min(until ?? Infinity, extent.committedUpTo)
   const events: (readonly [number, string])[] = []
@@ -46,15 +46,15 @@ export async function readFeed(ctx: Context, { after, limit, wanted, until }: Fe
     for (const [index, { id, name }] of batch.events.entries()) {
       cursor = id
       const text = texts[index]
-      if (text === undefined || (wanted && !wanted(name))) continue
+      if (text === undefined || (filter && !filter(name))) continue
       events.push([id, text])
-      if (events.length === limit) return { events, cursor, more: cursor < end }
+      if (events.length === limit) return { events, cursor, hasMore: cursor < end }
     }
     if (batch.events.length < size) cursor = end
   }
-  return { events, cursor: Math.max(cursor, after), more: cursor < end }
+  return { events, cursor: Math.max(cursor, after), hasMore: cursor < end }
 }
 
-/** Returns the cursor at the current end of the feed, for a caller who wants new events only. */
-export const endOfFeed = async ({ desk }: Pick<Context, 'desk'>): Promise<number> =>
-  (await extentOf(desk)).committedUpTo
+/** Returns the cursor at the current end of the feed, for callers who request only new events. */
+export const readEndOfFeed = async ({ desk }: Pick<Context, 'desk'>): Promise<number> =>
+  (await readExtent(desk)).committedUpTo

@@ -9,7 +9,7 @@ before(async () => {
 })
 after(() => w.close())
 
-test('a field that was added while a customer listens is not named to the customer', async () => {
+test('a field that is added while a customer is listening is not revealed to the customer', async () => {
   const url = await w.listen()
   const stream = await listen(`${url}/api/v1/events/stream`, { authorization: `Token ${w.tokens.nils}` })
   const screens = { edit: { 'ticket.agent': { shown: true } } }

@@ -22,11 +22,11 @@ describe('opening streams of events', () => {
     const actor = await actorOf(w.desk, await w.desk.cache.current(), user)
     assert.ok(actor)
     const credentials = { user, token: undefined, ends: Infinity }
-    return live.open({ actor, credentials, refresh: async () => actor, after: undefined, wanted: undefined })
+    return live.open({ actor, credentials, refresh: async () => actor, after: undefined, filter: undefined })
   }
 
-  test('a user cannot take the streams of the others', async () => {
-    const live = new Live(w.desk, { ...limits, listeners: 3, ownListeners: 2 })
+  test('a user cannot use up the streams of other users', async () => {
+    const live = new Live(w.desk, { ...limits, maxStreams: 3, maxStreamsPerUser: 2 })
     const [nils, rita] = [w.ids['nils'] as number, w.ids['rita'] as number]
     await open(live, nils)
     const second = await open(live, nils)
@@ -38,14 +38,14 @@ describe('opening streams of events', () => {
     live.close()
   })
 
-  test('of many requests at the same time, no more are opened', async () => {
-    const live = new Live(w.desk, { ...limits, listeners: 9, ownListeners: 2 })
+  test('simultaneous requests cannot exceed the limit', async () => {
+    const live = new Live(w.desk, { ...limits, maxStreams: 9, maxStreamsPerUser: 2 })
     const all = await Promise.allSettled(Array.from({ length: 6 }, () => open(live, w.ids['nils'] as number)))
     assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 2)
     live.close()
   })
 
-  test('a stream is live that opens while the only other one closes', { timeout: 10_000 }, async () => {
+  test('a stream that opens while the only other one closes is live', { timeout: 10_000 }, async () => {
     let [isGated, openGate] = [false, () => {}]
     const gate = new Promise<void>((resolve) => (openGate = resolve))
     const { database } = w.desk
@@ -54,7 +54,7 @@ describe('opening streams of events', () => {
       return database.arrays(...args)
     }
     const desk: Desk = { ...w.desk, database: Object.create(database, { arrays: { value: arrays } }) }
-    const live = new Live(desk, { ...limits, listeners: 9, ownListeners: 9 })
+    const live = new Live(desk, { ...limits, maxStreams: 9, maxStreamsPerUser: 9 })
     const first = await open(live, w.ids['rita'] as number)
     isGated = true
     const opening = open(live, w.ids['rita'] as number)

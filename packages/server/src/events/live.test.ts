@@ -12,7 +12,7 @@ import { type Person, tokenFor, type World, world } from '../testing/world.ts'
 import { actorOf } from '../resources/user/actor.ts'
 import { Live } from './live.ts'
 
-const happened = (w: World, id: number, desk = w.desk) =>
+const addEvent = (w: World, id: number, desk = w.desk) =>
   unitOfWork(desk, systemUser, (unit) => record(unit, { type: 'created', name: 'ticket', id }))
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
@@ -41,7 +41,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       for (const stream of streams) await stream.close()
     })
 
-    test('sends each listener what they may see, in the order of commits', async () => {
+    test('sends each listener the events that they may see, in the order of commits', async () => {
       const [paul, rita, all] = [
         await openStream('paul'),
         await openStream('rita'),
@@ -49,9 +49,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       ]
       assert.equal(paul.headers.get('content-type'), 'text/event-stream; charset=utf-8')
       const [quiet, printer] = [w.ids['Quiet ticket'] as number, w.ids['Label printer offline'] as number]
-      await happened(w, printer)
-      await happened(w, quiet)
-      await happened(w, printer)
+      await addEvent(w, printer)
+      await addEvent(w, quiet)
+      await addEvent(w, printer)
       assert.equal((await paul.next())?.data['o_id'], quiet)
       const first = await rita.next()
       assert.deepEqual([first?.data['o_id'], first?.data['name']], [printer, 'ticket.created'])
@@ -75,7 +75,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(page.length, 225)
       const stream = await openStream('paul', '', { 'last-event-id': from })
       for (const event of page) assert.deepEqual((await stream.next())?.data, event)
-      await happened(w, w.ids['Quiet ticket'] as number)
+      await addEvent(w, w.ids['Quiet ticket'] as number)
       assert.ok(Number((await stream.next())?.id) > page.at(-1).id)
     })
 
@@ -91,7 +91,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('ends when its token is revoked, when its token expires, and when its user is no longer active', async () => {
+    test('ends when its token is revoked or expires, and when its user is no longer active', async () => {
       const expires = new Date(w.desk.now().getTime() + 60_000).toISOString()
       const [limited, revoked] = [await tokenFor(w, 'paul', { expires }), await tokenFor(w, 'paul', {})]
       const [first, second, third, stays] = [
@@ -116,7 +116,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await active(false)
       assert.match(await third.rest(), /have ended/)
       await active(true)
-      await happened(w, w.ids['Quiet ticket'] as number)
+      await addEvent(w, w.ids['Quiet ticket'] as number)
       assert.equal((await stays.next())?.data['o_id'], w.ids['Quiet ticket'])
     })
 
@@ -146,10 +146,10 @@ test('a commit is read once for any number of listeners', async () => {
     const streams = await Promise.all(
       people.map((as) => listen(`${url}/api/v1/events/stream`, { authorization: `Token ${w.tokens[as]}` })),
     )
-    await happened(w, ticket)
+    await addEvent(w, ticket)
     await Promise.all(streams.map((stream) => stream.next()))
     counting.statements.length = 0
-    await happened(w, ticket, w.desk)
+    await addEvent(w, ticket, w.desk)
     await Promise.all(streams.map((stream) => stream.next()))
     const { length } = counting.statements
     await Promise.all(streams.map((stream) => stream.close()))
@@ -170,7 +170,7 @@ test('commits of another process are sent, too', async () => {
   const url = await w.listen()
   const stream = await listen(`${url}/api/v1/events/stream`, { authorization: `Token ${w.tokens.paul}` })
   const other = openSqlite(w.desk.database.place)
-  await happened(w, w.ids['Quiet ticket'] as number, { ...w.desk, database: other })
+  await addEvent(w, w.ids['Quiet ticket'] as number, { ...w.desk, database: other })
   assert.equal((await stream.next())?.data['o_id'], w.ids['Quiet ticket'])
   await other.close()
   await stream.close()
@@ -194,8 +194,8 @@ describe('a client that reads nothing', () => {
     poll: { embedded: never, server: never },
     heartbeat: never,
     credentials: 0,
-    listeners: 1,
-    ownListeners: 9,
+    maxStreams: 1,
+    maxStreamsPerUser: 9,
   }
   const credentials = { user: 3, token: undefined, ends: Infinity }
   const many = 3000
@@ -204,7 +204,7 @@ describe('a client that reads nothing', () => {
   const open = async () => {
     const actor = await actorOf(w.desk, await w.desk.cache.current(), w.ids['paul'] as number)
     assert.ok(actor)
-    return live.open({ actor, credentials, refresh: async () => actor, after: undefined, wanted: undefined })
+    return live.open({ actor, credentials, refresh: async () => actor, after: undefined, filter: undefined })
   }
   /** Writes many events, which are sent in many batches. */
   const write = async () => {
@@ -225,7 +225,7 @@ describe('a client that reads nothing', () => {
     await w.close()
   })
 
-  test('lags without using memory, and gets every event once it reads again', async () => {
+  test('lags without using memory, and gets every event exactly once when it reads again', async () => {
     live = new Live(w.desk, { ...limits, stuck: never })
     const stream = await open()
     // Starts the stream.
@@ -247,17 +247,17 @@ describe('a client that reads nothing', () => {
     )
   })
 
-  test('is disconnected after a while', async () => {
+  test('is disconnected after the time limit', async () => {
     live = new Live(w.desk, { ...limits, stuck: -1 })
     const stream = await open()
     stream.read()
     await live.poll()
     await write()
-    await stream.beat()
+    await stream.sendHeartbeat()
     assert.ok(stream.destroyed)
   })
 
-  test('does not delay the end of the service', async () => {
+  test('does not delay stopping the service', async () => {
     live = new Live(w.desk, { ...limits, stuck: never })
     const stream = await open()
     stream.read()
@@ -267,7 +267,7 @@ describe('a client that reads nothing', () => {
     assert.ok(stream.destroyed)
   })
 
-  test('counts towards the largest number of listeners', async () => {
+  test('counts towards the maximum number of streams', async () => {
     live = new Live(w.desk, { ...limits, stuck: never })
     const stream = await open()
     await assert.rejects(open, { code: 'too_many_requests' })

@@ -1,41 +1,40 @@
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
-import { type Batch, extentOf, readBatch } from './batch.ts'
-import { stillValid } from './credentials.ts'
+import { type Batch, readExtent, readBatch } from './batch.ts'
+import { findValidCredentials } from './credentials.ts'
 import { coalesce } from '../kernel/coalesce.ts'
 import { presenceEvents } from './presence.ts'
 import { EventStream, type Listener } from './stream.ts'
 
-/** Times in milliseconds, and the largest number of streams: of all users, and of one. */
+/** Times in milliseconds, and the maximum number of streams: of all users, and of one. */
 export interface LiveLimits {
-  /** Between two checks for commits. A check takes microseconds in an embedded database; a server reports commits itself. */
+  /** Interval of checks for commits. A check takes microseconds in an embedded database; a server reports commits itself. */
   readonly poll: { readonly embedded: number; readonly server: number }
-  /** Between two checks for revoked credentials, where the database has no version number that shows commits. */
+  /** Interval of checks for revoked credentials, if the database has no version number that shows commits. */
   readonly credentials: number
   readonly heartbeat: number
-  /** A client that reads nothing for this long is disconnected. */
+  /** Time without reading after which a client is disconnected. */
   readonly stuck: number
-  readonly listeners: number
-  readonly ownListeners: number
+  readonly maxStreams: number
+  readonly maxStreamsPerUser: number
 }
 
 const defaultLimits: LiveLimits = {
-  // Together less than a second, within which a stream with revoked credentials ends.
+  // Less than a second in total, because a stream with revoked credentials must end within a second.
   poll: { embedded: 20, server: 400 },
   credentials: 400,
   heartbeat: 15_000,
   stuck: 60_000,
-  listeners: 2000,
-  ownListeners: 100,
+  maxStreams: 2000,
+  maxStreamsPerUser: 100,
 }
 
-/** Models whose events may change the rights of any listener, or the fields that exist for them. */
+/** Models whose events may change the rights of any listener, or the fields that a listener may see. */
 const rightsModels = new Set(['Role', 'Permission', 'Group', 'Organization', 'ObjectManager::Attribute'])
 const BATCH_SIZE = 500
 
-/**
- * The live streams of a service. It reads new events once for all streams, whichever process wrote them, and sends each
- * listener the events they may see. No timer runs without listeners.
+/** The live streams of a service. New events of all processes are read once for all streams, and each listener is sent the events
+ * that they may see. Without listeners, no timer runs.
  */
 export class Live {
   readonly desk: Desk
@@ -45,8 +44,8 @@ export class Live {
   readonly #streams = new Set<EventStream>()
   #opening: Promise<void> | undefined
   #timers: NodeJS.Timeout[] = []
-  /** Tickets whose presence has changed since the last poll. */
-  #visited = new Set<number>()
+  /** Ids of tickets whose presence has changed since the last poll. */
+  #changedTickets = new Set<number>()
   #endWatch: (() => void) | undefined
   readonly #polls = coalesce(() => this.#poll())
   #version: number | undefined
@@ -65,11 +64,11 @@ export class Live {
    * @throws Fault `too_many_requests` if too many are open, in all or of this user, `busy` while the service stops.
    */
   async open(listener: Listener): Promise<EventStream> {
-    this.#refuseMore(listener)
-    const after = listener.after ?? (await extentOf(this.desk)).committedUpTo
-    // Checked only now, because the last of the other streams may have closed in the meantime.
+    this.#checkLimits(listener)
+    const after = listener.after ?? (await readExtent(this.desk)).committedUpTo
+    // Checked after the wait above, during which the last of the other streams may have closed.
     if (this.#timers.length === 0) await (this.#opening ??= this.#start().finally(() => (this.#opening = undefined)))
-    this.#refuseMore(listener)
+    this.#checkLimits(listener)
     const stream = new EventStream(this, listener, after)
     this.#streams.add(stream)
     this.#nextExpiry = Math.min(this.#nextExpiry, listener.credentials.ends)
@@ -78,11 +77,12 @@ export class Live {
   }
 
   /** @throws Fault as `open`. */
-  #refuseMore({ credentials }: Listener): void {
+  #checkLimits({ credentials }: Listener): void {
     if (this.#isClosed) throw new Fault('busy')
-    const { listeners, ownListeners } = this.limits
+    const { maxStreams, maxStreamsPerUser } = this.limits
     const own = () => this.#streams.values().filter((stream) => stream.credentials.user === credentials.user)
-    if (this.#streams.size >= listeners || own().toArray().length >= ownListeners) throw new Fault('too_many_requests')
+    if (this.#streams.size >= maxStreams || own().toArray().length >= maxStreamsPerUser)
+      throw new Fault('too_many_requests')
   }
 
   /** The number of open streams. */
@@ -108,14 +108,14 @@ export class Live {
     const now = this.desk.now().getTime()
     this.desk.presence.expire(now)
     const isUnchanged = version !== undefined && version === this.#version && now < this.#nextExpiry
-    if (isUnchanged && this.#visited.size === 0) return
+    if (isUnchanged && this.#changedTickets.size === 0) return
     this.#version = version
     try {
       if (!isUnchanged) await this.#sendNew()
       // Sent last, because the new events may have changed the rights of listeners.
       await this.#sendPresence()
     } catch (error) {
-      // The next poll starts again from the same position.
+      // The next poll continues from the same position.
       this.#version = undefined
       this.#logFailure(error)
     }
@@ -126,14 +126,14 @@ export class Live {
   }
 
   async #sendNew(): Promise<void> {
-    const { committedUpTo } = await extentOf(this.desk)
+    const { committedUpTo } = await readExtent(this.desk)
     let isChecked = false
     while (this.position < committedUpTo) {
       const batch = await readBatch(this.desk, this.position, committedUpTo, BATCH_SIZE)
       await this.#checkListeners(batch)
       isChecked = true
       const last = batch.events.length < BATCH_SIZE ? committedUpTo : (batch.events.at(-1)?.id ?? committedUpTo)
-      // Set first: a stream that is lagging now catches up to this position and so reads the batch itself.
+      // Set before sending, because a lagging stream reads the batch itself when it catches up to this position.
       this.position = last
       await Promise.all([...this.#streams].map((stream) => stream.send(batch, last)))
     }
@@ -141,8 +141,8 @@ export class Live {
   }
 
   async #sendPresence(): Promise<void> {
-    const tickets = [...this.#visited]
-    this.#visited.clear()
+    const tickets = [...this.#changedTickets]
+    this.#changedTickets.clear()
     for (const event of await presenceEvents(this.desk, tickets)) {
       for (const stream of this.#streams) stream.sendPresence(event)
     }
@@ -158,29 +158,29 @@ export class Live {
   async #checkListeners(batch: Batch | undefined): Promise<void> {
     const streams = [...this.#streams]
     this.#checkedAt = performance.now()
-    const isValid = await stillValid(
+    const isValid = await findValidCredentials(
       this.desk,
       streams.map(({ credentials }) => credentials),
     )
-    const isConcerned = concernedBy(batch)
+    const isAffected = affectedBy(batch)
     this.#nextExpiry = Infinity
     for (const stream of streams) {
       const { credentials } = stream
       if (!isValid(credentials)) stream.finish('the credentials have ended')
       else {
         this.#nextExpiry = Math.min(this.#nextExpiry, credentials.ends)
-        if (isConcerned(stream.actor.id)) await stream.refreshActor()
+        if (isAffected(stream.actor.id)) await stream.refreshActor()
       }
     }
   }
 
   async #start(): Promise<void> {
-    this.position = (await extentOf(this.desk)).committedUpTo
+    this.position = (await readExtent(this.desk)).committedUpTo
     this.#version = undefined
     const { poll, heartbeat } = this.limits
     this.#stopTimers()
     if (this.#isClosed) return
-    const endPresence = this.desk.presence.watch((ticket) => this.#visited.add(ticket))
+    const endPresence = this.desk.presence.watch((ticket) => this.#changedTickets.add(ticket))
     const endCommits = this.desk.database.peers?.onCommit(() => void this.poll())
     this.#endWatch = () => {
       endPresence()
@@ -189,7 +189,7 @@ export class Live {
     this.#timers = [
       setInterval(() => void this.poll(), this.desk.database.dialect.embedded ? poll.embedded : poll.server),
       setInterval(() => {
-        for (const stream of this.#streams) stream.beat().catch((error: unknown) => this.#logFailure(error))
+        for (const stream of this.#streams) stream.sendHeartbeat().catch((error: unknown) => this.#logFailure(error))
       }, heartbeat),
     ]
     for (const timer of this.#timers) timer.unref()
@@ -204,12 +204,12 @@ export class Live {
     for (const timer of this.#timers) clearInterval(timer)
     this.#timers = []
     this.#endWatch?.()
-    this.#visited.clear()
+    this.#changedTickets.clear()
   }
 }
 
 /** Returns a function that is true for users whose rights the events may have changed. */
-function concernedBy(batch: Batch | undefined): (user: number) => boolean {
+function affectedBy(batch: Batch | undefined): (user: number) => boolean {
   const users = new Set<number>()
   let isEverybody = false
   for (const { object, o_id } of batch?.events ?? []) {

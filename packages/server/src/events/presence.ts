@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor, Desk } from '../kernel/context.ts'
 import { roleFor, type Ownership, rightsColumns } from '../resources/ticket/rights.ts'
 
-/** The people who have a ticket open, for the streams of agents. It is not stored, so it has no id. */
+/** An event with the people who have a ticket open, for the streams of agents. It is not stored, so it has no id. */
 export interface PresenceEvent {
   readonly ticket: Ownership
   readonly text: string
@@ -11,10 +11,10 @@ export interface PresenceEvent {
 
 export const presenceEventName = 'ticket.presence'
 
-/** Only agents see the presence at a ticket: customers must not learn who works on it. */
+/** Returns true for agents of the ticket. Customers must not learn who is working on it. */
 export const seesPresence = (actor: Actor, ticket: Ownership): boolean => roleFor('see', actor, ticket) === 'agent'
 
-/** Makes the presence events of tickets; none for deleted ones. */
+/** Returns the presence events of tickets; deleted tickets have none. */
 export async function presenceEvents(desk: Desk, tickets: readonly number[]): Promise<PresenceEvent[]> {
   if (tickets.length === 0) return []
   const { sql: db, dialect } = desk.database
@@ -24,11 +24,11 @@ export async function presenceEvents(desk: Desk, tickets: readonly number[]): Pr
     .where(dialect.among(sql.ref('id'), sql.val(`[${tickets.join()}]`)))
     .orderBy('id')
     .execute()
-  return rows.map((ticket) => ({ ticket, text: textOf(desk, ticket.id) }))
+  return rows.map((ticket) => ({ ticket, text: serialize(desk, ticket.id) }))
 }
 
-/** The same keys as a stored event, and the people. */
-function textOf({ presence, now }: Desk, ticket: number): string {
+/** Returns the keys of a stored event and the people at the ticket. */
+function serialize({ presence, now }: Desk, ticket: number): string {
   const { model, path }: Resource = resources.ticket
   return JSON.stringify({
     id: null,

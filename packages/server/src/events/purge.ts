@@ -4,7 +4,7 @@ import type { Desk, Unit } from '../kernel/context.ts'
 import { readStoredValue, writeStoredValue } from '../kernel/settings.ts'
 import { writeInSteps, STEP_ROWS } from '../writing/in-steps.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
-import { extentOf } from './batch.ts'
+import { readExtent } from './batch.ts'
 
 /** Days for which events and webhook deliveries are kept. */
 export const KEPT_DAYS = 30
@@ -31,12 +31,12 @@ type Mark = readonly [at: number, id: number]
  */
 async function lastExpired(desk: Desk): Promise<number> {
   const now = desk.now().getTime()
-  const { committedUpTo } = await extentOf(desk)
+  const { committedUpTo } = await readExtent(desk)
   const marks = await readMarks(desk.database)
   const [newest = -Infinity] = marks.at(-1) ?? []
   if (now - newest >= DAY) {
-    const kept = [...marks.filter(([at]) => now - at < (KEPT_DAYS + 2) * DAY), [now, committedUpTo]]
-    await unitOfWork(desk, systemUser, (unit) => writeStoredValue(unit.db, 'event_marks', JSON.stringify(kept)))
+    const newMarks = [...marks.filter(([at]) => now - at < (KEPT_DAYS + 2) * DAY), [now, committedUpTo]]
+    await unitOfWork(desk, systemUser, (unit) => writeStoredValue(unit.db, 'event_marks', JSON.stringify(newMarks)))
   }
   return marks.findLast(([at]) => now - at >= KEPT_DAYS * DAY)?.[1] ?? 0
 }

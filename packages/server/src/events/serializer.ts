@@ -5,13 +5,12 @@ import { conditionOf, from } from '../kernel/scope.ts'
 import { type Batch, type EventRow, keyOf } from './batch.ts'
 import { kinds, type Visibility } from './visibility.ts'
 
-/** Serialized events of a batch that many callers share; an empty text stands for an event that they do not see. */
+/** Serialized events of a batch that callers with the same rights share; an invisible event is an empty text. */
 type SharedTexts = Map<string, string>
 const sharedTexts = new WeakMap<Batch, SharedTexts>()
 
-/**
- * Serializes the events of a batch as JSON for one caller. An event is undefined if the caller may not read its record:
- * exactly the callers who would get 200 for the record see its events.
+/** Serializes the events of a batch as JSON for one caller. The result is undefined for an event whose record the caller may not
+ * read, that is, if `GET` of the record would not return 200.
  */
 export async function serializeFor(ctx: Context, batch: Batch): Promise<(string | undefined)[]> {
   const visibilityOf = await visibilityIn(ctx, batch)
@@ -24,15 +23,15 @@ export async function serializeFor(ctx: Context, batch: Batch): Promise<(string 
     const slice = ctx.desk.slices[resource.name]
     const visibleKeys = slice?.fieldMask?.(ctx)?.(event.o_id)
     // The article may have moved to another ticket since the event, and the caller must not learn of the former one.
-    const ticket_id = (batch.facts.get(keyOf(event.object, event.o_id))?.['ticket_id'] ?? event.ticket_id) as number
+    const ticket_id = (batch.access.get(keyOf(event.object, event.o_id))?.['ticket_id'] ?? event.ticket_id) as number
     const current = { ...event, ticket_id }
     const masked = Object.keys(slice?.columns?.(ctx, resource.path) ?? {})
     const hidden = hiddenIn(effective(ctx, resource), event, visibility)
-    if (visibleKeys) return textOf(resource, current, { visibility, visibleKeys, masked, hidden })
+    if (visibleKeys) return serialize(resource, current, { visibility, visibleKeys, masked, hidden })
     const key = `${event.id}:${visibility}:${masked.join()}:${hidden.join()}`
     const shared = texts.get(key)
     if (shared !== undefined) return shared === '' ? undefined : shared
-    const text = textOf(resource, current, { visibility, visibleKeys, masked, hidden })
+    const text = serialize(resource, current, { visibility, visibleKeys, masked, hidden })
     texts.set(key, text ?? '')
     return text
   })
@@ -41,9 +40,9 @@ export async function serializeFor(ctx: Context, batch: Batch): Promise<(string 
 /** The part of an event that a caller may see. */
 interface Shape {
   readonly visibility: Visibility
-  /** The only visible attributes; undefined for all. */
+  /** The visible attributes; undefined if all are visible. */
   readonly visibleKeys: ReadonlySet<string> | undefined
-  /** Attributes, such as secrets, that responses do not show as they are stored; their values are left out. */
+  /** Attributes whose values are left out because responses do not show them as they are stored, such as secrets. */
   readonly masked: readonly string[]
   /** Changed attributes of which the caller must not even learn the names. */
   readonly hidden: readonly string[]
@@ -57,7 +56,7 @@ function hiddenIn({ fields }: Resource, { changes }: EventRow, visibility: Visib
   })
 }
 
-function textOf(resource: Resource, event: EventRow, shape: Shape): string | undefined {
+function serialize(resource: Resource, event: EventRow, shape: Shape): string | undefined {
   const { visibility, visibleKeys, masked, hidden } = shape
   const all = Object.entries(event.changes)
   const shown = all.filter(([key]) => !hidden.includes(key) && (!visibleKeys || visibleKeys.has(key)))
@@ -73,25 +72,25 @@ function textOf(resource: Resource, event: EventRow, shape: Shape): string | und
 
 type VisibilityOf = (event: EventRow) => Visibility
 
-async function visibilityIn(ctx: Context, { events, facts }: Batch): Promise<VisibilityOf> {
+async function visibilityIn(ctx: Context, { events, access }: Batch): Promise<VisibilityOf> {
   const { actor } = ctx
   const byKind = new Map<string, VisibilityOf>()
   for (const object of new Set(events.map((event) => event.object))) {
     const { resource, rule } = kinds.get(object) ?? {}
     if (!resource || !(resource.can.read?.length === 0 || may(actor, ...(resource.can.read ?? [])))) continue
     if (!rule) byKind.set(object, await visibilityByQuery(ctx, resource, events))
-    else if (rule.all(actor)) byKind.set(object, () => 'history')
+    else if (rule.seesAll(actor)) byKind.set(object, () => 'history')
     else {
       byKind.set(object, ({ o_id }) => {
-        const record = facts.get(keyOf(object, o_id))
-        return record && rule.of(actor, record, facts.get(keyOf('Ticket', record['ticket_id'] as number)))
+        const record = access.get(keyOf(object, o_id))
+        return record && rule.visibilityOf(actor, record, access.get(keyOf('Ticket', record['ticket_id'] as number)))
       })
     }
   }
   return (event) => byKind.get(event.object)?.(event)
 }
 
-/** Asks the database which records the caller may read, for kinds with few events and therefore no visibility rule. */
+/** Queries the database for the records that the caller may read, for kinds without a visibility rule, which have few events. */
 async function visibilityByQuery(ctx: Context, resource: Resource, events: readonly EventRow[]): Promise<VisibilityOf> {
   const visibility: Visibility = ctx.desk.slices[resource.name]?.fieldMask?.(ctx) ? 'record' : 'history'
   if (!ctx.desk.slices[resource.name]) return () => undefined

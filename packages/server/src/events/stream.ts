@@ -16,10 +16,10 @@ export interface Listener {
   readonly refresh: () => Promise<Actor>
   /** The cursor to start after; undefined for new events only. */
   readonly after: number | undefined
-  readonly wanted: EventFilter | undefined
+  readonly filter: EventFilter | undefined
 }
 
-/** The part of the live service that a stream reads. */
+/** The part of `Live` that a stream reads. */
 export interface FeedSource {
   readonly desk: Desk
   /** `stuck` in milliseconds: a client that reads nothing for this long is disconnected. */
@@ -28,19 +28,18 @@ export interface FeedSource {
   readonly position: number
 }
 
-/** Bytes buffered for a slow client; then the stream pauses, and continues from the database when they are sent. */
+/** Maximum number of bytes buffered for a slow client. The stream then pauses, and later continues from the database. */
 const BUFFER_SIZE = 64 * 1024
-/** Events of one page while a stream catches up. */
+/** Number of events on a page while a stream catches up. */
 const PAGE_SIZE = 200
 
-/**
- * One stream of server-sent events. It is live while its client reads fast enough. A slower client lags and catches up
- * page by page, so that nothing piles up in memory; a client that reads nothing at all is disconnected.
+/** One stream of server-sent events. It is live while its client reads fast enough. The stream of a slower client lags and catches
+ * up page by page, so that memory use is bounded; a client that does not read at all is disconnected.
  */
 export class EventStream extends Readable {
   actor: Actor
   readonly credentials: Credentials
-  readonly #feeder: FeedSource
+  readonly #source: FeedSource
   readonly #listener: Listener
   /** The id of the last event that was sent, or skipped because it is not for this caller. */
   #position: number
@@ -53,9 +52,9 @@ export class EventStream extends Readable {
    */
   #stuckSince: number | undefined
 
-  constructor(feeder: FeedSource, listener: Listener, after: number) {
+  constructor(source: FeedSource, listener: Listener, after: number) {
     super({ highWaterMark: BUFFER_SIZE, encoding: 'utf8' })
-    this.#feeder = feeder
+    this.#source = source
     this.#listener = listener
     this.actor = listener.actor
     this.credentials = listener.credentials
@@ -69,15 +68,15 @@ export class EventStream extends Readable {
     void this.#catchUp()
   }
 
-  /** Sends the events up to the id `last` if the stream is live; a lagging one reads them from the database later. */
+  /** Sends the events up to the id `last` if the stream is live. A lagging stream reads them from the database later. */
   async send(batch: Batch, last: number): Promise<void> {
     if (this.#isLagging || this.#isFinished) return
     try {
       const texts = await serializeFor(await this.#context(), batch)
-      const { wanted } = this.#listener
+      const { filter } = this.#listener
       for (const [index, { id, name }] of batch.events.entries()) {
         const text = texts[index]
-        if (text === undefined || id <= this.#position || (wanted && !wanted(name))) continue
+        if (text === undefined || id <= this.#position || (filter && !filter(name))) continue
         if (!this.#write(id, text)) return
       }
       this.#position = Math.max(this.#position, last)
@@ -89,8 +88,8 @@ export class EventStream extends Readable {
   /** Sends the presence at a ticket if the stream is live. It is not sent again, so a lagging stream misses it. */
   sendPresence({ ticket, text }: PresenceEvent): void {
     if (this.#isLagging || this.#isFinished || !seesPresence(this.actor, ticket)) return
-    const { wanted } = this.#listener
-    if (!wanted || wanted(presenceEventName)) this.#push(`data: ${text}\n\n`)
+    const { filter } = this.#listener
+    if (!filter || filter(presenceEventName)) this.#push(`data: ${text}\n\n`)
   }
 
   /**
@@ -107,8 +106,8 @@ export class EventStream extends Readable {
   }
 
   /** Sends a heartbeat with the current position, and disconnects a client that has stopped reading. */
-  async beat(): Promise<void> {
-    if (this.#stuckSince !== undefined && performance.now() - this.#stuckSince > this.#feeder.limits.stuck) {
+  async sendHeartbeat(): Promise<void> {
+    if (this.#stuckSince !== undefined && performance.now() - this.#stuckSince > this.#source.limits.stuck) {
       this.destroy()
     } else if (!this.#isLagging && !this.#isFinished) {
       // Some rights change without an event.
@@ -134,7 +133,7 @@ export class EventStream extends Readable {
     if (!this.#isLagging || this.#isCatchingUp || this.#isFinished) return
     this.#isCatchingUp = true
     try {
-      while (!this.#isFinished && this.#stuckSince === undefined && this.#position < this.#feeder.position) {
+      while (!this.#isFinished && this.#stuckSince === undefined && this.#position < this.#source.position) {
         await this.refreshActor()
         if (!this.#isFinished) await this.#readPage()
       }
@@ -147,18 +146,18 @@ export class EventStream extends Readable {
   }
 
   async #readPage(): Promise<void> {
-    const { wanted } = this.#listener
+    const { filter } = this.#listener
     const { events, cursor } = await readFeed(await this.#context(), {
       after: this.#position,
       limit: PAGE_SIZE,
-      until: this.#feeder.position,
-      ...(wanted ? { wanted } : {}),
+      until: this.#source.position,
+      ...(filter ? { filter } : {}),
     })
     for (const [id, text] of events) if (!this.#write(id, text)) return
     this.#position = cursor
   }
 
-  /** @returns false if the client cannot take more for now. */
+  /** Sends an event. Returns false if the buffer is full. */
   #write(id: number, text: string): boolean {
     if (this.#isFinished) return false
     this.#position = id
@@ -173,7 +172,7 @@ export class EventStream extends Readable {
   }
 
   async #context(): Promise<Context> {
-    const { desk } = this.#feeder
+    const { desk } = this.#source
     return { desk, db: desk.database, cache: await desk.cache.current(), actor: this.actor }
   }
 }

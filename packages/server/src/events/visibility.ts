@@ -8,19 +8,18 @@ import { roleFor, rightsColumns, seesAllTickets } from '../resources/ticket/righ
  */
 export type Visibility = 'history' | 'record' | undefined
 
-/** The columns of a record that decide who may read it. */
-export type RecordFacts = Readonly<Record<string, unknown>>
+/** The columns of a record that decide who may read it, with their values. */
+export type AccessColumns = Readonly<Record<string, unknown>>
 
-/**
- * Decides in memory who may read a record. A live stream would otherwise run a query per listener and commit, and a
- * deleted record has no row to query. It returns the same as the `readScope` of the resource's slice; a test compares them.
+/** Decides in memory who may read a record, because queries would have to run for each listener and commit, and a deleted record
+ * has no row to query. The result is the same as that of the `readScope` of the resource's slice; a test compares them.
  */
 export interface VisibilityRule {
   readonly columns: readonly string[]
-  /** @param ticket the facts of the ticket that the record belongs to. */
-  readonly of: (actor: Actor, facts: RecordFacts, ticket: RecordFacts | undefined) => Visibility
-  /** Returns true if the caller sees every record of this kind, so that no facts are needed. */
-  readonly all: (actor: Actor) => boolean
+  /** @param ticket the access of the ticket that the record belongs to. */
+  readonly visibilityOf: (actor: Actor, access: AccessColumns, ticket: AccessColumns | undefined) => Visibility
+  /** Returns true if the caller sees every record of this kind, so that no access are needed. */
+  readonly seesAll: (actor: Actor) => boolean
 }
 
 /** A kind of record that has events. */
@@ -29,49 +28,51 @@ interface EventKind {
   readonly rule: VisibilityRule | undefined
 }
 
-function ofTicket(actor: Actor, ticket: RecordFacts): Visibility {
+function ticketVisibility(actor: Actor, ticket: AccessColumns): Visibility {
   const role = roleFor('see', actor, ticket)
   return role === undefined ? undefined : role === 'customer' ? 'record' : 'history'
 }
 
-const ofAuthor = (actor: Actor, { created_by_id }: RecordFacts): Visibility =>
+const authorVisibility = (actor: Actor, { created_by_id }: AccessColumns): Visibility =>
   created_by_id === actor.id ? 'record' : undefined
 
-const personal: VisibilityRule = { columns: ['created_by_id'], of: ofAuthor, all: () => false }
+const personal: VisibilityRule = { columns: ['created_by_id'], visibilityOf: authorVisibility, seesAll: () => false }
 
 const rules: Readonly<Record<string, VisibilityRule>> = {
-  ticket: { columns: rightsColumns, of: ofTicket, all: seesAllTickets },
+  ticket: { columns: rightsColumns, visibilityOf: ticketVisibility, seesAll: seesAllTickets },
   article: {
     columns: ['ticket_id', 'internal'],
-    of(actor, { internal }, ticket) {
-      const visibility = ticket && ofTicket(actor, ticket)
+    visibilityOf(actor, { internal }, ticket) {
+      const visibility = ticket && ticketVisibility(actor, ticket)
       return visibility === 'record' && internal === true ? undefined : visibility
     },
-    all: seesAllTickets,
+    seesAll: seesAllTickets,
   },
   user: {
     columns: ['organization_id'],
-    of: (actor, { id, organization_id }) =>
+    visibilityOf: (actor, { id, organization_id }) =>
       id === actor.id || (organization_id !== null && actor.organizations.includes(organization_id as number))
         ? 'record'
         : undefined,
-    all: (actor) => may(actor, 'ticket.agent', 'admin.user'),
+    seesAll: (actor) => may(actor, 'ticket.agent', 'admin.user'),
   },
   draft: {
     columns: ['created_by_id', 'ticket_id'],
-    of: (actor, draft, ticket) =>
-      draft['ticket_id'] === null || (ticket && ofTicket(actor, ticket)) ? ofAuthor(actor, draft) : undefined,
-    all: () => false,
+    visibilityOf: (actor, draft, ticket) =>
+      draft['ticket_id'] === null || (ticket && ticketVisibility(actor, ticket))
+        ? authorVisibility(actor, draft)
+        : undefined,
+    seesAll: () => false,
   },
   saved_view: {
     columns: ['user_id'],
-    of: (actor, { user_id }) => (user_id === actor.id ? 'history' : undefined),
-    all: () => false,
+    visibilityOf: (actor, { user_id }) => (user_id === actor.id ? 'history' : undefined),
+    seesAll: () => false,
   },
   organization: {
     columns: [],
-    of: (actor, { id }) => (actor.organizations.includes(id as number) ? 'record' : undefined),
-    all: (actor) => may(actor, 'ticket.agent', 'admin.organization'),
+    visibilityOf: (actor, { id }) => (actor.organizations.includes(id as number) ? 'record' : undefined),
+    seesAll: (actor) => may(actor, 'ticket.agent', 'admin.organization'),
   },
 }
 

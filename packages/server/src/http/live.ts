@@ -12,12 +12,12 @@ export function streamOpener(
   ctx: Context,
   { headers, address }: Pick<Input, 'headers' | 'address'>,
 ): Listen {
-  return async (after, wanted) => {
+  return async (after, filter) => {
     // Rejects an unusable cursor before the first byte is sent.
     if (after !== undefined) await readFeed(ctx, { after, limit: 1, until: after })
     const credentials = await credentialsOf(ctx.desk, headers)
     if (!credentials) throw new Fault('no_credentials')
     const refresh = async () => authenticate(headers, await ctx.desk.cache.current(), address)
-    return live.open({ actor: ctx.actor, credentials, refresh, after, wanted })
+    return live.open({ actor: ctx.actor, credentials, refresh, after, filter })
   }
 }

@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { isSameSecret } from '../auth/is-same-secret.ts'
 import type { Connection, Database } from '../db/dialect.ts'
 import { Fault } from '../errors/fault.ts'
-import { extentOf } from '../events/batch.ts'
+import { readExtent } from '../events/batch.ts'
 import type { Live } from '../events/live.ts'
 import type { Desk } from '../kernel/context.ts'
 import { countDue } from '../webhooks/deliveries.ts'
@@ -106,7 +106,7 @@ export class Metrics {
     const unsent =
       'Committed events that the open streams have not been sent yet, in the process that is furthest behind.'
     const readUnsent = async () =>
-      live.size === 0 ? 0 : Math.max(0, (await extentOf({ database })).committedUpTo - live.position)
+      live.size === 0 ? 0 : Math.max(0, (await readExtent({ database })).committedUpTo - live.position)
     this.#gauge('deskbell_events_unsent', unsent, readUnsent, 'max')
     const due = () => countDue(database, now())
     this.#gauge('deskbell_webhook_deliveries_due', 'Webhook deliveries that are due, of all processes.', due, 'max')

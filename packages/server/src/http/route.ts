@@ -98,7 +98,7 @@ export type Work = (ctx: WriteContext) => Promise<Answer>
  * @param after the cursor; undefined for events from now on.
  * @throws Fault `gone` for a cursor outside the feed, `too_many_requests` when too many streams are open.
  */
-export type Listen = (after: number | undefined, wanted: EventFilter | undefined) => Promise<Readable>
+export type Listen = (after: number | undefined, filter: EventFilter | undefined) => Promise<Readable>
 
 /** A route whose response lasts as long as the caller listens. */
 export interface LiveRoute extends Omit<Route, 'run' | 'cached'> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { systemUser } from '@deskbell/contract'
 import type { Connection } from '../db/dialect.ts'
-import { extentOf } from '../events/batch.ts'
+import { readExtent } from '../events/batch.ts'
 import { kinds } from '../events/visibility.ts'
 import { patternsIn, type EventFilter, eventFilter } from '../kernel/event-patterns.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
@@ -35,7 +35,7 @@ export async function enqueue(desk: Desk): Promise<number> {
     return 0
   }
   // Without new events there is nothing to commit, and a commit would wake the other processes.
-  if (cursor.at === (await extentOf(desk)).committedUpTo) return 0
+  if (cursor.at === (await readExtent(desk)).committedUpTo) return 0
   let created = 0
   for (let more = true; more;) {
     const done = await unitOfWork(desk, systemUser, (unit) => enqueueStep(unit, subscribers))

@@ -52,7 +52,7 @@ async function eventPayload(ctx: Context, event_id: number): Promise<JsonObject 
   const ticket =
     name === 'ticket'
       ? event.o_id
-      : (batch.facts.get(keyOf(event.object, event.o_id))?.['ticket_id'] ?? event.ticket_id)
+      : (batch.access.get(keyOf(event.object, event.o_id))?.['ticket_id'] ?? event.ticket_id)
   return {
     event: JSON.parse(text) as JsonObject,
     ...(ticket === null || ticket === undefined

@@ -1,6 +1,6 @@
 import { names, type Query, wholeNumber } from '../query.ts'
 import type { Answer, Input, Listen, LiveRoute, Parameter, Route, Schema } from '../route.ts'
-import { endOfFeed, readFeed } from '../../events/feed.ts'
+import { readEndOfFeed, readFeed } from '../../events/feed.ts'
 import { type EventFilter, eventFilter } from '../../kernel/event-patterns.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid } from '../../errors/fault.ts'
@@ -86,13 +86,13 @@ export const streamRoute: LiveRoute = {
 }
 
 async function page(ctx: Context, { query, url }: Input): Promise<Answer> {
-  const wanted = wantedIn(query)
+  const filter = filterIn(query)
   const size = wholeNumber(query, 'limit', 1, MAX_LIMIT) ?? wholeNumber(query, 'per_page', 1, MAX_LIMIT)
-  const after = cursorIn('after', query['after'] ?? '0') ?? (await endOfFeed(ctx))
-  const page = await readFeed(ctx, { after, limit: size ?? DEFAULT_LIMIT, ...(wanted ? { wanted } : {}) })
+  const after = cursorIn('after', query['after'] ?? '0') ?? (await readEndOfFeed(ctx))
+  const page = await readFeed(ctx, { after, limit: size ?? DEFAULT_LIMIT, ...(filter ? { filter } : {}) })
   return {
     body: `[${page.events.map(([, text]) => text).join()}]`,
-    headers: { 'x-cursor': String(page.cursor), ...(page.more ? { link: nextLink(url, page.cursor) } : {}) },
+    headers: { 'x-cursor': String(page.cursor), ...(page.hasMore ? { link: nextLink(url, page.cursor) } : {}) },
   }
 }
 
@@ -100,7 +100,7 @@ async function stream({ query, headers }: Input, listen: Listen): Promise<Answer
   const last = headers['last-event-id']
   const after = last === undefined ? cursorIn('after', query['after'] ?? 'now') : cursorIn('Last-Event-ID', last)
   return {
-    body: await listen(after, wantedIn(query)),
+    body: await listen(after, filterIn(query)),
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache, no-transform',
@@ -119,7 +119,7 @@ function cursorIn(name: string, given: unknown): number | undefined {
   return value
 }
 
-function wantedIn(query: Query): EventFilter | undefined {
+function filterIn(query: Query): EventFilter | undefined {
   const patterns = names(query, 'names')
   return patterns && eventFilter(patterns, 'names')
 }

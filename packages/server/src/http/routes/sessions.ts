@@ -1,5 +1,5 @@
 import { accessLevels, resources } from '@deskbell/contract'
-import { endOfFeed } from '../../events/feed.ts'
+import { readEndOfFeed } from '../../events/feed.ts'
 import { show } from '../../kernel/crud.ts'
 import type { Actor, Desk } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
@@ -131,7 +131,7 @@ async function sessionAnswer(desk: Desk, cache: ReadCache, actor: Actor | undefi
   const session = await show(ctx, user, actor.id, readView(ctx, user, {}))
   const permissions = JSON.stringify([...actor.permissions])
   const groups = JSON.stringify(accessByGroup(actor))
-  const cursor = await endOfFeed(ctx)
+  const cursor = await readEndOfFeed(ctx)
   return {
     body: `{"session":${session},"permissions":${permissions},"groups":${groups},"config":${config},"event_cursor":${cursor}}`,
   }
