@@ -1,4 +1,4 @@
-/** What agents are notified of: the matrix in their preferences (`notification_config`), in the form that existing clients write. */
+/** The notification preferences of agents (`notification_config`): a matrix in the form that existing clients write. */
 
 /** The rows of the matrix. */
 export const notificationEvents = ['create', 'update', 'reminder_reached', 'escalation'] as const
@@ -16,23 +16,23 @@ export interface NotificationChoice {
 export type NotificationMatrix = Readonly<Record<NotificationEvent, NotificationChoice>>
 
 /** The reasons why a ticket concerns an agent; `no` stands for all tickets. */
-export type NotificationReason = keyof typeof mine
+export type NotificationReason = keyof typeof changeCriteria
 
-const mine = { owned_by_me: true, owned_by_nobody: true, subscribed: true, no: false }
-const due = { owned_by_me: true, owned_by_nobody: false, subscribed: false, no: false }
+const changeCriteria = { owned_by_me: true, owned_by_nobody: true, subscribed: true, no: false }
+const timeCriteria = { owned_by_me: true, owned_by_nobody: false, subscribed: false, no: false }
 const channel = { email: true, online: true }
 
-export const notificationReasons = Object.keys(mine) as readonly NotificationReason[]
+export const notificationReasons = Object.keys(changeCriteria) as readonly NotificationReason[]
 
-/** The notification preferences of a new agent, which also apply where an agent has chosen nothing. */
+/** The notification preferences of a new agent, which also apply where an agent has not chosen anything. */
 export const defaultNotifications: { readonly matrix: NotificationMatrix } = {
   matrix: {
-    create: { criteria: mine, channel },
-    update: { criteria: mine, channel },
-    reminder_reached: { criteria: due, channel: { ...channel, email: false } },
-    escalation: { criteria: due, channel: { ...channel, email: false } },
+    create: { criteria: changeCriteria, channel },
+    update: { criteria: changeCriteria, channel },
+    reminder_reached: { criteria: timeCriteria, channel: { ...channel, email: false } },
+    escalation: { criteria: timeCriteria, channel: { ...channel, email: false } },
   },
 }
 
-/** The hour of a digest in the time zone of its reader, unless they choose another one. */
+/** The default hour of the digest, in the time zone of the agent. */
 export const DIGEST_HOUR = 7

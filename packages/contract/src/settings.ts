@@ -7,10 +7,10 @@ export interface Setting {
   /** The users who get it when a page starts: `everybody` includes callers without credentials. */
   readonly readers?: 'everybody' | 'users' | 'agents'
   /** Bounds of a number, both included. */
-  readonly least?: number
-  readonly most?: number
-  /** Longest text, in characters. */
+  readonly min?: number
   readonly max?: number
+  /** Longest text, in characters. */
+  readonly maxLength?: number
 }
 
 /** All settings of the service. The order is that of their ids, so add new ones at the end. */
@@ -21,7 +21,7 @@ export const settings = {
     area: 'System::Branding',
     default: 'Deskbell',
     readers: 'everybody',
-    max: 100,
+    maxLength: 100,
   },
   organization: {
     title: 'Organization',
@@ -29,7 +29,7 @@ export const settings = {
     area: 'System::Branding',
     default: '',
     readers: 'everybody',
-    max: 150,
+    maxLength: 150,
   },
   fqdn: {
     title: 'Host name',
@@ -37,7 +37,7 @@ export const settings = {
     area: 'System::Base',
     default: 'localhost',
     readers: 'everybody',
-    max: 250,
+    maxLength: 250,
   },
   http_type: {
     title: 'Protocol',
@@ -45,7 +45,7 @@ export const settings = {
     area: 'System::Base',
     default: 'http',
     readers: 'everybody',
-    max: 5,
+    maxLength: 5,
   },
   timezone_default: {
     title: 'Time zone',
@@ -53,7 +53,7 @@ export const settings = {
     area: 'System::Base',
     default: 'UTC',
     readers: 'everybody',
-    max: 60,
+    maxLength: 60,
   },
   maintenance_mode: {
     title: 'Maintenance mode',
@@ -79,8 +79,8 @@ export const settings = {
     doc: 'Number of wrong passwords from one address that lock an account for that address for 15 minutes.',
     area: 'Security::Password',
     default: 10,
-    least: 4,
-    most: 20,
+    min: 4,
+    max: 20,
   },
   time_accounting: {
     title: 'Time accounting',
@@ -109,8 +109,8 @@ export const settings = {
     area: 'UI::TicketZoom',
     default: 600,
     readers: 'agents',
-    least: 0,
-    most: 1_000_000_000,
+    min: 0,
+    max: 1_000_000_000,
   },
   user_create_account: {
     title: 'Sign-up',
@@ -131,7 +131,7 @@ export const settings = {
     doc: 'The language for people who have not chosen one, such as `en-us`.',
     area: 'System::Branding',
     default: 'en-us',
-    max: 20,
+    maxLength: 20,
     readers: 'everybody',
   },
   ui_ticket_hold_seconds: {
@@ -140,8 +140,8 @@ export const settings = {
     area: 'UI::TicketZoom',
     default: 10,
     readers: 'users',
-    least: 0,
-    most: 60,
+    min: 0,
+    max: 60,
   },
   search_german_spelling: {
     title: 'German spellings in searches',
@@ -155,7 +155,7 @@ export const settings = {
     area: 'Ticket::Base',
     default: 'Ticket#',
     readers: 'users',
-    max: 50,
+    maxLength: 50,
   },
   ticket_trigger_recursive: {
     title: 'Recursive triggers',
@@ -168,82 +168,82 @@ export const settings = {
     doc: 'Number of rounds after which the changes of triggers run no more triggers.',
     area: 'Ticket::Core',
     default: 10,
-    least: 1,
-    most: 100,
+    min: 1,
+    max: 100,
   },
   mail_authserv_id: {
     title: 'Trusted mail server',
     doc: 'The name under which the own mail server writes the header `Authentication-Results`; results of others are ignored.',
     area: 'Email::Base',
     default: '',
-    max: 250,
+    maxLength: 250,
   },
   received_mail_days: {
     title: 'Days of received mail',
     doc: 'Number of days for which the decisions about received mails are kept. Articles and their original mails stay.',
     area: 'Email::Base',
     default: 90,
-    least: 7,
-    most: 3650,
+    min: 7,
+    max: 3650,
   },
   audit_log_days: {
     title: 'Days of the audit log',
     doc: 'Number of days for which entries of the audit log are kept.',
     area: 'Security::Base',
     default: 365,
-    least: 1,
-    most: 3650,
+    min: 1,
+    max: 3650,
   },
   ticket_hook_position: {
     title: 'Position of the ticket number',
     doc: 'Where subjects of mails have the number of the ticket: `right`, `left` or `none`.',
     area: 'Ticket::Base',
     default: 'right',
-    max: 5,
+    maxLength: 5,
   },
   ticket_subject_size: {
     title: 'Length of subjects',
     doc: 'Number of characters after which subjects of mails are cut.',
     area: 'Email::Base',
     default: 110,
-    least: 20,
-    most: 500,
+    min: 20,
+    max: 500,
   },
   ticket_subject_re: {
     title: 'Prefix of answers',
     doc: 'The word before the colon in subjects of answers, such as `RE`.',
     area: 'Email::Base',
     default: 'RE',
-    max: 20,
+    maxLength: 20,
   },
   ticket_define_email_from: {
     title: 'Sender of mails',
     doc: 'The name in the sender of agents’ mails: `AgentNameSystemAddressName`, `AgentName` or `SystemAddressName`.',
     area: 'Email::Base',
     default: 'AgentNameSystemAddressName',
-    max: 40,
+    maxLength: 40,
   },
   ticket_define_email_from_separator: {
     title: 'Separator in senders',
     doc: 'The word between the names of agent and address in senders of mails.',
     area: 'Email::Base',
     default: 'via',
-    max: 20,
+    maxLength: 20,
   },
   notification_sender: {
     title: 'Sender of notifications',
     doc: 'The sender address of notifications, digests and links for accounts. Empty: the first address with an active channel.',
     area: 'Email::Base',
     default: '',
-    max: 254,
+    maxLength: 254,
   },
   automation_log_days: {
     title: 'Days of the automation log',
     doc: 'Number of days for which the runs of triggers and jobs are kept, for the log and for the explanation of tickets.',
     area: 'Ticket::Core',
     default: 30,
-    least: 1,
-    most: 3650,
+    min: 1,
+    max: 3650,
   },
 } as const satisfies Readonly<Record<string, Setting>>
 

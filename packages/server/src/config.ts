@@ -63,9 +63,9 @@ export function portNumber(text: string): number {
 export function openLog(level: string): Log {
   const logger = pino({ level, serializers: { error: pino.stdSerializers.err } }, pino.destination(2))
   return withOutagesOnce({
-    debug: (fields, sentence) => logger.debug(fields, sentence),
-    info: (fields, sentence) => logger.info(fields, sentence),
-    warn: (fields, sentence) => logger.warn(fields, sentence),
-    error: (fields, sentence) => logger.error(fields, sentence),
+    debug: (fields, message) => logger.debug(fields, message),
+    info: (fields, message) => logger.info(fields, message),
+    warn: (fields, message) => logger.warn(fields, message),
+    error: (fields, message) => logger.error(fields, message),
   })
 }

@@ -23,9 +23,9 @@ test('every refusal of the service has a German translation', () => {
   const sources = globSync('**/*.ts', { cwd: server, exclude: ['**/*.test.ts', 'testing/**'] })
   const sentences = sources.flatMap((file) => refusalsIn(readFileSync(new URL(file, server), 'utf8')))
   assert.ok(sentences.length > 30)
-  const all = [...sentences, ...Object.values(faults).map(({ sentence }) => sentence)]
+  const all = [...sentences, ...Object.values(faults).map(({ message }) => message)]
   assert.deepEqual(
-    all.filter((sentence) => translated(sentence) === sentence),
+    all.filter((message) => translated(message) === message),
     [],
   )
 })
@@ -38,7 +38,7 @@ test('all settings and their areas have German texts', () => {
   )
 })
 
-/** Returns the sentences of the refusals in source code. A value in a sentence becomes `1`. */
+/** Returns the sentences of the refusals in source code. A value in a message becomes `1`. */
 const refusalsIn = (source: string): string[] =>
   [...source.matchAll(/new Fault\(\s*'(?:invalid|forbidden)',\s*(?:'([A-Z][^']*)'|`([A-Z][^`]*)`)/g)].map(
     ([, text, template]) => text ?? (template as string).replaceAll(/\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g, '1'),

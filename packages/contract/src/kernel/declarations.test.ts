@@ -65,14 +65,14 @@ test('a label is a visible, unique text field that is never null', () => {
   }
 })
 
-test('every permission of a declaration is in the list of permissions, and each has a name and a sentence of the right form', () => {
+test('every permission of a declaration is in the list of permissions, and names and descriptions are well-formed', () => {
   const known = new Set<string>(Object.keys(permissions))
   for (const { name, can } of all) {
     for (const permission of Object.values(can).flat()) assert.ok(known.has(permission), `${name}: ${permission}`)
   }
-  for (const [name, sentence] of Object.entries(permissions)) {
+  for (const [name, description] of Object.entries(permissions)) {
     assert.match(name, /^[a-z_]+(\.[a-z_]+)*$/)
-    assert.match(sentence, /^[A-Z].*\.$/)
+    assert.match(description, /^[A-Z].*\.$/)
   }
 })
 
@@ -107,13 +107,13 @@ test('every resource begins with an id and has created_at', () => {
   }
 })
 
-test('declarations are plain data: JSON represents them without loss', () => {
+test('declarations are plain data that JSON represents without loss', () => {
   assert.deepEqual(JSON.parse(JSON.stringify(resources)), resources)
 })
 
-test('every error code has a status and a sentence', () => {
-  for (const [code, { status, sentence }] of Object.entries(faults)) {
+test('every error code has a status and a message', () => {
+  for (const [code, { status, message }] of Object.entries(faults)) {
     assert.ok(status >= 400 && status < 600, code)
-    assert.match(sentence, /^[A-Z].*[.!a-z]$/, code)
+    assert.match(message, /^[A-Z].*[.!a-z]$/, code)
   }
 })

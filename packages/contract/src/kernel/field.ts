@@ -42,9 +42,9 @@ export interface CustomField {
   /** One of the data types of an attribute, and its options; see `resources/object_attribute.ts`. */
   readonly type: string
   readonly option: Readonly<Record<string, unknown>>
-  /** By the names of a screen and of a permission; `-all-` applies to every caller. */
+  /** Visibility by screen and permission; `-all-` applies to every caller. */
   readonly screens: Readonly<Record<string, Readonly<Record<string, Screen>>>>
-  /** Present if the caller sees the field only in the rows of the staff scope, those that they read as an agent. */
+  /** Present if the caller sees the field only in rows of the staff scope, that is, in those that they read as an agent. */
   readonly staffOnly?: true
 }
 

@@ -10,7 +10,7 @@ export type Fields = Readonly<Record<string, Field>>
  * - `through`: the join table. Its column `near` has the id of this record, `far` that of the other one. With `access`,
  *   each pair has levels, and the wire form is a map from id to levels.
  * - `ids: false`: no `*_ids` key on the wire.
- * - `write: 'server'`: read-only, or written by rules of its own.
+ * - `write: 'server'`: the generic routes do not write it; it is read-only or written by special rules.
  */
 export type Relation = {
   readonly to: string
@@ -50,7 +50,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields> 
    * history, and webhooks do not receive them.
    */
   readonly personal: boolean
-  /** Relations that existing clients read and this service never fills: `[]` under both spellings. */
+  /** Relations that existing clients read and that this service does not have: always `[]`, under both spellings. */
   readonly empty: readonly string[]
   /**
    * The permissions for each verb, of which a caller needs one. `[]`: every signed-in caller; the scope still selects the
@@ -59,7 +59,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields> 
   readonly can: Readonly<Partial<Record<Verb, readonly Permission[]>>>
 }
 
-/** The generic actions of resources; others have routes of their own. */
+/** The generic actions of resources. All others have special routes. */
 export type Verb = 'read' | 'search' | 'create' | 'update' | 'delete'
 
 interface Declaration<F extends Fields> extends Partial<
@@ -101,7 +101,7 @@ type Settable<F, W> = {
 
 /** A table row. */
 export type Row<R> = Show<{ -readonly [K in keyof FieldsOf<R>]: TypeOf<FieldsOf<R>[K]> }>
-/** A record in an answer. */
+/** A record in a response. */
 export type Wire<R> = Show<{
   [K in keyof FieldsOf<R> as FieldsOf<R>[K] extends { hidden: true } ? never : K]: TypeOf<FieldsOf<R>[K]>
 }>

@@ -44,7 +44,7 @@ const row: Row<Thing> = {
   secret: 'x',
 }
 
-/** `true` if two types are the same. */
+/** Resolves to `true` if two types are the same. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 const yes = (proof: true): void => assert.ok(proof)
 
@@ -64,7 +64,7 @@ test('a row has every field with its type, and nothing else', () => {
   assert.deepEqual([name, colour] satisfies unknown[], [null, 'green'])
 })
 
-test('an answer has no hidden field', () => {
+test('a record in a response has no hidden field', () => {
   yes(true satisfies Same<keyof Wire<Thing>, Exclude<keyof Row<Thing>, 'secret'>>)
   const { secret: _, ...rest } = row
   const wire: Wire<Thing> = rest
@@ -73,31 +73,31 @@ test('an answer has no hidden field', () => {
 })
 
 test('a create body has the required fields, may have those with a default or null, and never those of the server', () => {
-  const least = { name: 'a', shown: true, owner_id: 1, on: '2026-01-01', more: {} } satisfies Create<Thing>
-  const most: Create<Thing> = { ...least, note: null, colour: 'blue', size: 3, hours: '2.0' }
+  const required = { name: 'a', shown: true, owner_id: 1, on: '2026-01-01', more: {} } satisfies Create<Thing>
+  const complete: Create<Thing> = { ...required, note: null, colour: 'blue', size: 3, hours: '2.0' }
   // @ts-expect-error a required field
   const without: Create<Thing> = { shown: true, owner_id: 1, on: '2026-01-01', more: {} }
   // @ts-expect-error the id
-  const withId: Create<Thing> = { ...least, id: 5 }
+  const withId: Create<Thing> = { ...required, id: 5 }
   // @ts-expect-error a field of the server
-  const withTime: Create<Thing> = { ...least, at: null }
+  const withTime: Create<Thing> = { ...required, at: null }
   // @ts-expect-error the hidden field
-  const withSecret: Create<Thing> = { ...least, secret: 'x' }
-  assert.ok(most && without && withId && withTime && withSecret)
+  const withSecret: Create<Thing> = { ...required, secret: 'x' }
+  assert.ok(complete && without && withId && withTime && withSecret)
 })
 
 test('an update body may be empty and never has fields that are set once', () => {
   const nothing: Update<Thing> = {}
-  const one: Update<Thing> = { name: 'b', note: null }
+  const update: Update<Thing> = { name: 'b', note: null }
   // @ts-expect-error set once
   const owner: Update<Thing> = { owner_id: 4 }
   // @ts-expect-error of the wrong type
   const size: Update<Thing> = { size: 'large' }
-  assert.ok(nothing && one && owner && size)
+  assert.ok(nothing && update && owner && size)
 })
 
 test('the compiler rejects wrong declarations', () => {
-  // @ts-expect-error a text without its longest length
+  // @ts-expect-error a text without a maximum length
   text({ null: true })
   // @ts-expect-error a label that is neither name nor login
   resource('a', { path: 'as', model: 'A', doc: '', label: 'title', fields: { id: id() } })

@@ -14,8 +14,8 @@ export const channel = resource('channel', {
     kind: oneOf(['email'], { default: 'email', write: 'once', doc: 'What travels through the channel.' }),
     name: text({ max: 250, unique: true, doc: 'Unique name.' }),
     group_id: ref('group', { doc: 'The group of new tickets.' }),
-    inbound: object({ doc: 'Where messages come from: `adapter` and its options. Secrets are masked in answers.' }),
-    outbound: object({ doc: 'Where messages are sent: `adapter` and its options. Secrets are masked in answers.' }),
+    inbound: object({ doc: 'Where messages come from: `adapter` and its options. Secrets are masked in responses.' }),
+    outbound: object({ doc: 'Where messages are sent: `adapter` and its options. Secrets are masked in responses.' }),
     secrets: object({
       hidden: true,
       secret: true,

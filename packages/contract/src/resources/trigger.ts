@@ -99,7 +99,7 @@ export const webhook = resource('webhook', {
       null: true,
       secret: true,
       search: false,
-      doc: 'Key of the signature, masked in answers.',
+      doc: 'Key of the signature, masked in responses.',
     }),
     ssl_verify: boolean({ default: true, doc: 'True if the TLS certificate is verified.' }),
     basic_auth_username: text({ max: 250, null: true, search: false, doc: 'User name for basic authentication.' }),
@@ -108,7 +108,7 @@ export const webhook = resource('webhook', {
       null: true,
       secret: true,
       search: false,
-      doc: 'Password for basic authentication, masked in answers.',
+      doc: 'Password for basic authentication, masked in responses.',
     }),
     http_method: oneOf(['post', 'put', 'patch', 'delete'], { default: 'post', doc: 'HTTP method of the requests.' }),
     bearer_token: text({
@@ -116,7 +116,7 @@ export const webhook = resource('webhook', {
       null: true,
       secret: true,
       search: false,
-      doc: 'Token sent instead of user name and password, masked in answers.',
+      doc: 'Token sent instead of user name and password, masked in responses.',
     }),
     note: text({ max: 500, null: true, doc: 'Free-text note.' }),
     pre_defined_webhook_type: text({

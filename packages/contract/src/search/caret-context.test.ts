@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { contextAt, insertSuggestion, quotedValue } from './caret-context.ts'
 
-/** The bar is the caret. */
-const at = (shown: string) => contextAt(shown.replace('|', ''), shown.indexOf('|'))
-const take = (shown: string, text: string) => {
-  const { text: query, caret } = insertSuggestion(shown.replace('|', ''), at(shown), text)
+/** Returns the context of a query in which `|` marks the caret. */
+const at = (marked: string) => contextAt(marked.replace('|', ''), marked.indexOf('|'))
+const take = (marked: string, text: string) => {
+  const { text: query, caret } = insertSuggestion(marked.replace('|', ''), at(marked), text)
   return `${query.slice(0, caret)}|${query.slice(caret)}`
 }
 

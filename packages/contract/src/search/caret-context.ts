@@ -9,7 +9,7 @@ export interface CaretContext {
   readonly end: number
 }
 
-/** Returns the context of the caret. Incomplete queries are usual here, so none is rejected. */
+/** Returns the context of the caret. Never throws, because a query that is being typed is usually incomplete. */
 export function contextAt(query: string, caret: number): CaretContext {
   const { groups, start } = scan(query.slice(0, caret))
   const isQuoted = query[start] === '"'
@@ -52,7 +52,7 @@ export function insertSuggestion(
   return { text: query.slice(0, start) + text + query.slice(end), caret: start + text.length }
 }
 
-/** Writes a value so that it is one term: names with spaces or signs in quotes. */
+/** Returns the value as a single term, in quotes if it contains spaces or special characters. */
 export const quotedValue = (value: string): string =>
   /^[\p{L}\p{N}_][\p{L}\p{N}_.@-]*$/u.test(value) && !/^(?:AND|OR|NOT)$/.test(value)
     ? value

@@ -17,8 +17,8 @@ export function isSpace(char: string | undefined): boolean {
   return char !== undefined && /\s/u.test(char)
 }
 
-/** Returns the characters up to the next space, parenthesis or quote, with escapes. */
-export function run(cursor: Cursor): string {
+/** Returns the characters up to the next space, parenthesis or quote, with escapes, and does not move the cursor. */
+export function peekWord(cursor: Cursor): string {
   let end = cursor.index
   for (let char = cursor.chars[end]; char !== undefined && !/[\s()"]/u.test(char); char = cursor.chars[end]) end += 1
   return cursor.chars.slice(cursor.index, end).join('')
@@ -75,7 +75,7 @@ export function refuseSuffixIn(letters: Letters, at: number): void {
   if (suffix !== undefined) throw unsupportedSuffix(at + letters.pattern.length - suffix.length, suffix.slice(0, 1))
 }
 
-/** The characters of a word, and in `pattern` the same with NUL for each escaped one: special characters there are operators. */
+/** The characters of a word. In `pattern`, escaped characters are NUL, so that each special character in it is an operator. */
 export interface Letters {
   text: string[]
   pattern: string[]
@@ -84,7 +84,7 @@ export interface Letters {
 /** Returns the characters up to the next space or parenthesis, or to a character that `stop` matches. */
 export function readLetters(cursor: Cursor, stop?: RegExp): Letters {
   const letters: Letters = { text: [], pattern: [] }
-  if (/^\\(?:AND|OR|NOT)$/.test(run(cursor))) {
+  if (/^\\(?:AND|OR|NOT)$/.test(peekWord(cursor))) {
     cursor.index += 1
     letters.pattern.push('\0')
   }

@@ -1,6 +1,6 @@
 import { SearchError } from './error.ts'
 import { timeZone, type Zone } from './zone.ts'
-import { type Moment, type Unit, FIRST, LAST, calendar, beginning, later, atInstant, atWall } from './moments.ts'
+import { type Moment, type Unit, FIRST, LAST, calendar, startOf, addUnits, atInstant, atWall } from './moments.ts'
 
 /** A half-open interval: `from` is included, `to` is not. Both are ISO 8601 in UTC with milliseconds. */
 export interface Span {
@@ -43,7 +43,7 @@ export function resolveDate(text: string, options: DateOptions, at = 1): Span {
   return dateResolver(options)(text, at)
 }
 
-/** Returns `resolveDate` for many dates: the time zone is loaded once, which takes 0.2 ms. */
+/** Returns a function like `resolveDate` for many dates. It loads the time zone, which takes 0.2 ms, only once. */
 export function dateResolver(options: DateOptions): (text: string, at?: number) => Span {
   return datesIn(options).span
 }
@@ -55,9 +55,9 @@ export function datesIn({ now, zone: name = 'UTC' }: DateOptions): Dates {
     const [anchor, steps] = split(text)
     let start = anchor === 'now' ? atInstant(now.getTime(), 'ms', zone) : readDate(anchor, zone, at)
     if (start === null) throw new SearchError(at, 'date', { text })
-    start = inRange(start, at)
-    for (const step of readSteps(steps, at)) start = inRange(applied(step, start, zone), at)
-    return { start, end: later(start, 1, start.unit, zone) }
+    start = checkRange(start, at)
+    for (const step of readSteps(steps, at)) start = checkRange(applyStep(step, start, zone), at)
+    return { start, end: addUnits(start, 1, start.unit, zone) }
   }
   return {
     span(text, at) {
@@ -77,7 +77,7 @@ interface Step {
   unit: Unit
 }
 
-/** Bounds the work: each step computes several offsets of the time zone. */
+/** Limits the work, because each step computes several offsets of the time zone. */
 const MAX_STEPS = 20
 
 function split(text: string): [anchor: string, steps: string] {
@@ -121,11 +121,11 @@ function readSteps(text: string, at: number): Step[] {
   return steps
 }
 
-function applied({ amount, unit }: Step, moment: Moment, zone: Zone): Moment {
-  return amount === null ? beginning(moment, unit, zone) : later(moment, amount, unit, zone)
+function applyStep({ amount, unit }: Step, moment: Moment, zone: Zone): Moment {
+  return amount === null ? startOf(moment, unit, zone) : addUnits(moment, amount, unit, zone)
 }
 
-function inRange(moment: Moment, at: number): Moment {
+function checkRange(moment: Moment, at: number): Moment {
   if (moment.instant >= FIRST && moment.instant <= LAST) return moment
   throw new SearchError(at, 'years')
 }

@@ -22,7 +22,7 @@ const ZONES = [
   'Etc/GMT+12',
 ]
 
-/** Half of the times are in the months in which summer time begins or ends. */
+/** Random times, half of them in the months in which summer time begins or ends. */
 const instant = fc.oneof(
   fc.integer({ min: Date.parse('1995-01-01T00:00Z'), max: Date.parse('2037-01-01T00:00Z') }),
   fc

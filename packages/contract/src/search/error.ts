@@ -58,17 +58,17 @@ const phrases = {
   years: 'a date between the years 0000 and 9999',
 } as const
 
-/** The kind of a mistake in a query, for programs. */
+/** The code of a mistake in a query, for programs. */
 export type SearchErrorCode = keyof typeof phrases
 
-/** The kinds of mistakes in a query. */
+/** All codes of mistakes in a query. */
 export const searchErrorCodes = Object.keys(phrases) as readonly SearchErrorCode[]
 
 /** Parts of the query and limits that the sentence of an error names. */
 export type SearchErrorValues = Readonly<Record<string, string | number>>
 
-interface More {
-  /** Characters of the wrong part, where it is not the word at the column. */
+interface SearchErrorOptions {
+  /** Number of characters of the wrong part, if it is not the word at the column. */
   readonly length?: number
   /** Suggested replacements, best first. */
   readonly nearest?: readonly string[]
@@ -84,7 +84,7 @@ export class SearchError extends Error {
   readonly column: number
   readonly code: SearchErrorCode
   readonly values: SearchErrorValues
-  /** Characters of the wrong part; undefined if it is the word at the column. */
+  /** Number of characters of the wrong part; undefined if it is the word at the column. */
   readonly length: number | undefined
   /** Suggested replacements, best first; empty for most mistakes. */
   readonly nearest: readonly string[]
@@ -95,10 +95,10 @@ export class SearchError extends Error {
     column: number,
     code: SearchErrorCode,
     values: SearchErrorValues = {},
-    { length, nearest = [] }: More = {},
+    { length, nearest = [] }: SearchErrorOptions = {},
   ) {
-    const short = shortened(values)
-    const expected = phraseOf(code, { ...short, nearest: nearest.join(', ') })
+    const short = shortenValues(values)
+    const expected = formatPhrase(code, { ...short, nearest: nearest.join(', ') })
     super(`Search query, column ${column}: expected ${expected}`)
     this.column = column
     this.code = code
@@ -114,7 +114,7 @@ export interface SearchErrorParts {
   readonly code: SearchErrorCode
   /** The first character of the wrong part, counted from 1. */
   readonly column: number
-  /** Characters of the wrong part. 0 at the end of the query, where something is missing. */
+  /** Number of characters of the wrong part; 0 if something is missing at the end of the query. */
   readonly length: number
   readonly expected: string
   readonly values: SearchErrorValues
@@ -127,7 +127,7 @@ export function partsOfError(query: string, error: SearchError): SearchErrorPart
   return { code, column, length: error.length ?? lengthAt(query, column), expected, values, nearest }
 }
 
-/** Characters of the quoted text, the range or the word at a column, otherwise its one character; 0 at the end. */
+/** Returns the length of the quoted text, range, word or other character at a column; 0 at the end of the query. */
 function lengthAt(query: string, column: number): number {
   const rest = Array.from(query)
     .slice(column - 1)
@@ -136,17 +136,20 @@ function lengthAt(query: string, column: number): number {
   return Array.from(part).length
 }
 
-function phraseOf(code: SearchErrorCode, values: SearchErrorValues): string {
+function formatPhrase(code: SearchErrorCode, values: SearchErrorValues): string {
   return phrases[code].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
 }
 
-function shortened(values: SearchErrorValues): SearchErrorValues {
-  const entries = Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? cut(value) : value])
+function shortenValues(values: SearchErrorValues): SearchErrorValues {
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? shorten(value) : value,
+  ])
   return Object.fromEntries(entries) as SearchErrorValues
 }
 
 /** Cuts a text of the query to 40 characters. */
-function cut(text: string): string {
+function shorten(text: string): string {
   const characters = Array.from(text)
   return characters.length > 40 ? `${characters.slice(0, 40).join('')}…` : text
 }

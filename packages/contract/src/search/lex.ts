@@ -2,7 +2,7 @@ import { SearchError } from './error.ts'
 import { MAX_LENGTH } from './limits.ts'
 import type { Value } from './tree.ts'
 import { readValue } from './value.ts'
-import { isSpace, refuseSuffix, run, URL, type Cursor } from './cursor.ts'
+import { isSpace, refuseSuffix, peekWord, URL, type Cursor } from './cursor.ts'
 
 /** A token with the column of its first character. Operators keep their text for messages. */
 export type Token =
@@ -40,7 +40,7 @@ export const FIELD_PATH = /^[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*$
 /** The beginning of a field, or of an invalid one (`customer.*:`, `e-mail:`, `größe:`): as a word it would match nothing. */
 const FIELD_LIKE = /^[\p{L}_.*?][\p{L}\p{M}\p{N}_.*?-]*:/u
 
-/** Such an address is a word, like a web address, although it begins like a field. */
+/** An address that is read as a word, like a web address, although it begins like a field. */
 const MAILTO = /^mailto:/i
 
 const SIGNS: ReadonlyMap<string, 'open' | 'close' | 'not' | 'plus'> = new Map([
@@ -57,7 +57,7 @@ const OPERATORS: ReadonlyMap<string, 'and' | 'or' | 'not'> = new Map([
   ['NOT', 'not'],
 ])
 
-/** Operators of other languages. As words they would be ignored, because they have no letters. */
+/** Operators of other languages. Read as words they would be ignored, because they have no letters. */
 const FOREIGN: ReadonlyMap<string, string> = new Map([
   ['&&', 'AND'],
   ['||', 'OR'],
@@ -89,18 +89,18 @@ function readSign(cursor: Cursor, kind: 'open' | 'close' | 'not' | 'plus', text:
 
 function* readClause(cursor: Cursor): Generator<Token, void> {
   const at = cursor.index + 1
-  const ahead = run(cursor)
-  const operator = OPERATORS.get(ahead)
-  const translated = FOREIGN.get(ahead)
-  if (translated !== undefined) throw new SearchError(at, 'operator', { right: translated, text: ahead })
+  const word = peekWord(cursor)
+  const operator = OPERATORS.get(word)
+  const translated = FOREIGN.get(word)
+  if (translated !== undefined) throw new SearchError(at, 'operator', { right: translated, text: word })
   if (operator !== undefined) {
-    cursor.index += ahead.length
-    yield { kind: operator, text: ahead, at }
-  } else if (ahead === '*:*') {
-    cursor.index += ahead.length
+    cursor.index += word.length
+    yield { kind: operator, text: word, at }
+  } else if (word === '*:*') {
+    cursor.index += word.length
     yield { kind: 'all', at }
   } else {
-    const path = fieldPath(ahead, at)
+    const path = fieldPath(word, at)
     if (path !== null) {
       cursor.index += path.length + 1
       yield { kind: 'field', path, at }
@@ -112,14 +112,14 @@ function* readClause(cursor: Cursor): Generator<Token, void> {
 }
 
 /** Returns the field at the beginning of a clause; null if it begins with its value. */
-function fieldPath(ahead: string, at: number): string | null {
-  if (!looksLikeField(ahead)) return null
-  const path = ahead.slice(0, ahead.indexOf(':'))
+function fieldPath(word: string, at: number): string | null {
+  if (!looksLikeField(word)) return null
+  const path = word.slice(0, word.indexOf(':'))
   if (FIELD_PATH.test(path)) return path
   throw new SearchError(at, 'field_path', { text: path })
 }
 
-/** `web:https://a.example` is a field with an address, `https://a.example` an address. */
+/** Returns true for `https://a.example`, and false for `web:https://a.example`, which begins with a field. */
 function isAddress(letters: string): boolean {
   return URL.test(letters) || MAILTO.test(letters)
 }

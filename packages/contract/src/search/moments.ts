@@ -10,7 +10,7 @@ export interface Moment {
   unit: Unit
 }
 
-/** A unit of time. Queries cannot contain milliseconds. */
+/** A unit of time. Queries cannot use `ms`. */
 export type Unit = 'y' | 'M' | 'w' | 'd' | 'h' | 'm' | 's' | 'ms'
 
 /** Units that are always equally long, in milliseconds. */
@@ -34,7 +34,7 @@ export function calendar(year: number, month: number, day: number): number {
 }
 
 /** Returns the beginning of the unit that contains the moment, with the length of that unit. */
-export function beginning({ instant, wall }: Moment, unit: Unit, zone: Zone): Moment {
+export function startOf({ instant, wall }: Moment, unit: Unit, zone: Zone): Moment {
   const length = LENGTH.get(unit)
   // Rounds by the current offset: in autumn, an instant in the repeated hour stays in the repeated hour.
   if (length !== undefined) return atInstant(instant - modulo(wall, length), unit, zone)
@@ -46,12 +46,13 @@ export function beginning({ instant, wall }: Moment, unit: Unit, zone: Zone): Mo
   return atWall(calendar(year, month, day - daysSinceMonday), unit, zone)
 }
 
-/** Returns the moment `amount` units later, with the same length. */
-export function later({ instant, wall, unit: kept }: Moment, amount: number, unit: Unit, zone: Zone): Moment {
+/** Returns the moment `amount` units addUnits, with the same length. */
+export function addUnits({ instant, wall, unit: precision }: Moment, amount: number, unit: Unit, zone: Zone): Moment {
   const length = LENGTH.get(unit)
-  if (length !== undefined) return atInstant(instant + amount * length, kept, zone)
-  if (unit === 'y' || unit === 'M') return atWall(monthsAfter(wall, unit === 'y' ? 12 * amount : amount), kept, zone)
-  return atWall(wall + amount * (unit === 'w' ? 7 : 1) * DAY, kept, zone)
+  if (length !== undefined) return atInstant(instant + amount * length, precision, zone)
+  if (unit === 'y' || unit === 'M')
+    return atWall(monthsAfter(wall, unit === 'y' ? 12 * amount : amount), precision, zone)
+  return atWall(wall + amount * (unit === 'w' ? 7 : 1) * DAY, precision, zone)
 }
 
 function monthsAfter(wall: number, months: number): number {

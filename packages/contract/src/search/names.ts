@@ -3,7 +3,7 @@ import { SearchError } from './error.ts'
 import { nearest } from './nearest.ts'
 import type { Query, Term } from './tree.ts'
 
-/** A relation on the path of a field: by a reference of the record, or to many. */
+/** A relation on the path of a field: a reference (`by`), or a relation to many (`many`). */
 export interface Step {
   /** The name of the resource. */
   readonly to: string
@@ -25,7 +25,7 @@ export const ticketTexts = [
 ] as const
 export type TicketText = (typeof ticketTexts)[number]
 
-/** The most names in the path of a field. Each becomes a nested subquery, and databases limit how deeply those nest. */
+/** Maximum number of names in the path of a field. Each becomes a nested subquery, and databases limit their depth. */
 export const MAX_PATH = 10
 
 /** Returns true if a query may compare a field. Names come from requests, so `constructor` must not resolve to a member. */
@@ -48,7 +48,7 @@ export function relationNamed(resource: Resource, name: string): Step | undefine
 
 /** Returns the relation whose ids records list under that key: `roles` for `role_ids`. */
 export function relationOfIds({ many }: Resource, name: string): { to: string; many: string } | undefined {
-  const [relation] = Object.keys(many).filter((one) => idsKey(one) === name && !('ids' in (many[one] ?? {})))
+  const [relation] = Object.keys(many).filter((key) => idsKey(key) === name && !('ids' in (many[key] ?? {})))
   const to = relation === undefined ? undefined : many[relation]?.to
   return relation === undefined || to === undefined ? undefined : { to, many: relation }
 }
@@ -57,7 +57,7 @@ export function relationOfIds({ many }: Resource, name: string): { to: string; m
 export function ticketTextAt(path: readonly string[]): TicketText | undefined {
   const [name = '', ...rest] = path.map(singular)
   const key = [name === 'tag' ? 'tags' : name, ...rest].join('.')
-  return ticketTexts.find((one) => one === key)
+  return ticketTexts.find((text) => text === key)
 }
 
 /** Returns the path as declared: the file name of an attachment may also be called its title, as in Zammad. */
@@ -66,7 +66,7 @@ export const declaredPath = (target: Resource, path: readonly string[]): readonl
 
 const singular = (name: string): string => name.replace(/s$/, '')
 
-/** Returns the names that can begin the path of a field: fields, relations, and for tickets other texts. */
+/** Returns the names with which the path of a field can begin: fields, relations, and for tickets other texts. */
 export function searchNames(resource: Resource): string[] {
   const fields = Object.keys(resource.fields).filter((known) => isSearchable(resource, known))
   const references = visibleFields(resource).flatMap(([column, { to }]) =>
@@ -97,8 +97,8 @@ export function unknownNameError({ resource, path, name, column, nearest }: Unkn
 /** Returns a name that does not exist, with the most similar ones. */
 export function unknownName(resource: Resource, path: readonly string[], term: Term): UnknownName {
   const [name = ''] = path
-  const isText = path.length > 1 && ticketTexts.some((one) => one === path.join('.'))
-  // The wrong part of a path comes after those that exist.
+  const isText = path.length > 1 && ticketTexts.some((text) => text === path.join('.'))
+  // The wrong part of a path follows the parts that exist.
   const before = (term.field ?? '').length - path.join('.').length
   return {
     resource,
@@ -112,8 +112,7 @@ export function unknownName(resource: Resource, path: readonly string[], term: T
   }
 }
 
-/**
- * Finds the first name in a query that does not exist. The service refuses such a query; a page can say so before.
+/** Finds the first name in a query that does not exist. The service refuses such a query; a page can report it earlier.
  * @param at returns a resource by its name, with custom fields.
  */
 export function findUnknownName(
@@ -159,7 +158,7 @@ export function relatedAt(path: string, resource: Resource, at: (name: string) =
   return target
 }
 
-/** The field at the end of a path: its resource and its name. A relation stands for the name of what it leads to. */
+/** Returns the resource and the name of the field at the end of a path. A relation stands for the label of its target. */
 export function fieldAt(
   path: string,
   resource: Resource,

@@ -5,30 +5,31 @@
  */
 export function nearest(name: string, candidates: readonly string[], n = 3): string[] {
   // Field names are short; this bounds the work for a name of thousands of letters.
-  const wanted = name.slice(0, 64).toLowerCase()
+  const query = name.slice(0, 64).toLowerCase()
   return candidates
-    .map((candidate) => ({ candidate, distance: distanceBetween(wanted, candidate.toLowerCase()) }))
-    .toSorted((one, other) => one.distance - other.distance)
+    .map((candidate) => ({ candidate, distance: distanceBetween(query, candidate.toLowerCase()) }))
+    .toSorted((first, second) => first.distance - second.distance)
     .slice(0, n)
     .map(({ candidate }) => candidate)
 }
 
-function distanceBetween(one: string, other: string): number {
-  const edits = editDistance(one, other)
-  const isPart = one.length > 2 && other.length > 2 && (one.includes(other) || other.includes(one))
+function distanceBetween(first: string, second: string): number {
+  const edits = editDistance(first, second)
+  const isPart = first.length > 2 && second.length > 2 && (first.includes(second) || second.includes(first))
   // A distance between one and two edits, smaller for a shorter remainder.
   return isPart ? Math.min(edits, 1 + edits / 100) : edits
 }
 
 /** Returns the number of insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */
-export function editDistance(one: string, other: string): number {
+export function editDistance(first: string, second: string): number {
   let beforeLast: number[] = []
-  let last = Array.from({ length: other.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= one.length; row += 1) {
+  let last = Array.from({ length: second.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= first.length; row += 1) {
     const current = [row]
-    for (let column = 1; column <= other.length; column += 1) {
-      const isSame = one[row - 1] === other[column - 1]
-      const isSwap = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+    for (let column = 1; column <= second.length; column += 1) {
+      const isSame = first[row - 1] === second[column - 1]
+      const isSwap =
+        row > 1 && column > 1 && first[row - 1] === second[column - 2] && first[row - 2] === second[column - 1]
       const replaced = cell(last, column - 1) + (isSame ? 0 : 1)
       const swapped = isSwap ? cell(beforeLast, column - 2) + 1 : replaced
       current.push(Math.min(cell(last, column) + 1, cell(current, column - 1) + 1, replaced, swapped))
@@ -36,7 +37,7 @@ export function editDistance(one: string, other: string): number {
     beforeLast = last
     last = current
   }
-  return cell(last, other.length)
+  return cell(last, second.length)
 }
 
 function cell(row: readonly number[], column: number): number {

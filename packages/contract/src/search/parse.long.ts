@@ -47,7 +47,7 @@ describe('any text', () => {
     )
   })
 
-  it('is parsed to the end, also if it repeats itself up to the maximum length', () => {
+  it('is parsed to the end, even if it repeats itself up to the maximum length', () => {
     fc.assert(
       fc.property(long, (text) => read(text)),
       { numRuns: RUNS / 20 },

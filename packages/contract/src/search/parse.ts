@@ -58,20 +58,20 @@ function readOr(state: State, scope: Scope, before?: Before): Query {
     advance(state)
     members.push(readAnd(state, scope, operator))
   }
-  return joined('or', members)
+  return joinMembers('or', members)
 }
 
 function readAnd(state: State, scope: Scope, before?: Before): Query {
   const members = [readOperand(state, scope, before)]
   for (;;) {
     const { token } = state
-    if (token.kind === 'end' || token.kind === 'or' || token.kind === 'close') return joined('and', members)
+    if (token.kind === 'end' || token.kind === 'or' || token.kind === 'close') return joinMembers('and', members)
     if (token.kind === 'and') advance(state)
     members.push(readOperand(state, scope, token.kind === 'and' ? token : undefined))
   }
 }
 
-function joined(kind: 'and' | 'or', members: Query[]): Query {
+function joinMembers(kind: 'and' | 'or', members: Query[]): Query {
   const [first] = members
   if (first === undefined) throw new Error('a list of operands is never empty')
   return members.length === 1 ? first : { kind, of: members, at: first.at }

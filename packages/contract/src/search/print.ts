@@ -49,7 +49,7 @@ function printQuery(tree: Query, outer: string | null): string {
   }
 }
 
-/** Adds parentheses only where the tree needs them, so that the text is not nested deeper than the original. */
+/** Prints a group in parentheses, with the field that its terms share in front of them. */
 function printGroup(tree: Query, outer: string | null): string {
   const field = outer === null ? commonField(tree) : null
   return field === null ? `(${printQuery(tree, outer)})` : `${field}:(${printQuery(tree, field)})`

@@ -5,7 +5,7 @@ import {
   type Cursor,
   URL,
   isSpace,
-  run,
+  peekWord,
   refuseSuffix,
   readPhrase,
   exactText,
@@ -29,7 +29,7 @@ export function readValue(cursor: Cursor, field: string | null, at: number): Val
     expectEnd(cursor)
     return value
   }
-  if ((first === '<' || first === '>') && !MESSAGE_ID.test(run(cursor))) return readComparison(cursor)
+  if ((first === '<' || first === '>') && !MESSAGE_ID.test(peekWord(cursor))) return readComparison(cursor)
   if (first === ':') throw new SearchError(cursor.index + 1, field === null ? 'field_before' : 'colon', { text: ':' })
   if (first === '/') throw regularExpression(cursor)
   if (field !== null && isPrefix(first, next)) throw misplacedPrefix(cursor, field, first)
@@ -125,7 +125,7 @@ function readComparison(cursor: Cursor): Value {
 
 function readWord(cursor: Cursor): Value {
   const at = cursor.index + 1
-  const isUrl = URL.test(run(cursor))
+  const isUrl = URL.test(peekWord(cursor))
   const letters = readLetters(cursor)
   refuseSuffixIn(letters, at)
   const parts: Part[] = []

@@ -179,7 +179,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       await withTriggers(here, rules, async () => {
         const ticket = await newTicket(here)
         assert.deepEqual([ticket.state_id, ticket.priority_id], [1, 1])
-        assert.ok(here.logged.some(({ sentence }) => sentence === 'a rule failed on a ticket'))
+        assert.ok(here.logged.some(({ message }) => message === 'a rule failed on a ticket'))
       })
     })
 

@@ -18,11 +18,11 @@ export class Fault extends Error {
   readonly details: readonly FaultDetail[]
   /** Headers of the response, such as `Allow` or `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>
-  /** Replaces the usual error body where existing clients expect another one; `X-Failure` then contains the sentence. */
+  /** Replaces the usual error body where existing clients expect another one; `X-Failure` then contains the message. */
   readonly body: object | undefined
 
-  constructor(code: FaultCode, sentence?: string, more: FaultOptions = {}) {
-    super(sentence ?? faults[code].sentence, 'cause' in more ? { cause: more.cause } : {})
+  constructor(code: FaultCode, message?: string, more: FaultOptions = {}) {
+    super(message ?? faults[code].message, 'cause' in more ? { cause: more.cause } : {})
     this.code = code
     this.status = faults[code].status
     this.details = more.details ?? []

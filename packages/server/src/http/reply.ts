@@ -94,14 +94,14 @@ export function refusalFor(desk: Desk, id: string, url: string, error: unknown):
   const fault = faultOf(error)
   const known = fault instanceof Fault ? fault : new Fault('internal')
   logFailure(desk, known, { error: fault, id, url: url.slice(0, 500) })
-  const sentence = known === fault ? known.message : `Error ID ${id}: ${known.message}`
-  const body: ErrorBody | object = known.body ?? { ...errorBody(known, sentence), error_id: id }
+  const message = known === fault ? known.message : `Error ID ${id}: ${known.message}`
+  const body: ErrorBody | object = known.body ?? { ...errorBody(known, message), error_id: id }
   const hasReasonInHeader = known.status === 401 || known.status === 403 || known.body !== undefined
   const headers = {
     ...plainHeaders,
     'x-request-id': id,
     // Existing clients read the reason from this header.
-    ...(hasReasonInHeader ? { 'x-failure': headerText(sentence) } : {}),
+    ...(hasReasonInHeader ? { 'x-failure': headerText(message) } : {}),
     ...(known.status === 503 ? { 'retry-after': '1' } : {}),
     ...known.headers,
   }
@@ -119,9 +119,9 @@ function logFailure(
 }
 
 /** The body of an error. `error` and `error_human` are equal, because clients read either. */
-export const errorBody = ({ details }: Fault, sentence: string): Omit<ErrorBody, 'error_id'> => ({
-  error: sentence,
-  error_human: sentence,
+export const errorBody = ({ details }: Fault, message: string): Omit<ErrorBody, 'error_id'> => ({
+  error: message,
+  error_human: message,
   ...(details.length > 0 ? { details } : {}),
 })
 

@@ -56,7 +56,7 @@ export interface IndexLimits {
 }
 
 /** The four levels of the logging library that the service uses. */
-export type Log = Readonly<Record<'debug' | 'info' | 'warn' | 'error', (fields: object, sentence: string) => void>>
+export type Log = Readonly<Record<'debug' | 'info' | 'warn' | 'error', (fields: object, message: string) => void>>
 
 /** The authenticated caller. It is cached until the next commit, so it is immutable. */
 export interface Actor {

@@ -10,7 +10,7 @@ test('an outage of the database is logged once at its beginning and once at its 
   t.after(() => mock.timers.reset())
   mock.timers.enable({ apis: ['setTimeout'] })
   const lines: string[] = []
-  const keep = (_: object, sentence: string) => void lines.push(sentence)
+  const keep = (_: object, message: string) => void lines.push(message)
   const all: Log = { debug: () => {}, info: keep, warn: keep, error: keep }
   const log = withOutagesOnce(all)
   const refused = asFault(connectionRefused())
@@ -28,7 +28,7 @@ test('an outage of the database is logged once at its beginning and once at its 
 
 test('a failure of a mail server, or a missing file, is no outage of the database', () => {
   const lines: string[] = []
-  const keep = (_: object, sentence: string) => void lines.push(sentence)
+  const keep = (_: object, message: string) => void lines.push(message)
   const log = withOutagesOnce({ debug: () => {}, info: keep, warn: keep, error: keep })
   log.warn({ error: connectionRefused() }, 'a mail could not be sent')
   const missing = Object.assign(new Error('no such file'), { code: 'ENOENT' })

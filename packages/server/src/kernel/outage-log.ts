@@ -27,11 +27,11 @@ export function withOutagesOnce(log: Log): Log {
     clearTimeout(timer)
     timer = setTimeout(end, CALM).unref()
   }
-  const level = (name: 'info' | 'warn' | 'error') => (fields: object, sentence: string) => {
+  const level = (name: 'info' | 'warn' | 'error') => (fields: object, message: string) => {
     const { error } = fields as { error?: unknown }
-    if (!isOutage(error)) return log[name](fields, sentence)
+    if (!isOutage(error)) return log[name](fields, message)
     failed(error)
-    log.debug(fields, sentence)
+    log.debug(fields, message)
   }
   return { debug: log.debug, info: level('info'), warn: level('warn'), error: level('error') }
 }

@@ -95,7 +95,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       rmSync(file)
       await prepareSecrets(w.desk)
       assert.ok(!existsSync(file))
-      assert.equal(w.logged.at(-1)?.sentence, 'secrets cannot be decrypted')
+      assert.equal(w.logged.at(-1)?.message, 'secrets cannot be decrypted')
       const check = checks.find(({ title }) => title === 'passwords and tokens')
       assert.ok(check)
       const problems: string[] = []

@@ -32,7 +32,7 @@ process.on('message', (message) => {
   if (message === 'measure') {
     globalThis.gc?.()
     const { heapUsed, rss } = process.memoryUsage()
-    const logged = w.logged.splice(0).map(({ sentence, fields }) => `${sentence} ${JSON.stringify(fields, described)}`)
+    const logged = w.logged.splice(0).map(({ message, fields }) => `${message} ${JSON.stringify(fields, described)}`)
     process.send?.({ heap: heapUsed, resident: rss, logged } satisfies Measured)
   }
 })

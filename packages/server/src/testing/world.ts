@@ -23,7 +23,7 @@ export interface World {
   /** Advances the clock, which otherwise stands still. */
   pass(milliseconds: number): void
   /** Log entries of level warning and above. */
-  readonly logged: { readonly sentence: string; readonly fields: object }[]
+  readonly logged: { readonly message: string; readonly fields: object }[]
   /** Sends a request to the application without a socket. */
   request(url: string, options?: RequestOptions): Promise<Reply>
   /** Listens on a free port and returns the address. */
@@ -63,7 +63,7 @@ export async function world(open: Open = eachDialect.sqlite, more: Partial<Desk>
   const { ids, tokens } = database.filled
   let now = birthday
   const logged: World['logged'] = []
-  const keep = (fields: object, sentence: string) => void logged.push({ sentence, fields })
+  const keep = (fields: object, message: string) => void logged.push({ message, fields })
   const log: Log = { debug: () => {}, info: () => {}, warn: keep, error: keep }
   const clock = { now: () => new Date(now), pause: async () => {}, secrets: testSecrets }
   const desk = deskOver(database, `${database.folder}/files`, log, { ...clock, ...more })

@@ -1,4 +1,4 @@
-import { type Cursor, isSpace, run, URL } from '../cursor.ts'
+import { type Cursor, isSpace, peekWord, URL } from '../cursor.ts'
 import { SearchError } from '../error.ts'
 import { FIELD_PATH, looksLikeField } from '../lex.ts'
 import { unknownNameError } from '../names.ts'
@@ -7,7 +7,7 @@ import { readValue } from '../value.ts'
 import type { Mistakes } from './mistakes.ts'
 import { hasWord, type ValueToken, valueTokens } from './value-tokens.ts'
 import { comparandAt } from './operators.ts'
-import { fieldNamed, isSubjectPrefix, isTimeOrWord, type Names, unknownField } from './names.ts'
+import { findFieldPath, isSubjectPrefix, isTimeOrWord, type Names, unknownField } from './names.ts'
 import { referenceAt } from './references.ts'
 import { spokenTimeAt } from './times.ts'
 
@@ -36,7 +36,7 @@ interface Lexer extends LexerInput {
   readonly groups: (Field | undefined)[]
 }
 
-/** Splits a query into tokens. Whatever is no token is a word, and signs without a meaning are left out. */
+/** Splits a query into tokens. Text that is not a token is read as a word; symbols without a meaning are ignored. */
 export function* lexLeniently(input: LexerInput): Generator<Token, void> {
   const lexer: Lexer = { ...input, groups: [] }
   const { cursor, groups } = lexer
@@ -50,7 +50,7 @@ export function* lexLeniently(input: LexerInput): Generator<Token, void> {
     if (reference) {
       cursor.index += Array.from(reference.text).length
       yield { kind: 'value', field: reference.field, value: { kind: 'phrase', text: reference.text }, at, valueAt: at }
-    } else if (sign === undefined) yield* clause(lexer, at)
+    } else if (sign === undefined) yield* lexClause(lexer, at)
     else if (sign === 'open' || sign === 'close') {
       cursor.index += 1
       if (sign === 'open') groups.push(groups.at(-1))
@@ -59,7 +59,7 @@ export function* lexLeniently(input: LexerInput): Generator<Token, void> {
     } else if (isBeforeTerm(cursor)) {
       cursor.index += 1
       if (sign === 'not') yield { kind: 'not', text: char, at }
-    } else cursor.index += Math.max(1, Array.from(run(cursor)).length)
+    } else cursor.index += Math.max(1, Array.from(peekWord(cursor)).length)
   }
 }
 
@@ -92,28 +92,28 @@ function isBeforeTerm({ chars, index }: Cursor): boolean {
   return /^[-+!]+[^\s)]*?[\p{L}\p{N}("*]/u.test(text)
 }
 
-function* clause(lexer: Lexer, at: number): Generator<Token, void> {
+function* lexClause(lexer: Lexer, at: number): Generator<Token, void> {
   const { cursor, groups, names } = lexer
-  const ahead = run(cursor)
-  const operator = operators.get(ahead)
+  const word = peekWord(cursor)
+  const operator = operators.get(word)
   const comparand = comparandAt(rest(cursor), names)
   if (operator !== undefined) {
-    cursor.index += ahead.length
-    yield { kind: operator, text: ahead, at }
-  } else if (ahead === '*:*') {
-    cursor.index += ahead.length
+    cursor.index += word.length
+    yield { kind: operator, text: word, at }
+  } else if (word === '*:*') {
+    cursor.index += word.length
     yield { kind: 'value', field: null, value: everything, at, valueAt: at }
   } else if (comparand) {
     if (comparand.isExcluded) yield { kind: 'not', text: '!', at }
-    yield* fieldClause(lexer, comparand.written, at, comparand.length)
-  } else if (!looksLikeField(ahead)) yield* bareValue(lexer, groups.at(-1) ?? { path: null, at })
-  else yield* fieldClause(lexer, ahead.slice(0, ahead.indexOf(':')), at)
+    yield* lexFieldClause(lexer, comparand.written, at, comparand.length)
+  } else if (!looksLikeField(word)) yield* lexBareValue(lexer, groups.at(-1) ?? { path: null, at })
+  else yield* lexFieldClause(lexer, word.slice(0, word.indexOf(':')), at)
 }
 
 const everything: Value = { kind: 'wildcard', parts: [{ kind: 'run' }] }
 
 /** @param length the number of characters before the value. */
-function* fieldClause(
+function* lexFieldClause(
   lexer: Lexer,
   written: string,
   at: number,
@@ -126,44 +126,44 @@ function* fieldClause(
   while (isSpace(cursor.chars[cursor.index])) cursor.index += 1
   const next = cursor.chars[cursor.index]
   const isPresence = written === '_exists_' || written === '_missing_'
-  const path = isPresence ? written : fieldNamed(written, names)
-  const isMissing = next === undefined || next === ')' || (cursor.index >= valueAt && operators.has(run(cursor)))
+  const path = isPresence ? written : findFieldPath(written, names)
+  const isMissing = next === undefined || next === ')' || (cursor.index >= valueAt && operators.has(peekWord(cursor)))
   if (path === undefined && isSubjectPrefix(written) && !isMissing) return
   if (path === undefined) {
     mistakes.add(() => unknownNameError(unknownField(written, at, names)))
   } else if (isMissing) mistakes.add(() => new SearchError(at, 'value_after', { text: `${written}:` }))
   else if (next === '(' && !isPresence) {
-    yield* groupOf(lexer, { path, at })
+    yield* lexGroup(lexer, { path, at })
     return
   } else {
     const isExcluded = /^[-!]$/.test(next) && !/[\d\s]/.test(cursor.chars[cursor.index + 1] ?? ' ')
     if (isExcluded) yield { kind: 'not', text: next, at: cursor.index + 1 }
     if (isExcluded) cursor.index += 1
-    const values = [...(isPresence ? presenceOf(lexer, written, at) : valueOf(lexer, { path, at }))]
+    const values = [...(isPresence ? lexPresence(lexer, written, at) : lexValue(lexer, { path, at }))]
     if (values.length > 0) {
       yield* values
       return
     }
   }
   cursor.index = begin
-  yield* wordOf(lexer, { path: null, at })
+  yield* lexWord(lexer, { path: null, at })
 }
 
-function* groupOf({ cursor, groups }: Lexer, field: Field): Generator<Token, void> {
+function* lexGroup({ cursor, groups }: Lexer, field: Field): Generator<Token, void> {
   yield { kind: 'field', at: field.at }
   cursor.index += 1
   groups.push(field)
   yield { kind: 'open', text: '(', at: cursor.index }
 }
 
-/** Reads a value with the field right before it; text that is no value is a word. */
-function* valueOf(lexer: Lexer, field: Field): Generator<Token, void> {
+/** Reads a value with the field right before it. Text that is not a value is read as a word. */
+function* lexValue(lexer: Lexer, field: Field): Generator<Token, void> {
   const { cursor, names, mistakes } = lexer
   const begin = cursor.index
   const time = isTimeOrWord(field.path ?? '', names) ? spokenTimeAt(rest(cursor)) : undefined
-  const text = time ?? wordBeforeQuestionMark(run(cursor))
+  const text = time ?? wordBeforeQuestionMark(peekWord(cursor))
   if (text !== undefined) {
-    cursor.index += Array.from(time ?? run(cursor)).length
+    cursor.index += Array.from(time ?? peekWord(cursor)).length
     const value: Value = { kind: time === undefined ? 'word' : 'phrase', text }
     if (hasWord(text)) yield* valueTokens(lexer, { ...field, value, valueAt: begin + 1 })
     return
@@ -173,18 +173,18 @@ function* valueOf(lexer: Lexer, field: Field): Generator<Token, void> {
   } catch (failure) {
     if (!(failure instanceof SearchError)) throw failure
     cursor.index = begin
-    if (hasWord(run(cursor)) || cursor.chars[begin] === '"') mistakes.add(() => failure)
-    yield* wordOf(lexer, field)
+    if (hasWord(peekWord(cursor)) || cursor.chars[begin] === '"') mistakes.add(() => failure)
+    yield* lexWord(lexer, field)
   }
 }
 
-/** Reads a value without a field right before it. Signs alone are left out. @param field that of the parentheses. */
-function* bareValue(lexer: Lexer, field: Field): Generator<Token, void> {
+/** Reads a value without a field right before it; symbols alone are ignored. @param field the field of the parentheses. */
+function* lexBareValue(lexer: Lexer, field: Field): Generator<Token, void> {
   const { cursor, mistakes } = lexer
   const begin = cursor.index
-  const word = wordBeforeQuestionMark(run(cursor))
+  const word = wordBeforeQuestionMark(peekWord(cursor))
   if (word !== undefined) {
-    cursor.index += Array.from(run(cursor)).length
+    cursor.index += Array.from(peekWord(cursor)).length
     if (hasWord(word)) yield* valueTokens(lexer, { ...field, value: { kind: 'word', text: word }, valueAt: begin + 1 })
     return
   }
@@ -197,14 +197,14 @@ function* bareValue(lexer: Lexer, field: Field): Generator<Token, void> {
   } catch (failure) {
     if (!(failure instanceof SearchError)) throw failure
     cursor.index = begin
-    // A name in brackets, as in the subjects of mailing lists, is not half a range.
+    // A name in brackets, as in the subjects of mailing lists, is not an incomplete range.
     const isName = field.path === null && /^\[[^\]]*\]/u.test(rest(cursor)) && failure.code !== 'field_before_range'
-    if (!isName && (hasWord(run(cursor)) || cursor.chars[begin] === '"')) mistakes.add(() => failure)
-    yield* wordOf(lexer, field)
+    if (!isName && (hasWord(peekWord(cursor)) || cursor.chars[begin] === '"')) mistakes.add(() => failure)
+    yield* lexWord(lexer, field)
   }
 }
 
-/** Signs, and a `?` alone. */
+/** Returns true for symbols without letters or digits, such as a single `?`. */
 const isMeaningless = (value: Value): boolean =>
   value.kind === 'wildcard'
     ? value.parts.every(({ kind }) => kind === 'one')
@@ -216,10 +216,10 @@ function wordBeforeQuestionMark(written: string): string | undefined {
   return /^([^?*\\]*?)[!.,;:]*\?[?!.,;:]*$/u.exec(written)?.[1]
 }
 
-function* presenceOf(input: LexerInput, written: string, at: number): Generator<Token, void> {
+function* lexPresence(input: LexerInput, written: string, at: number): Generator<Token, void> {
   const { cursor, names, mistakes } = input
-  const name = run(cursor)
-  const path = fieldNamed(name, names)
+  const name = peekWord(cursor)
+  const path = findFieldPath(name, names)
   if (path !== undefined) {
     const value: Value = { kind: written === '_exists_' ? 'exists' : 'missing' }
     const valueAt = cursor.index + 1
@@ -235,25 +235,25 @@ function* presenceOf(input: LexerInput, written: string, at: number): Generator<
 }
 
 /** Reads the text up to the next space as a word, or the text of an unclosed quote as a phrase. */
-function* wordOf(lexer: Lexer, { path, at }: Field): Generator<Token, void> {
+function* lexWord(lexer: Lexer, { path, at }: Field): Generator<Token, void> {
   const { cursor } = lexer
   const valueAt = cursor.index + 1
   const isQuoted = cursor.chars[cursor.index] === '"'
-  const end = isQuoted ? endOfQuote(cursor) : endOfWord(cursor)
+  const end = isQuoted ? findEndOfQuote(cursor) : findEndOfWord(cursor)
   const text = cursor.chars.slice(cursor.index, end).join('')
   cursor.index = end
   const value: Value = isQuoted ? { kind: 'phrase', text: text.replaceAll('"', ' ').trim() } : { kind: 'word', text }
   if (hasWord(text)) yield* valueTokens(lexer, { path, value, at, valueAt })
 }
 
-/** The position after the closing quote, or the end of the query. */
-function endOfQuote({ chars, index }: Cursor): number {
+/** Returns the position after the closing quote, or the end of the query. */
+function findEndOfQuote({ chars, index }: Cursor): number {
   const close = chars.indexOf('"', index + 1)
   return close < 0 ? chars.length : close + 1
 }
 
-/** The position of the next space, or of a parenthesis that closes one before the word. */
-function endOfWord({ chars, index }: Cursor): number {
+/** Returns the position of the next space, or of a parenthesis that closes one before the word. */
+function findEndOfWord({ chars, index }: Cursor): number {
   let open = 0
   for (let end = index; ; end += 1) {
     const char = chars[end]

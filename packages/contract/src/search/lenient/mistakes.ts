@@ -1,6 +1,6 @@
 import type { SearchError } from '../error.ts'
 
-/** A page shows few mistakes; a pasted text may have thousands. */
+/** Number of mistakes that are kept: pages show only a few, and a pasted text may have thousands. */
 const MAX_MISTAKES = 20
 
 /** The mistakes of a query: the first ones of each reading step. */
@@ -14,6 +14,6 @@ export class Mistakes {
 
   /** Returns the mistakes in the order of the text. */
   inOrder(): readonly SearchError[] {
-    return this.#all.toSorted((one, other) => one.column - other.column)
+    return this.#all.toSorted((first, second) => first.column - second.column)
   }
 }

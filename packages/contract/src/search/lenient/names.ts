@@ -4,7 +4,7 @@ import type { Term } from '../tree.ts'
 
 /** The fields that a lenient query may name. */
 export interface Names {
-  /** The resources that are searched; a field of one of these resources is a field. */
+  /** The resources that are searched. A field of any of them is accepted. */
   readonly resources: readonly Resource[]
   /** Returns a resource by its name, with custom fields. */
   readonly at: (name: string) => Resource
@@ -15,30 +15,30 @@ type Aliases = Readonly<Record<string, string>>
 /** Names for fields that people know from mail programs and other helpdesks, in English and German, by resource. */
 const aliases: Readonly<Record<string, Aliases>> = {
   ticket: {
-    ...named('article.from', 'from sender von absender'),
-    ...named('article.to', 'to recipient an empfänger'),
-    ...named('article.cc', 'cc kopie'),
-    ...named('article.body', 'body text message inhalt nachricht'),
-    ...named('article.attachment.filename', 'filename file attachment datei anhang'),
-    ...named('title', 'subject summary betreff'),
-    ...named('state', 'status zustand'),
-    ...named('priority', 'prio priorität'),
-    ...named('owner', 'assignee agent besitzer bearbeiter'),
-    ...named('customer', 'requester reporter kunde'),
-    ...named('organization', 'org company firma organisation'),
-    ...named('group', 'team queue inbox mailbox gruppe'),
-    ...named('tags', 'tag label labels schlagwort'),
-    ...named('number', 'nummer'),
-    ...named('close_at', 'closed geschlossen'),
+    ...toAliases('article.from', 'from sender von absender'),
+    ...toAliases('article.to', 'to recipient an empfänger'),
+    ...toAliases('article.cc', 'cc kopie'),
+    ...toAliases('article.body', 'body text message inhalt nachricht'),
+    ...toAliases('article.attachment.filename', 'filename file attachment datei anhang'),
+    ...toAliases('title', 'subject summary betreff'),
+    ...toAliases('state', 'status zustand'),
+    ...toAliases('priority', 'prio priorität'),
+    ...toAliases('owner', 'assignee agent besitzer bearbeiter'),
+    ...toAliases('customer', 'requester reporter kunde'),
+    ...toAliases('organization', 'org company firma organisation'),
+    ...toAliases('group', 'team queue inbox mailbox gruppe'),
+    ...toAliases('tags', 'tag label labels schlagwort'),
+    ...toAliases('number', 'nummer'),
+    ...toAliases('close_at', 'closed geschlossen'),
   },
-  user: named('organization', 'org company firma organisation'),
+  user: toAliases('organization', 'org company firma organisation'),
 }
 const commonAliases: Aliases = {
-  ...named('created_at', 'created erstellt'),
-  ...named('updated_at', 'updated changed geändert aktualisiert'),
+  ...toAliases('created_at', 'created erstellt'),
+  ...toAliases('updated_at', 'updated changed geändert aktualisiert'),
 }
 
-function named(path: string, words: string): Aliases {
+function toAliases(path: string, words: string): Aliases {
   return Object.fromEntries(words.split(' ').map((word) => [word, path]))
 }
 
@@ -48,42 +48,41 @@ export const conditionWords = {
   has: ['attachment'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** Aliases of these fields, and of their values. */
-const otherWords: Aliases = { ist: 'is', hat: 'has' }
-const otherChoices: Aliases = {
-  ...named('open', 'offen'),
-  ...named('closed', 'resolved solved done geschlossen erledigt gelöst'),
-  ...named('pending', 'waiting wartend'),
-  ...named('unassigned', 'unowned'),
-  ...named('escalated', 'overdue eskaliert überfällig'),
-  ...named('new', 'neu'),
-  ...named('mine', 'meine'),
-  ...named('attachment', 'attachments file files anhang anhänge datei dateien'),
+/** Aliases of these fields and of their values. */
+const conditionWordAliases: Aliases = { ist: 'is', hat: 'has' }
+const conditionValueAliases: Aliases = {
+  ...toAliases('open', 'offen'),
+  ...toAliases('closed', 'resolved solved done geschlossen erledigt gelöst'),
+  ...toAliases('pending', 'waiting wartend'),
+  ...toAliases('unassigned', 'unowned'),
+  ...toAliases('escalated', 'overdue eskaliert überfällig'),
+  ...toAliases('new', 'neu'),
+  ...toAliases('mine', 'meine'),
+  ...toAliases('attachment', 'attachments file files anhang anhänge datei dateien'),
 }
 
 /** Returns the value of a condition word that a text means. */
 export function conditionValue(text: string): string {
   const lower = text.toLowerCase()
-  return Object.hasOwn(otherChoices, lower) ? (otherChoices[lower] as string) : lower
+  return Object.hasOwn(conditionValueAliases, lower) ? (conditionValueAliases[lower] as string) : lower
 }
 
 type Pair<F extends keyof typeof conditionWords> = `${F}:${(typeof conditionWords)[F][number]}`
 /** A field of `conditionWords` with a value: `is:open`. */
 export type ConditionWord = Pair<'is'> | Pair<'has'>
 
-/** Words for the time when a record was created, with the comparison they stand for. */
+/** Words for the time when a record was created, with the comparison that they stand for. */
 export const timeWords = { before: '<', after: '>=', older_than: '<', newer_than: '>=' } as const
 
-/**
- * Returns the path of the field with a written name, in any case, or with an alias of that name. A field of exactly
- * that name comes first. Returns undefined if there is none.
+/** Returns the path of the field with this name or alias, regardless of case; an exact match has priority. Returns undefined if
+ * there is none.
  */
-export function fieldNamed(written: string, names: Names): string | undefined {
+export function findFieldPath(written: string, names: Names): string | undefined {
   const lower = written.toLowerCase()
   const named = [written, lower].find((path) => isField(path, names))
   if (named !== undefined) return named
   const isForTickets = names.resources.some(({ name }) => name === 'ticket')
-  const word = Object.hasOwn(otherWords, lower) ? (otherWords[lower] as string) : lower
+  const word = Object.hasOwn(conditionWordAliases, lower) ? (conditionWordAliases[lower] as string) : lower
   if (Object.hasOwn(timeWords, word) || (isForTickets && Object.hasOwn(conditionWords, word))) return word
   const [first = '', ...rest] = lower.split('.')
   for (const { name } of names.resources) {
@@ -97,7 +96,7 @@ export function fieldNamed(written: string, names: Names): string | undefined {
 const isField = (path: string, { resources, at }: Names): boolean =>
   resources.some((resource) => findUnknownName(resource, termIn(path), at) === undefined)
 
-/** Returns the mistake of a name that is not a field, with the most similar ones of the first resource. */
+/** Describes a name that is not a field, with the most similar names of the first resource. */
 export function unknownField(written: string, column: number, { resources, at }: Names): UnknownName {
   const [resource] = resources
   if (!resource) throw new Error('a query is read for at least one resource')
@@ -107,10 +106,10 @@ export function unknownField(written: string, column: number, { resources, at }:
 
 const termIn = (field: string): Term => ({ kind: 'term', field, value: { kind: 'word', text: 'x' }, at: 1, valueAt: 1 })
 
-/** Prefixes of subjects, which are left out: the subject of an answer is searched like that of the request. */
+/** Returns true for the prefixes of replies and forwarded mail, which are ignored in searches for a subject. */
 export const isSubjectPrefix = (written: string): boolean => /^(?:re|aw|antw|sv|fwd?|wg|tr)$/iu.test(written)
 
-/** Returns true if a list of values with commas means one of them. Names of people may contain a comma. */
+/** Returns true if commas separate alternatives in values of the field. (Names of people may contain a comma.) */
 export const takesChoices = (path: string): boolean =>
   Object.hasOwn(conditionWords, path) || /^(?:state|priority|group|tags?)$/u.test(path)
 

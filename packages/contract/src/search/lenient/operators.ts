@@ -1,4 +1,4 @@
-import { fieldNamed, type Names } from './names.ts'
+import { findFieldPath, type Names } from './names.ts'
 
 /** A field before an operator of another search language. */
 export interface Comparand {
@@ -13,6 +13,6 @@ const PATTERN = /^(?<written>[\p{L}_][\p{L}\p{N}_.]*)(?: *(?<sign>!?[=~]) *(?=[\
 /** Returns the field at the beginning of a text such as `assignee = nils`, `group!=Sales` or `status<solved`. */
 export function comparandAt(text: string, names: Names): Comparand | undefined {
   const [all, written = '', sign = ''] = PATTERN.exec(text) ?? []
-  if (all === undefined || fieldNamed(written, names) === undefined) return undefined
+  if (all === undefined || findFieldPath(written, names) === undefined) return undefined
   return { written, length: Array.from(all).length, isExcluded: sign.startsWith('!') }
 }

@@ -14,7 +14,7 @@ const names = { resources: [resources.ticket], at }
 const read = (text: string) => readLeniently(text, names)
 
 describe('a query that is read leniently', () => {
-  it('says what the strict language would refuse, and where', () => {
+  it('reports what the strict language would refuse, and where', () => {
     const { mistakes } = read('printer titel:x "paper')
     assert.deepEqual(
       mistakes.map(({ code, column }) => [code, column]),
@@ -57,14 +57,14 @@ describe('a query that is read leniently', () => {
     }
   })
 
-  it('takes a field of any resource that is searched for a field', () => {
+  it('accepts a field of any resource that is searched', () => {
     const both = { resources: [resources.ticket, resources.user], at }
     const { query, mistakes } = readLeniently('firstname:nils title:printer', both)
     assert.equal(print(query), 'firstname:nils title:printer')
     assert.deepEqual(mistakes, [])
   })
 
-  it('never fails, and gives a query that the strict language can write', () => {
+  it('never fails, and results in a query that the strict language can express', () => {
     fc.assert(
       fc.property(typed, (text) => {
         const { query } = read(text)

@@ -9,7 +9,7 @@ import type { Names } from './names.ts'
 /** A query that was read leniently. */
 export interface LenientQuery {
   readonly query: Query
-  /** Parts that the strict language rejects, in the order of the text. They were read as words or left out. */
+  /** Parts that the strict language rejects, in the order of the text. They were read as words or ignored. */
   readonly mistakes: readonly SearchError[]
 }
 
@@ -26,11 +26,11 @@ export function readLeniently(text: string, names: Names): LenientQuery {
   return { query: query ?? { kind: 'all', at: 1 }, mistakes: mistakes.inOrder() }
 }
 
-/** The characters of a text as databases can store them; typographic quotes are plain ones. */
+/** Returns the characters of a text as databases can store them, with plain instead of typographic quotes. */
 function characters(text: string, mistakes: Mistakes): string[] {
   if (text.length > MAX_LENGTH) mistakes.add(() => new SearchError(MAX_LENGTH + 1, 'length', { limit: MAX_LENGTH }))
-  const some = text.slice(0, MAX_LENGTH).toWellFormed().replaceAll('\0', ' ')
-  return Array.from(some.replaceAll(/[“”„‟«»]/g, '"'))
+  const accepted = text.slice(0, MAX_LENGTH).toWellFormed().replaceAll('\0', ' ')
+  return Array.from(accepted.replaceAll(/[“”„‟«»]/g, '"'))
 }
 
 interface State {
@@ -38,7 +38,7 @@ interface State {
   index: number
   terms: number
   patterns: number
-  /** Open parentheses that were left out because they are nested too deep. */
+  /** Number of open parentheses that were ignored because they are nested too deep. */
   ignored: number
   readonly mistakes: Mistakes
 }
@@ -54,7 +54,7 @@ function readOr(state: State, depth: number): Query | undefined {
     if (!before || !next) state.mistakes.add(() => new SearchError(at, before ? 'term_after' : 'term_before', { text }))
     members.push(next)
   }
-  return joined('or', members)
+  return joinMembers('or', members)
 }
 
 function readAnd(state: State, depth: number): Query | undefined {
@@ -67,7 +67,7 @@ function readAnd(state: State, depth: number): Query | undefined {
       token.kind === 'and' ? readAfterAnd(state, depth, token, members.length > 0) : readOperand(state, depth)
     if (member) members.push(member)
   }
-  return joined('and', members)
+  return joinMembers('and', members)
 }
 
 function readAfterAnd(state: State, depth: number, { at, text }: { at: number; text: string }, hasLeft: boolean) {
@@ -80,13 +80,13 @@ function readAfterAnd(state: State, depth: number, { at, text }: { at: number; t
   return hasRight ? readOperand(state, depth) : undefined
 }
 
-function joined(kind: 'and' | 'or', given: readonly (Query | undefined)[]): Query | undefined {
-  const members = given.filter((member) => member !== undefined)
+function joinMembers(kind: 'and' | 'or', operands: readonly (Query | undefined)[]): Query | undefined {
+  const members = operands.filter((member) => member !== undefined)
   const [first] = members
   return first && members.length > 1 ? { kind, of: members, at: first.at } : first
 }
 
-/** Reads one operand. Returns undefined for a part that is left out. */
+/** Reads one operand. Returns undefined if it is ignored. */
 function readOperand(state: State, depth: number): Query | undefined {
   const token = state.tokens[state.index]
   if (!token || token.kind === 'or' || token.kind === 'and') return undefined
@@ -106,7 +106,7 @@ function leaveOutClose(state: State, at: number): undefined {
   else state.mistakes.add(() => new SearchError(at, 'open'))
 }
 
-/** Leaves out a parenthesis or negation that is nested too deep. */
+/** Ignores a parenthesis or negation that is nested too deep. */
 function leaveOutDepth(state: State, token: Exclude<Token, { kind: 'value' }>): undefined {
   if (token.kind === 'open') state.ignored += 1
   state.mistakes.add(() => new SearchError(token.at, 'depth', { limit: MAX_DEPTH }))

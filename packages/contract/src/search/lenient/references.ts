@@ -1,7 +1,6 @@
 /**
  * References to tickets and phone numbers, which only a lookup in the desk can resolve. Their terms have these fields,
- * which no query can spell. The value is a phrase, the text as written; it is searched as words if the desk has no such
- * ticket or phone number.
+ * which no query can spell. The value is a phrase with the text as written. If the desk has no such ticket or phone number, it is searched as words.
  */
 export const TICKET_NUMBER = '#'
 export const PHONE_NUMBER = '+'

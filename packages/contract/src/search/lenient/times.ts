@@ -1,23 +1,23 @@
 import type { Value } from '../tree.ts'
 
-const named = (unit: string, words: string) => words.split(' ').map((word) => [word, unit] as const)
+const toEntries = (unit: string, words: string) => words.split(' ').map((word) => [word, unit] as const)
 
 /** Days that have a name, in English and German. */
 const days: ReadonlyMap<string, string> = new Map([
-  ...named('now/d', 'today heute'),
-  ...named('now-1d/d', 'yesterday gestern'),
-  ...named('now+1d/d', 'tomorrow morgen'),
+  ...toEntries('now/d', 'today heute'),
+  ...toEntries('now-1d/d', 'yesterday gestern'),
+  ...toEntries('now+1d/d', 'tomorrow morgen'),
 ])
 
-/** The units of the language, by their names. `m` is a minute, `M` a month. */
+/** The units of the search language by name. `m` is a minute, `M` a month. */
 const units: ReadonlyMap<string, string> = new Map([
-  ...named('s', 's second seconds sekunde sekunden'),
-  ...named('m', 'm min minute minutes minuten'),
-  ...named('h', 'h hour hours stunde stunden'),
-  ...named('d', 'd day days tag tage tagen'),
-  ...named('w', 'w week weeks woche wochen'),
-  ...named('M', 'M mo month months monat monate monaten'),
-  ...named('y', 'y year years jahr jahre jahren'),
+  ...toEntries('s', 's second seconds sekunde sekunden'),
+  ...toEntries('m', 'm min minute minutes minuten'),
+  ...toEntries('h', 'h hour hours stunde stunden'),
+  ...toEntries('d', 'd day days tag tage tagen'),
+  ...toEntries('w', 'w week weeks woche wochen'),
+  ...toEntries('M', 'M mo month months monat monate monaten'),
+  ...toEntries('y', 'y year years jahr jahre jahren'),
 ])
 
 /**
@@ -48,22 +48,22 @@ export function strictMoment(text: string): string {
   const day = days.get(text.toLowerCase())
   if (day !== undefined) return day
   const [, amount, unit] = span.exec(text) ?? []
-  const known = unitNamed(unit)
-  if (known !== undefined) return `now-${amount}${known}`
+  const unitCode = findUnit(unit)
+  if (unitCode !== undefined) return `now-${amount}${unitCode}`
   return calendarUnit(text) ?? isoDate(text) ?? text
 }
 
 /** A span up to now: `7d`, `2 weeks`, `last 3 days`. */
 const span = /^(?:(?:last|past|letzte[nrs]?)[ _-]?)?(\d{1,9}) ?(\p{L}+)$/iu
 
-const isSpan = (text: string): boolean => unitNamed(span.exec(text)?.[2]) !== undefined
+const isSpan = (text: string): boolean => findUnit(span.exec(text)?.[2]) !== undefined
 
 /** A calendar unit that began before now: `this week`, `last_month`, `letztes Jahr`. */
 const calendar = /^(?:(this|diese[nrs]?)|last|letzte[nrs]?)[ _-]?(\p{L}+)$/iu
 
 function calendarUnit(text: string): string | undefined {
   const [, isThis, name] = calendar.exec(text) ?? []
-  const unit = unitNamed(name)
+  const unit = findUnit(name)
   return unit && (isThis === undefined ? `now-1${unit}/${unit}` : `now/${unit}`)
 }
 
@@ -74,22 +74,22 @@ export function spokenTimeAt(text: string): string | undefined {
   return words !== '' && (isSpan(words) || calendarUnit(words) !== undefined) ? words : undefined
 }
 
-/** Returns a date in figures, if it can be read in one way only: `31.1.2026`, `31.1.`, `1/31/2026`, `2026/1/31`. */
+/** Returns the ISO form of a numeric date that is not ambiguous: `31.1.2026`, `31.1.`, `1/31/2026`, `2026/1/31`. */
 function isoDate(text: string): string | undefined {
   const [, year, monthOfYear = '', dayOfYear = ''] = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/u.exec(text) ?? []
-  if (year !== undefined) return dateOf(year, monthOfYear, dayOfYear)
+  if (year !== undefined) return formatDate(year, monthOfYear, dayOfYear)
   const [, first = '', sign, second = '', last] = /^(\d{1,2})([/.])(\d{1,2})(?:\2(\d{4})?)?$/u.exec(text) ?? []
-  if (sign === '.') return last === undefined ? dayOfThisYear(second, first) : dateOf(last, second, first)
+  if (sign === '.') return last === undefined ? dayOfThisYear(second, first) : formatDate(last, second, first)
   if (sign === undefined || last === undefined) return undefined
-  if (Number(first) > 12) return dateOf(last, second, first)
-  return Number(second) > 12 || first === second ? dateOf(last, first, second) : undefined
+  if (Number(first) > 12) return formatDate(last, second, first)
+  return Number(second) > 12 || first === second ? formatDate(last, first, second) : undefined
 }
 
-const dateOf = (year: string, month: string, day: string): string =>
+const formatDate = (year: string, month: string, day: string): string =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 
 const dayOfThisYear = (month: string, day: string): string => `now/y+${Number(month) - 1}M+${Number(day) - 1}d/d`
 
-function unitNamed(name: string | undefined): string | undefined {
+function findUnit(name: string | undefined): string | undefined {
   return name === undefined ? undefined : (units.get(name) ?? units.get(name.toLowerCase()))
 }

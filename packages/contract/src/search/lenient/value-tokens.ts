@@ -15,7 +15,7 @@ export interface ValueToken {
 
 /** A value as it is written. */
 interface Written {
-  /** The path of the field, or a word that stands for one; null without a field. */
+  /** The path of the field, or a word that stands for one; null if there is none. */
   readonly path: string | null
   readonly value: Value
   readonly at: number
@@ -63,11 +63,11 @@ function valueToken({ names, mistakes }: Context, { path, value, at, valueAt }: 
     return { kind: 'value', field: 'created_at', value: moment, at, valueAt }
   }
   if (path in conditionWords) {
-    const known = conditionWords[path as keyof typeof conditionWords]
+    const validWords = conditionWords[path as keyof typeof conditionWords]
     const choice = conditionValue(text)
-    if (known.some((one) => one === choice))
+    if (validWords.some((word) => word === choice))
       return { kind: 'value', field: path, value: { kind: 'word', text: choice }, at, valueAt }
-    mistakes.add(() => new SearchError(valueAt, 'choice', { text: path }, { nearest: known }))
+    mistakes.add(() => new SearchError(valueAt, 'choice', { text: path }, { nearest: validWords }))
     return { kind: 'value', field: null, value, at: valueAt, valueAt }
   }
   const isOfTime = isTime(path, names)
@@ -81,8 +81,8 @@ function valueToken({ names, mistakes }: Context, { path, value, at, valueAt }: 
 function dottedRange(text: string, at: number): Value | undefined {
   const [, from = '', to = ''] = /^(.*?)\.\.(.*)$/u.exec(text) ?? []
   if (from === '' && to === '') return undefined
-  const end = (one: string) => (one === '' ? null : { text: one, inclusive: true, at })
-  return { kind: 'range', from: end(from), to: end(to) }
+  const toBound = (end: string) => (end === '' ? null : { text: end, inclusive: true, at })
+  return { kind: 'range', from: toBound(from), to: toBound(to) }
 }
 
 /** Returns true if a text has a letter or a digit. */

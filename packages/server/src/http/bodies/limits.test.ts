@@ -208,7 +208,7 @@ for (const format of ['a form', 'JSON', 'chunked JSON'] as const) {
 }
 
 test('the log has a line about each rejection for lack of memory, and no internal error', () => {
-  const sentences = w.logged.map(({ sentence }) => sentence)
-  assert.deepEqual([...new Set(sentences)], ['Too many large bodies are arriving at once; try again.'])
+  const messages = w.logged.map(({ message }) => message)
+  assert.deepEqual([...new Set(messages)], ['Too many large bodies are arriving at once; try again.'])
   assert.ok(w.logged.every(({ fields }) => !('error' in fields)))
 })

@@ -71,7 +71,7 @@ export function refusalResponse(status: number) {
   if (status === 401 || status === 403) headers.push('X-Failure')
   if (status === 429 || status === 503) headers.push('Retry-After')
   return {
-    description: fault?.sentence ?? 'Refused.',
+    description: fault?.message ?? 'Refused.',
     headers: refsTo(headers),
     content: { 'application/json': { schema: errorSchema } },
   }

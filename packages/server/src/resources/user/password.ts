@@ -35,4 +35,4 @@ export const matchesHash = async (stored: string | null, password: unknown): Pro
 
 /** Returns the violated rules for a new password, from the API or the command line, as sentences; empty if it is valid. */
 export const violatedRules = (password: string): string[] =>
-  violatedPasswordRules(password).map(({ sentence }) => sentence)
+  violatedPasswordRules(password).map(({ message }) => message)
