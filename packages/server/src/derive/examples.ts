@@ -50,7 +50,7 @@ async function makeExamples(): Promise<Examples> {
       // A change of the password, which comes before, ends sessions.
       if (route.path === '/user_devices') await signInTwice(place)
       const { status, json } = await request(place, route, example)
-      const isShown = status < 300 && typeof route.answer !== 'string' && route.path !== '/openapi.json'
+      const isShown = status < 300 && typeof route.response !== 'string' && route.path !== '/openapi.json'
       examples[id] = { ...body, ...(isShown ? { response: shortened(json) } : {}) }
     }
     return Object.fromEntries(allRoutes.map((route) => [operationId(route), examples[operationId(route)] ?? {}]))

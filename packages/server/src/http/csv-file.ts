@@ -1,8 +1,8 @@
 import { formatCsvTable } from '../writing/csv-table.ts'
-import type { Answer } from './route.ts'
+import type { RouteResponse } from './route.ts'
 
 /** Returns rows as a CSV file to download. @param name of the file, without its extension. */
-export const csvFile = (name: string, rows: readonly object[]): Answer => ({
+export const csvFile = (name: string, rows: readonly object[]): RouteResponse => ({
   body: formatCsvTable(rows),
   headers: {
     'content-type': 'text/csv; charset=utf-8',

@@ -14,7 +14,7 @@ interface Service {
   readonly desk: Desk
   readonly prefix: string
   readonly routes: readonly AnyRoute[]
-  readonly answer: ReadHandler
+  readonly read: ReadHandler
   readonly nextId: () => string
   readonly addressOf: AddressOf
   readonly isClosed: () => boolean
@@ -72,7 +72,7 @@ function respond(
       body: undefined,
       onCaller: recording?.onCaller,
     }
-    const ready = service.answer(found.route, parts, response)
+    const ready = service.read(found.route, parts, response)
     if (ready instanceof Promise) ready.then(write).catch(refuse)
     else write(ready)
   } catch (error) {

@@ -26,12 +26,12 @@ export function addHealth(app: FastifyInstance, desk: Desk, phase: () => 'starti
   const checkDatabase = checker(desk)
   app.get('/healthz', { config: { isProbe: true } }, (_, reply) => reply.headers(headers).send('{"status":"alive"}'))
   app.get('/readyz', { config: { isProbe: true } }, async (_, reply) => {
-    await answer(reply, phase() ?? (await checkDatabase()))
+    await sendStatus(reply, phase() ?? (await checkDatabase()))
     return reply
   })
 }
 
-const answer = (reply: FastifyReply, reason: Unready | undefined) =>
+const sendStatus = (reply: FastifyReply, reason: Unready | undefined) =>
   reason === undefined
     ? reply.headers(headers).send('{"status":"ready"}')
     : reply
@@ -61,7 +61,7 @@ function checker(desk: Desk): () => Promise<Unready | undefined> {
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${TIMEOUT} ms.`)), TIMEOUT)
+    timer = setTimeout(() => reject(new Error(`No response within ${TIMEOUT} ms.`)), TIMEOUT)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -6,7 +6,7 @@ import type { Page, Sort } from '../kernel/page.ts'
 import { checkFields } from '../kernel/represent.ts'
 import { readable } from '../kernel/scope.ts'
 import { flag, names, type Query, textOf, wholeNumber } from './query.ts'
-import type { Answer, Parameter } from './route.ts'
+import type { RouteResponse, Parameter } from './route.ts'
 
 /** Default number of items on a page. */
 export const DEFAULT_PAGE_SIZE = 10
@@ -139,7 +139,7 @@ const sortable = (resource: Resource): string[] =>
   visibleFields(resource).flatMap(([name, { kind }]) => (kind === 'object' ? [] : [name]))
 
 /** Makes the response of a list, with the total and the addresses of other pages in its headers. */
-export function answerPage(url: string, page: Page, { body, total, ids }: ListPage): Answer {
+export function respondWithPage(url: string, page: Page, { body, total, ids }: ListPage): RouteResponse {
   const link = linkHeader(url, page, ids, total)
   return {
     body,

@@ -10,7 +10,7 @@ import { endOf, MAX_READING } from './ended.ts'
 import { checkCsrf } from './cookies.ts'
 import { readQuery } from './query.ts'
 import { type PreparedResponse, prepareResponse } from './reply.ts'
-import type { Answer, Input, Route } from './route.ts'
+import type { RouteResponse, Input, Route } from './route.ts'
 
 /** The parts of a request. They are not parsed before the caller is authenticated. */
 export interface RequestParts extends Pick<Input, 'url' | 'headers' | 'params' | 'address'> {
@@ -45,7 +45,7 @@ export interface AdmittedCaller {
 export function readHandler(desk: Desk, authenticate: Authenticate, reading = MAX_READING): ReadHandler {
   return (route, request, response, admitted) => {
     return andThen(admitted ?? admission(desk, route, request, authenticate), ({ cache, actor }) => {
-      const key = `answer:${actor.key}:${request.url}`
+      const key = `response:${actor.key}:${request.url}`
       const cached = route.cached && cache.get<PreparedResponse>(key)
       if (cached) return cached
       const run = (db: Connection = desk.database) =>
@@ -53,10 +53,10 @@ export function readHandler(desk: Desk, authenticate: Authenticate, reading = MA
       // Only GET routes read from the replica: others may read what they have just written. The replica is at least as
       // new as the cache, because its position is looked up after the version.
       const replica = route.method === 'GET' ? desk.database.replica?.current() : undefined
-      return andThen(replica ? replica.then(run) : run(), (answer) => {
-        if (!route.cached || !cache.seenBefore(key)) return prepareResponse(answer)
-        const ready = prepareResponse({ ...answer, body: flatten(answer.body as string) })
-        cache.set(key, ready, bytesOf(ready.answer))
+      return andThen(replica ? replica.then(run) : run(), (result) => {
+        if (!route.cached || !cache.seenBefore(key)) return prepareResponse(result)
+        const ready = prepareResponse({ ...result, body: flatten(result.body as string) })
+        cache.set(key, ready, bytesOf(ready.response))
         return ready
       })
     })
@@ -108,4 +108,4 @@ export function inputOf({ url, headers, params, address, body }: RequestParts): 
 const flatten = (text: string): string => Buffer.from(text).toString()
 
 /** Memory of a cached response: at most two bytes for a character. */
-const bytesOf = ({ body }: Answer): number => 2 * (body as string).length + 512
+const bytesOf = ({ body }: RouteResponse): number => 2 * (body as string).length + 512

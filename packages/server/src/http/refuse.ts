@@ -100,8 +100,13 @@ const byParserCode: Readonly<Record<string, FaultCode>> = {
 /** Milliseconds until the socket of a rejected client is closed: closing it at once could discard the response. */
 const LINGER = 1000
 
-function writeRefusal(socket: Socket, code: FaultCode, more: Readonly<Record<string, string>> = {}): void {
-  const { status, message } = faults[code]
+function writeRefusal(
+  socket: Socket,
+  code: FaultCode,
+  more: Readonly<Record<string, string>> = {},
+  message: string = faults[code].message,
+): void {
+  const { status } = faults[code]
   const body = JSON.stringify({ error: message, error_human: message, error_id: randomBytes(6).toString('hex') })
   const head = { ...plainHeaders, ...more, 'content-length': String(Buffer.byteLength(body)), connection: 'close' }
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -5,7 +5,7 @@ import { type ErrorBody, type FaultCode, faults } from '@deskbell/contract'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
 import { storageFault } from '../kernel/storage-fault.ts'
-import type { Answer } from './route.ts'
+import type { RouteResponse } from './route.ts'
 
 /** The headers of every response. They keep browsers from framing it, guessing its type and running it as a page. */
 export const plainHeaders: Readonly<Record<string, string>> = {
@@ -23,15 +23,15 @@ export const plainHeaders: Readonly<Record<string, string>> = {
 
 /** A response with its entity tag. */
 export interface PreparedResponse {
-  readonly answer: Answer
+  readonly response: RouteResponse
   /** A strong tag of the text; a file has its own. */
   readonly etag: string | undefined
 }
 
-/** Adds the entity tag to an answer. */
-export const prepareResponse = (answer: Answer): PreparedResponse => ({ answer, etag: etagOf(answer) })
+/** Adds the entity tag to a response. */
+export const prepareResponse = (response: RouteResponse): PreparedResponse => ({ response, etag: etagOf(response) })
 
-export const etagOf = ({ body, headers }: Answer): string | undefined =>
+export const etagOf = ({ body, headers }: RouteResponse): string | undefined =>
   typeof body === 'string' ? `"${hash('sha1', body, 'base64url')}"` : headers?.['etag']
 
 /** `plainHeaders` as a flat list of names and values, which Node.js writes fastest. */
@@ -45,9 +45,9 @@ export function send(
   request: IncomingMessage,
   response: ServerResponse,
   id: string,
-  { answer, etag }: PreparedResponse,
+  { response: routeResponse, etag }: PreparedResponse,
 ): void {
-  const { body, headers, status = 200 } = answer
+  const { body, headers, status = 200 } = routeResponse
   const pairs = headers === undefined ? [...plainPairs] : Object.entries({ ...plainHeaders, ...headers }).flat()
   pairs.push('x-request-id', id)
   if (etag !== undefined && headers?.['etag'] === undefined) pairs.push('etag', etag)
@@ -83,7 +83,7 @@ export interface Refusal {
 }
 
 /** Lists the ignored attributes of a body in a header, so that misspelt names are noticed. */
-export const ignoredHeader = (ignored: readonly string[]): Pick<Answer, 'headers'> =>
+export const ignoredHeader = (ignored: readonly string[]): Pick<RouteResponse, 'headers'> =>
   ignored.length > 0 ? { headers: { 'x-ignored-attributes': headerText(ignored.join(', ')).slice(0, 1000) } } : {}
 
 /** Replaces characters that a header must not contain. */

@@ -30,7 +30,7 @@ export interface Input {
 }
 
 /** A response. */
-export interface Answer {
+export interface RouteResponse {
   /** JSON text, or the bytes of a file. */
   readonly body: string | Readable
   /** 200 if absent. */
@@ -60,10 +60,10 @@ export interface Route {
   /** The schema of the body. */
   readonly body?: Schema
   /** The response: a schema for JSON, a media type for anything else. */
-  readonly answer: Schema | string
+  readonly response: Schema | string
   /** The response depends on caller, address and database only, so it can be cached until the next commit. */
   readonly cached?: true
-  readonly run: (ctx: Context, input: Input) => Promise<Answer> | Answer
+  readonly run: (ctx: Context, input: Input) => Promise<RouteResponse> | RouteResponse
 }
 
 /**
@@ -87,11 +87,11 @@ export interface WriteRoute extends Omit<Route, 'run' | 'cached'> {
   /** Limits requests without credentials by the returned name; see `auth/throttle.ts`. */
   readonly throttled?: Throttled
   /** Makes the response to a request without credentials, which is rejected if this is absent. */
-  readonly signedOut?: (desk: Desk, input: Input) => Promise<Answer>
+  readonly signedOut?: (desk: Desk, input: Input) => Promise<RouteResponse>
 }
 
 /** The work of a write inside its transaction. */
-export type Work = (ctx: WriteContext) => Promise<Answer>
+export type Work = (ctx: WriteContext) => Promise<RouteResponse>
 
 /**
  * Opens a stream of events.
@@ -102,7 +102,7 @@ export type Listen = (after: number | undefined, filter: EventFilter | undefined
 
 /** A route whose response lasts as long as the caller listens. */
 export interface LiveRoute extends Omit<Route, 'run' | 'cached'> {
-  readonly live: (input: Input, listen: Listen) => Answer | Promise<Answer>
+  readonly live: (input: Input, listen: Listen) => RouteResponse | Promise<RouteResponse>
 }
 
 /** Any kind of route. */
@@ -124,5 +124,5 @@ export interface OpenRoute extends Omit<Route, 'can' | 'run'> {
   readonly refuses?: readonly (401 | 403)[]
   /** Checks the headers before the body is read. @throws Fault. */
   readonly checkHeaders?: (headers: Input['headers']) => void
-  readonly open: (desk: Desk, input: Input, passwords: PasswordLogins) => Answer | Promise<Answer>
+  readonly open: (desk: Desk, input: Input, passwords: PasswordLogins) => RouteResponse | Promise<RouteResponse>
 }

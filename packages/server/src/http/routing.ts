@@ -19,7 +19,7 @@ export interface Service {
   readonly desk: Desk
   readonly passwords: PasswordLogins
   readonly authenticate: Authenticate
-  readonly answer: ReadHandler
+  readonly read: ReadHandler
   readonly live: Live
   readonly addressOf: AddressOf
   readonly plan: ReturnType<typeof bodyPlans>
@@ -66,12 +66,12 @@ function responderOf(route: AnyRoute, service: Service) {
     return async (request: FastifyRequest) => {
       const input = inputOf(partsOf(request, service))
       await countName(service, route, input)
-      const answer = withOrigin(originOf(input), () => route.open(service.desk, input, service.passwords))
-      return prepareResponse(await answer)
+      const response = withOrigin(originOf(input), () => route.open(service.desk, input, service.passwords))
+      return prepareResponse(await response)
     }
   if ('run' in route)
     return async (request: FastifyRequest, reply: FastifyReply) =>
-      service.answer(route, partsOf(request, service), reply.raw, await stillAdmitted(request, service))
+      service.read(route, partsOf(request, service), reply.raw, await stillAdmitted(request, service))
   if ('live' in route) return async (request: FastifyRequest) => prepareResponse(await runLive(route, request, service))
   return async (request: FastifyRequest) => prepareResponse(await runWriteRoute(route, request, service))
 }

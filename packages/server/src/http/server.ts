@@ -61,10 +61,10 @@ export async function httpServer(
   app.addHook('onRequest', refuseUnknown(basePath, allRoutes))
   handleSpecialRequests(app)
   const authenticate = authentication(desk, passwords)
-  const answer = readHandler(desk, authenticate, timeouts.reading)
+  const read = readHandler(desk, authenticate, timeouts.reading)
   const phase = rejectWhileClosed(app, isStarting)
   const isClosed = () => phase() !== undefined
-  installFastPath(app, { desk, prefix: basePath, routes: allRoutes, answer, nextId, addressOf, isClosed, record })
+  installFastPath(app, { desk, prefix: basePath, routes: allRoutes, read, nextId, addressOf, isClosed, record })
   addHealth(app, desk, phase)
   metrics?.values.watch(desk, live)
   metrics?.values.serve(app, metrics.token, metrics.connect)
@@ -73,7 +73,7 @@ export async function httpServer(
   await app.register(
     async (api) => {
       const plan = bodyPlans(bodies)
-      addRoutes(api, allRoutes, { desk, authenticate, passwords, answer, live, plan, addressOf })
+      addRoutes(api, allRoutes, { desk, authenticate, passwords, read, live, plan, addressOf })
     },
     { prefix: basePath },
   )

@@ -50,14 +50,14 @@ test('a client that never ends its body is disconnected with 408', async () => {
 test('a client that sends a byte from time to time is disconnected, too', async () => {
   const { port, hostname } = new URL(base)
   const socket = connect(Number(port), hostname)
-  let answer = ''
-  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+  let received = ''
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()))
   socket.on('error', () => {})
   const drip = setInterval(() => socket.write('x'), 10)
   socket.write('GET /api/v1/version HTTP/1.1\r\nHost: x\r\nX-Slow: ')
   await new Promise((resolve) => socket.on('close', resolve))
   clearInterval(drip)
-  assert.match(answer, /^HTTP\/1\.1 408 /)
+  assert.match(received, /^HTTP\/1\.1 408 /)
 })
 
 test('a silent client is disconnected', async () => {

@@ -66,9 +66,9 @@ const refused: [name: string, status: number, bytes: () => string | Uint8Array][
 
 for (const [name, status, bytes] of refused) {
   test(`${name} is rejected with ${status} and an error body, and the service continues`, async () => {
-    const answer = await writeRaw(base, bytes())
-    assertRefusal(answer, status)
-    assert.equal(answer.all.split('\r\n')[0], `HTTP/1.1 ${status} ${STATUS_CODES[status]}`)
+    const reply = await writeRaw(base, bytes())
+    assertRefusal(reply, status)
+    assert.equal(reply.all.split('\r\n')[0], `HTTP/1.1 ${status} ${STATUS_CODES[status]}`)
     await assertAlive()
   })
 }

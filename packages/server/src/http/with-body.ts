@@ -3,7 +3,7 @@ import type { Parts } from '../kernel/schema.ts'
 import { alternatives, checkAlternatives, readParts, shape, type Values } from '../writing/parts.ts'
 import type { PasswordLogins } from '../auth/password-logins.ts'
 import { ignoredHeader } from './reply.ts'
-import type { Answer, Input, OpenRoute, Work, WriteRoute } from './route.ts'
+import type { RouteResponse, Input, OpenRoute, Work, WriteRoute } from './route.ts'
 
 /** The input of a route whose body was checked. */
 export interface Checked<P> extends Input {
@@ -38,7 +38,7 @@ export function withBody<const P extends Parts>(
 export function openWithBody<const P extends Parts>(
   parts: P,
   route: Omit<OpenRoute, 'body' | 'open'> & {
-    readonly open: (desk: Desk, input: Checked<P>, passwords: PasswordLogins) => Answer | Promise<Answer>
+    readonly open: (desk: Desk, input: Checked<P>, passwords: PasswordLogins) => RouteResponse | Promise<RouteResponse>
   },
 ): OpenRoute {
   return {
@@ -49,8 +49,13 @@ export function openWithBody<const P extends Parts>(
 }
 
 /** Lists keys that the route does not know in a header, so that misspelt names are noticed. */
-function withIgnored(answer: Answer, { parameters = [] }: Pick<WriteRoute, 'parameters'>, parts: Parts, input: Input) {
+function withIgnored(
+  response: RouteResponse,
+  { parameters = [] }: Pick<WriteRoute, 'parameters'>,
+  parts: Parts,
+  input: Input,
+) {
   const known = new Set([...Object.keys(parts), ...parameters.map(({ name }) => name)])
   const { headers } = ignoredHeader(Object.keys(input.query).filter((key) => !known.has(key)))
-  return headers ? { ...answer, headers: { ...answer.headers, ...headers } } : answer
+  return headers ? { ...response, headers: { ...response.headers, ...headers } } : response
 }

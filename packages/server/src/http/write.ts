@@ -3,10 +3,10 @@ import type { Context, WriteContext } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
 import { claimKey, readStoredResponse, storeResponse } from '../writing/idempotency-keys.ts'
 import { writeContext, unitOfWork } from '../writing/unit-of-work.ts'
-import type { Answer, Input, Work, WriteRoute } from './route.ts'
+import type { RouteResponse, Input, Work, WriteRoute } from './route.ts'
 
 /** Runs a write in one transaction; with an `Idempotency-Key` only once, however often the request is repeated. */
-export async function runWrite(ctx: Context, route: WriteRoute, input: Input): Promise<Answer> {
+export async function runWrite(ctx: Context, route: WriteRoute, input: Input): Promise<RouteResponse> {
   const key = keyIn(route, input)
   const work = await route.write(ctx, input)
   return unitOfWork(ctx.desk, ctx.actor.id, (unit) => {
@@ -33,16 +33,22 @@ const digestOf = ({ method }: WriteRoute, { url, query }: Input): string =>
 const isSecret = (key: string): boolean => key.startsWith('password')
 
 /** Stores the first response in the transaction of the work, so that a crash leaves both or neither. */
-async function once(ctx: WriteContext, route: WriteRoute, key: string, request: string, work: Work): Promise<Answer> {
+async function once(
+  ctx: WriteContext,
+  route: WriteRoute,
+  key: string,
+  request: string,
+  work: Work,
+): Promise<RouteResponse> {
   if (!(await claimKey(ctx, key, request))) return replay(ctx, key, request)
-  const answer = await work(ctx)
-  if (typeof answer.body !== 'string' || route.secret || answer.secret) return answer
-  const { status = 200, headers = {}, body } = answer
+  const response = await work(ctx)
+  if (typeof response.body !== 'string' || route.secret || response.secret) return response
+  const { status = 200, headers = {}, body } = response
   await storeResponse(ctx, key, { status, headers: JSON.stringify(headers), body })
-  return answer
+  return response
 }
 
-async function replay(ctx: WriteContext, key: string, request: string): Promise<Answer> {
+async function replay(ctx: WriteContext, key: string, request: string): Promise<RouteResponse> {
   const stored = await readStoredResponse(ctx, key)
   if (stored.request !== request) throw invalidKey('Idempotency-Key: the key was used for another request.')
   if (stored.status === 0)

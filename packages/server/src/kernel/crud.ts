@@ -47,7 +47,7 @@ export async function list(ctx: Context, declaration: Resource, page: Page, view
 export function show(ctx: Context, declaration: Resource, id: number, view: RecordView): string | Promise<string> {
   const resource = effective(ctx, declaration)
   const shape = textShapeOf(ctx, resource, view)
-  return andThen(readOne(ctx, resource, id, shape), (rows) => answerOf(ctx, rows, view, shape))
+  return andThen(readOne(ctx, resource, id, shape), (rows) => serializeOne(ctx, rows, view, shape))
 }
 
 /** Reads a record that the caller has just written, even if the write has put it outside the caller's scope. */
@@ -61,10 +61,10 @@ export async function representOne(ctx: Context, declaration: Resource, id: numb
       .select(selection(ctx, resource, columns))
       .where('id', '=', input<number>(0)),
   )
-  return answerOf(ctx, { resource, columns, cells: await run(id) }, view, shape)
+  return serializeOne(ctx, { resource, columns, cells: await run(id) }, view, shape)
 }
 
-function answerOf(ctx: Context, rows: Rows, view: RecordView, shape: Shape): string | Promise<string> {
+function serializeOne(ctx: Context, rows: Rows, view: RecordView, shape: Shape): string | Promise<string> {
   if (view.mode === 'full') {
     return assetsOf(ctx, rows, shape).then((assets) => `{"id":${idsIn(rows)[0]},"assets":${assets}}`)
   }

@@ -21,7 +21,7 @@ const asked: Readonly<Record<string, string>> = {
 const addresses = () => {
   const paths = [...openRoutes, ...routes]
     // An event stream has no entity tag, and does not end.
-    .filter(({ method, answer }) => method === 'GET' && answer !== 'text/event-stream')
+    .filter(({ method, response }) => method === 'GET' && response !== 'text/event-stream')
     // These are limited to ten requests a minute, and each address gets more here.
     .filter((route) => !('throttled' in route))
     .map(({ path }) => path)

@@ -80,7 +80,9 @@ export function malformedBytes(random: () => number, { method, target, headers, 
 }
 
 /** Event streams never end, so they are left out. */
-const paths = [...openRoutes, ...routes].filter(({ answer }) => answer !== 'text/event-stream').map(({ path }) => path)
+const paths = [...openRoutes, ...routes]
+  .filter(({ response }) => response !== 'text/event-stream')
+  .map(({ path }) => path)
 const list = (text: string): string[] => text.trim().split(/\s+/)
 const ids = list('1 2 3 7 10 999 2013')
 const words = [...list('api v1 docs static users .. . json tickets index.html package.json'), '']

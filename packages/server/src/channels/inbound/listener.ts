@@ -18,9 +18,11 @@ import { channelOfRecipient } from './recipients.ts'
 import { authenticationOf } from './sender-checks.ts'
 import { type Connection, MAX_MAIL } from './connection.ts'
 
-/** Maximum number of concurrent connections, and of recipients of a mail. */
+/** Maximum number of concurrent connections. */
 const MAX_CLIENTS = 100
+/** Maximum number of concurrent connections from one address, so that it cannot keep others out. */
 const MAX_CLIENTS_OF_ADDRESS = 50
+/** Maximum number of recipients of a mail. */
 const MAX_RECIPIENTS = 100
 /** Limits the memory of all mails that are arriving at the listeners of this process, because their clients are anonymous. */
 const arriving = new InFlight(80 * 1024 * 1024)
@@ -81,7 +83,7 @@ export async function listen(desk: Desk, channel: EmailChannel, memory = arrivin
       }
       const flight = memory.begin()
       readBytes(stream, flight)
-        .then((raw) => receive(desk, channel, raw, session, via))
+        .then((content) => receive(desk, channel, content, session, via))
         .finally(flight.end)
         .then(
           (id) => answer(`2.0.0 queued as ${id}`),
@@ -148,7 +150,7 @@ const addressOf = (sender: SMTPServerAddress | false): string => (sender ? sende
  * Reads the bytes of a mail. A refused mail is also read to its end, because the client reads the response only then, but
  * its bytes are discarded.
  */
-async function readBytes(stream: SMTPServerDataStream, flight: BodyInFlight): Promise<Buffer> {
+async function readBytes(stream: SMTPServerDataStream, flight: BodyInFlight): Promise<Content> {
   let [builder, size]: [ContentBuilder | undefined, number] = [new ContentBuilder(), 0]
   let refusal: unknown
   const refuse = (failure: unknown) => {

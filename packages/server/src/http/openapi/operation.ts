@@ -40,9 +40,9 @@ const success = (route: AnyRoute, example: unknown) => ({
   description: 'Success.',
   headers: refsTo(headersOf(route)),
   content:
-    typeof route.answer === 'string'
-      ? { [route.answer]: { schema: { type: 'string', format: 'binary' } } }
-      : { 'application/json': { schema: route.answer, ...exampleIn(example) } },
+    typeof route.response === 'string'
+      ? { [route.response]: { schema: { type: 'string', format: 'binary' } } }
+      : { 'application/json': { schema: route.response, ...exampleIn(example) } },
 })
 
 const exampleIn = (example: unknown) => (example === undefined ? {} : { example })

@@ -1,5 +1,5 @@
 /** The schema of responses to changes of an account. */
-export const accountAnswer = {
+export const accountResponse = {
   type: 'object',
   properties: {
     message: { type: 'string', enum: ['ok', 'failed'] },

@@ -14,14 +14,14 @@ import { checkGuess } from '../../auth/guesses.ts'
 import { storedPassword } from '../../auth/users.ts'
 import { sessionOf } from '../cookies.ts'
 import { idIn } from '../query.ts'
-import type { Answer, Input, WriteRoute } from '../route.ts'
+import type { RouteResponse, Input, WriteRoute } from '../route.ts'
 import { field, optional } from '../../writing/parts.ts'
 import { type Checked, withBody } from '../with-body.ts'
-import { accountAnswer } from './account-answer.ts'
+import { accountResponse } from './account-response.ts'
 import { bodyOf } from './writes.ts'
 
 const { user } = resources
-const ok: Answer = { body: '{"message":"ok"}' }
+const ok: RouteResponse = { body: '{"message":"ok"}' }
 const secret = { kind: 'text', max: 1000 } as const
 const changeParts = {
   password_old: field({ ...secret, default: '', doc: 'The current password.' }),
@@ -45,7 +45,7 @@ export const accountRoutes: readonly WriteRoute[] = [
     summary: 'Unlock a user',
     description: 'Lets a user sign in again after too many failed logins.',
     can: ['admin.user'],
-    answer: accountAnswer,
+    response: accountResponse,
     write:
       (_, { params }) =>
       async (ctx) => {
@@ -66,7 +66,7 @@ export const accountRoutes: readonly WriteRoute[] = [
       'Keys that the body does not name keep their values. `theme` (light, dark, auto), `density` (comfortable, compact), `keyboard_shortcuts`, `locale` and `timezone` are checked; other keys are free.',
     can: [],
     body: { type: 'object' },
-    answer: accountAnswer,
+    response: accountResponse,
     write: (_, input) => {
       const given = bodyOf(input)
       checkPreferences(given)
@@ -84,7 +84,7 @@ export const accountRoutes: readonly WriteRoute[] = [
     summary: 'Set the absence of the caller',
     description: 'Sets when the caller is out of the office and who replaces them.',
     can: [],
-    answer: accountAnswer,
+    response: accountResponse,
     write: (_, input) => async (ctx) => {
       await lockRecord(ctx, user, ctx.actor.id)
       await setAbsence(ctx, input.body)
@@ -99,8 +99,8 @@ export const accountRoutes: readonly WriteRoute[] = [
     description:
       'Requires the current password. Wrong guesses count as failed logins. All sessions end, except that of the request.',
     can: ['user_preferences.password'],
-    answer: accountAnswer,
-    failed: accountAnswer,
+    response: accountResponse,
+    failed: accountResponse,
     write: changePassword,
   }),
   withBody(checkParts, {
@@ -110,7 +110,7 @@ export const accountRoutes: readonly WriteRoute[] = [
     summary: 'Check the password of the caller',
     description: 'Wrong guesses count like failed logins.',
     can: ['user_preferences.password'],
-    answer: {
+    response: {
       type: 'object',
       properties: { success: { type: 'boolean' }, token: { type: 'string' } },
       required: ['success'],
@@ -165,7 +165,7 @@ async function ownPassword(ctx: Context, { address }: Input, given: unknown): Pr
   return failures === undefined ? (password ?? undefined) : undefined
 }
 
-const failed = (notice: readonly string[]): Answer => ({
+const failed = (notice: readonly string[]): RouteResponse => ({
   status: 422,
   body: JSON.stringify({ message: 'failed', notice }),
 })

@@ -1,5 +1,5 @@
 import { resources } from '@deskbell/contract'
-import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
+import { respondWithPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { idIn, type Query } from '../query.ts'
 import type { Route } from '../route.ts'
 import { listSchema } from '../openapi/schemas.ts'
@@ -27,7 +27,7 @@ export const articleRoutes: readonly Route[] = [
       'Returns all articles that the caller may read, in the order they were written; with `page` or `per_page` one page of them.',
     can: [],
     parameters: [...listParameters.filter(({ name }) => pageParameters.includes(name)), ...viewParameters],
-    answer: listSchema(article),
+    response: listSchema(article),
     cached: true,
     async run(ctx, { params, query, url }) {
       const id = idIn(params['id'] ?? '', ticket.model)
@@ -41,7 +41,7 @@ export const articleRoutes: readonly Route[] = [
       const total = page ? await countArticlesOf(ctx, id) : rows.cells.length
       const body = await (view.mode === 'full' ? fullList(ctx, rows, view, total) : bareList(ctx, rows, shape))
       return page
-        ? answerPage(url, page, { body, total, ids: idsIn(rows) })
+        ? respondWithPage(url, page, { body, total, ids: idsIn(rows) })
         : { body, headers: { 'x-total-count': String(total) } }
     },
   },
@@ -59,7 +59,7 @@ export const articleRoutes: readonly Route[] = [
       },
       { name: 'view', doc: '`inline` is an alias of `disposition=inline`.', schema: { type: 'string' } },
     ],
-    answer: 'application/octet-stream',
+    response: 'application/octet-stream',
     run: download,
   },
 ]

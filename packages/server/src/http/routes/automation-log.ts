@@ -53,7 +53,7 @@ export const automationLogRoute: Route = {
     },
     { name: 'outcome', doc: 'Only entries with this result.', schema: { type: 'string', enum: runOutcomes } },
   ],
-  answer: { type: 'array', items: entry },
+  response: { type: 'array', items: entry },
   async run(ctx, { query }) {
     const rule = wholeNumber(query, 'rule_id', 1, Number.MAX_SAFE_INTEGER)
     const kind = oneOf<RunKind>(query, 'kind', runKinds)

@@ -62,7 +62,7 @@ const trial = {
   required: ['tried', 'matched', 'tickets'],
 }
 
-const answer = async (ctx: Context, kind: TriedRule['kind'], row: FieldValues) => {
+const respondWithTrial = async (ctx: Context, kind: TriedRule['kind'], row: FieldValues) => {
   await checkRule(ctx, row)
   return { body: JSON.stringify(await tryRule(ctx, { kind, row })) }
 }
@@ -71,7 +71,7 @@ const description =
   'Changes nothing. A trigger is tried on the creation and on the last change of each ticket, with the values that it has now.'
 
 function trialsOf(resource: Resource, kind: TriedRule['kind'], parts: Parts): Route[] {
-  const common = { method: 'POST', tag: resource.path, can: resource.can.update ?? [], answer: trial } as const
+  const common = { method: 'POST', tag: resource.path, can: resource.can.update ?? [], response: trial } as const
   const [all, some] = [
     { ...newRuleParts, ...parts },
     { ...changedRuleParts, ...parts },
@@ -84,7 +84,7 @@ function trialsOf(resource: Resource, kind: TriedRule['kind'], parts: Parts): Ro
       summary: `Check what a ${noun} that is not saved would do`,
       description,
       body: shape(all).schema,
-      run: (ctx, { query }) => answer(ctx, kind, readParts(all, query) as FieldValues),
+      run: (ctx, { query }) => respondWithTrial(ctx, kind, readParts(all, query) as FieldValues),
     },
     {
       ...common,
@@ -94,7 +94,7 @@ function trialsOf(resource: Resource, kind: TriedRule['kind'], parts: Parts): Ro
       body: shape(some).schema,
       async run(ctx, { params, query }: Input) {
         const stored = await storedRule(ctx, resource, idIn(params['id'] ?? '', resource.model))
-        return answer(ctx, kind, { ...stored, ...(readParts(some, query) as FieldValues) })
+        return respondWithTrial(ctx, kind, { ...stored, ...(readParts(some, query) as FieldValues) })
       },
     },
   ]
@@ -159,7 +159,7 @@ const macroTrial = withBody(macroParts, {
   summary: 'Check what a macro would change on a ticket',
   description: 'Changes nothing. The macro need not be saved, and is tried with the rights of the caller.',
   can: ['admin.macro'],
-  answer: { ...effects, properties: ofMacro },
+  response: { ...effects, properties: ofMacro },
   async write(ctx, { body: { perform, group_ids: groups = [], number } }) {
     const run = await prepareTrial(ctx, { perform, groups }, number)
     return async (writing) => ({ body: JSON.stringify(await run(writing)) })
@@ -178,7 +178,7 @@ export const automationRoutes: readonly (Route | WriteRoute)[] = [
     description:
       'The last 50 events, newest first, with the rules that ran. Callers with `admin.trigger` also get those that did not run, and why.',
     can: ['ticket.agent'],
-    answer: { type: 'array', items: entry },
+    response: { type: 'array', items: entry },
     async run(ctx, { params }) {
       const id = await requireTicketAsAgent(ctx, params['id'])
       return { body: JSON.stringify(await explainedTraces(ctx, id, may(ctx.actor, 'admin.trigger'))) }

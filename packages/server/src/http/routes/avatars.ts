@@ -14,7 +14,7 @@ import {
 } from '../../resources/user/pictures.ts'
 import { field } from '../../writing/parts.ts'
 import { withBody } from '../with-body.ts'
-import type { Answer, Input, OpenRoute, Route, WriteRoute } from '../route.ts'
+import type { RouteResponse, Input, OpenRoute, Route, WriteRoute } from '../route.ts'
 import { openIfPresent } from './download.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 
@@ -34,7 +34,7 @@ export const avatarRoutes: readonly (Route | WriteRoute)[] = [
     tag: 'users',
     summary: 'List the avatars of the caller',
     can,
-    answer: { type: 'object', properties: { avatars: { type: 'array', items: recordSchema(avatar) } } },
+    response: { type: 'object', properties: { avatars: { type: 'array', items: recordSchema(avatar) } } },
     async run(ctx) {
       const columns = columnsFor(avatar, { mode: 'columns' })
       const query = from(ctx, avatar)
@@ -52,7 +52,7 @@ export const avatarRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'Add an avatar of the caller',
     description: 'The new picture becomes the one that is shown.',
     can,
-    answer: { type: 'object', properties: { avatar: recordSchema(avatar) }, required: ['avatar'] },
+    response: { type: 'object', properties: { avatar: recordSchema(avatar) }, required: ['avatar'] },
     async write(ctx, { body }) {
       const { mime_type, data } = readPicture(body.avatar_resize ?? body.avatar_full)
       const content = await ctx.desk.files.put(data)
@@ -81,7 +81,7 @@ function withAvatar(
       tag: 'users',
       summary,
       can,
-      answer: { type: 'object', maxProperties: 0 },
+      response: { type: 'object', maxProperties: 0 },
       write:
         (_, { body }) =>
         async (ctx) => {
@@ -102,17 +102,17 @@ export const avatarImageRoute: OpenRoute = {
   tag: 'users',
   summary: 'Get the picture of a user',
   description: 'The path contains the `image` of a user. An unknown `image` returns an empty picture.',
-  answer: 'image/*',
+  response: 'image/*',
   open: imageWithHash,
 }
 
-async function imageWithHash(desk: Desk, { params }: Input): Promise<Answer> {
+async function imageWithHash(desk: Desk, { params }: Input): Promise<RouteResponse> {
   const hash = params['hash'] ?? ''
   const found = /^[0-9a-f]{32}$/.test(hash) ? await pictureWithHash(desk.database, hash) : undefined
   const content = found && (await openIfPresent(desk, found.sha256))
-  if (!content) return imageAnswer(Readable.from([empty]), 'image/gif', empty.byteLength)
+  if (!content) return respondWithImage(Readable.from([empty]), 'image/gif', empty.byteLength)
   const extension = found.mime_type.replace('image/', '')
-  return imageAnswer(content.body, found.mime_type, content.size, { hash, extension })
+  return respondWithImage(content.body, found.mime_type, content.size, { hash, extension })
 }
 
 /** A GIF of one transparent pixel. */
@@ -122,7 +122,12 @@ const empty = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
  * The picture of a known hash never changes, so browsers may cache it forever. A hash that is unknown now may get a
  * picture later, so the empty picture is not cached.
  */
-function imageAnswer(body: Readable, type: string, size: number, known?: { hash: string; extension: string }): Answer {
+function respondWithImage(
+  body: Readable,
+  type: string,
+  size: number,
+  known?: { hash: string; extension: string },
+): RouteResponse {
   return {
     body,
     headers: {

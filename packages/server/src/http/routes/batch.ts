@@ -6,7 +6,7 @@ import { permit } from '../auth.ts'
 import { readQuery } from '../query.ts'
 import { withBody } from '../with-body.ts'
 import { errorBody } from '../reply.ts'
-import type { AnyRoute, Answer, Input, Work, WriteRoute } from '../route.ts'
+import type { AnyRoute, RouteResponse, Input, Work, WriteRoute } from '../route.ts'
 
 /** Maximum number of operations in a batch. More in one transaction would delay all other writes. */
 export const MAX_OPERATIONS = 100
@@ -41,7 +41,7 @@ export function batchRoute(routes: readonly AnyRoute[]): WriteRoute {
     summary: 'Write many records',
     description: `Runs up to ${MAX_OPERATIONS} writes in one transaction: all or none, or each on its own.`,
     can: [],
-    answer: {
+    response: {
       type: 'object',
       properties: {
         results: {
@@ -164,7 +164,7 @@ function withPlace(failure: unknown, place: string): unknown {
   })
 }
 
-async function runAll(ctx: WriteContext, prepared: readonly Prepared[], atomic: boolean): Promise<Answer> {
+async function runAll(ctx: WriteContext, prepared: readonly Prepared[], atomic: boolean): Promise<RouteResponse> {
   const results: string[] = []
   for (const { work } of prepared) {
     results.push(
@@ -174,7 +174,7 @@ async function runAll(ctx: WriteContext, prepared: readonly Prepared[], atomic: 
   return { body: `{"results":[${results.join()}]}` }
 }
 
-function resultOf({ status = 200, headers, body }: Answer): string {
+function resultOf({ status = 200, headers, body }: RouteResponse): string {
   const ignored = headers?.['x-ignored-attributes']
   const more = ignored === undefined ? '' : `"ignored_attributes":${JSON.stringify(ignored)},`
   return `{"status":${status},${more}"body":${typeof body === 'string' && body !== '' ? body : 'null'}}`

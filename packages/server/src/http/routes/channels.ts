@@ -32,7 +32,7 @@ const common = {
   tag: channel.path,
   can: ['admin.channel_email'],
   body: shape(parts).schema,
-  answer: {
+  response: {
     title: 'MailAccountTest',
     type: 'object',
     description: 'The result of each direction; null for one that was not tested.',

@@ -11,7 +11,7 @@ import { readView } from '../paging.ts'
 import type { WriteRoute } from '../route.ts'
 import { readExtra } from '../record-body.ts'
 import { withBody } from '../with-body.ts'
-import { answerOf, bodyOf, createRoute, deleteRoute, updateRoute } from './writes.ts'
+import { respondWithRecord, bodyOf, createRoute, deleteRoute, updateRoute } from './writes.ts'
 
 const { checklist, checklist_item: item, checklist_template: template } = resources
 const can = ['ticket.agent'] as const
@@ -28,16 +28,16 @@ export const checklistRoutes: readonly WriteRoute[] = [
     can,
     summary: 'Create a checklist',
     description: 'Creates the checklist of a ticket, from a template if `template_id` names one.',
-    answer: {
+    response: {
       type: 'object',
       properties: { id: { type: 'integer' }, assets: { type: 'object', additionalProperties: { type: 'object' } } },
       required: ['id', 'assets'],
     },
     write: (_, input) => async (ctx) => {
       const written = await create(ctx, checklist, readExtra(checklist, 'create', bodyOf(input)))
-      const answer = await answerOf(ctx, checklist, written, input, 201)
-      if (readView(ctx, checklist, input.query).mode === 'expand') return answer
-      return { ...answer, body: await withLines(ctx, written.id) }
+      const response = await respondWithRecord(ctx, checklist, written, input, 201)
+      if (readView(ctx, checklist, input.query).mode === 'expand') return response
+      return { ...response, body: await withLines(ctx, written.id) }
     },
   },
   update,
@@ -53,7 +53,7 @@ export const checklistRoutes: readonly WriteRoute[] = [
     can,
     needs: [['checklist_id', 'ticket_id']],
     status: 201,
-    answer: {
+    response: {
       type: 'object',
       properties: {
         success: { type: 'boolean', const: true },

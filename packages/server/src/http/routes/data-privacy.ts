@@ -18,7 +18,7 @@ const preview: WriteRoute = {
   summary: 'Check what the deletion of a user would delete',
   description: 'Deletes nothing.',
   can: ['admin.data_privacy'],
-  answer: {
+  response: {
     title: 'DeletionPreview',
     type: 'object',
     properties: {
@@ -46,7 +46,7 @@ const restart: WriteRoute = {
   summary: 'Restart a deletion',
   description: 'Continues the deletion of a user that failed. What is already deleted is not restored.',
   can: ['admin.data_privacy'],
-  answer: recordSchema(task),
+  response: recordSchema(task),
   write: (_, input) => async (ctx) => {
     const id = await readableId(ctx, task, input)
     await restartDeletion(ctx, id)

@@ -7,7 +7,7 @@ const counts = {
   additionalProperties: { type: 'integer' },
   description: 'Number of records by kind, such as `ticket`.',
 }
-const countsAnswer = { type: 'object', properties: { counts }, required: ['counts'] }
+const countsResponse = { type: 'object', properties: { counts }, required: ['counts'] }
 
 /** Routes for the demo data, with which people try a new desk. */
 export const demoDataRoutes: readonly (Route | WriteRoute)[] = [
@@ -15,7 +15,7 @@ export const demoDataRoutes: readonly (Route | WriteRoute)[] = [
     ...shared,
     method: 'GET',
     summary: 'Count the demo data',
-    answer: countsAnswer,
+    response: countsResponse,
     run: async ({ db }) => ({ body: JSON.stringify({ counts: await countDemoRecords(db) }) }),
   },
   {
@@ -26,7 +26,7 @@ export const demoDataRoutes: readonly (Route | WriteRoute)[] = [
       'Adds teams, people, texts and conversations. No one can sign in as these people, nothing is sent to them, and no trigger runs.',
     status: 201,
     refuses: [409],
-    answer: countsAnswer,
+    response: countsResponse,
     write: async ({ desk }) => {
       const conversations = await prepareConversations(desk)
       return async (ctx) => {
@@ -41,7 +41,7 @@ export const demoDataRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'Remove the demo data',
     description:
       'Removes what was added as demo data, and nothing else. Records that others refer to remain; `kept` lists them.',
-    answer: {
+    response: {
       type: 'object',
       properties: {
         kept: {

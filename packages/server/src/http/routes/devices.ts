@@ -5,7 +5,7 @@ import { type Actor, may } from '../../kernel/context.ts'
 import { assetsOfAll } from '../assets.ts'
 import { sessionOf } from '../cookies.ts'
 import { deviceName } from '../device-name.ts'
-import { answerPage, MAX_PAGE_SIZE, listParameters } from '../paging.ts'
+import { respondWithPage, MAX_PAGE_SIZE, listParameters } from '../paging.ts'
 import { idIn, wholeNumber } from '../query.ts'
 import type { Route, Schema, WriteRoute } from '../route.ts'
 
@@ -28,7 +28,7 @@ const session: Schema = {
 }
 const model = { model: 'Session' }
 const assets: Schema = { type: 'object', additionalProperties: { type: 'object' } }
-const emptyAnswer: Schema = { type: 'object', maxProperties: 0 }
+const emptyObject: Schema = { type: 'object', maxProperties: 0 }
 const own = { tag: 'user_devices', can: [] } as const
 const all = { tag: 'sessions', can: ['admin.session'] } as const
 
@@ -43,7 +43,7 @@ export const deviceRoutes: readonly (Route | WriteRoute)[] = [
     path: '/user_devices',
     summary: 'List the sessions of the caller',
     description: 'Most recently used first.',
-    answer: { type: 'array', items: session },
+    response: { type: 'array', items: session },
     async run({ desk, actor }, { headers }) {
       checkToken(actor)
       const current = (await sessionOf(desk, headers))?.id
@@ -56,7 +56,7 @@ export const deviceRoutes: readonly (Route | WriteRoute)[] = [
     method: 'DELETE',
     path: '/user_devices/:id',
     summary: 'Revoke a session of the caller',
-    answer: emptyAnswer,
+    response: emptyObject,
     write: ({ actor }, { params }) => {
       checkToken(actor)
       const id = idIn(params['id'] ?? '', model.model)
@@ -76,7 +76,7 @@ export const deviceRoutes: readonly (Route | WriteRoute)[] = [
       ...listParameters.filter(({ name }) => ['page', 'per_page'].includes(name)),
       { name: 'user_id', doc: 'Only the sessions of this user.', schema: { type: 'integer', minimum: 1 } },
     ],
-    answer: {
+    response: {
       type: 'object',
       properties: { sessions: { type: 'array', items: session }, assets },
       required: ['sessions'],
@@ -90,7 +90,11 @@ export const deviceRoutes: readonly (Route | WriteRoute)[] = [
       const users = [...new Set(rows.map(({ user_id }) => user_id))]
       const related = await assetsOfAll(ctx, [[resources.user, users]])
       const body = JSON.stringify({ sessions: rows.map((row) => sessionEntry(row, current)), assets: related })
-      return answerPage(url, { page, perPage, sort: [] }, { body, total: await countSessions(ctx.desk, user), ids: [] })
+      return respondWithPage(
+        url,
+        { page, perPage, sort: [] },
+        { body, total: await countSessions(ctx.desk, user), ids: [] },
+      )
     },
   },
   {
@@ -98,7 +102,7 @@ export const deviceRoutes: readonly (Route | WriteRoute)[] = [
     method: 'DELETE',
     path: '/sessions/:id',
     summary: 'Revoke a session of any user',
-    answer: emptyAnswer,
+    response: emptyObject,
     write: (_, { params }) => {
       const id = idIn(params['id'] ?? '', model.model)
       return async (ctx) => {

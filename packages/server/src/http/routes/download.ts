@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import { idIn, type Query, textOf } from '../query.ts'
-import type { Answer, Input } from '../route.ts'
+import type { RouteResponse, Input } from '../route.ts'
 import type { Context, Desk } from '../../kernel/context.ts'
 import { readOne } from '../../kernel/crud.ts'
 import { Fault } from '../../errors/fault.ts'
@@ -33,7 +33,7 @@ const dangerous = new RegExp(
 )
 
 /** Responds with an attachment. */
-export async function download(ctx: Context, { params, query }: Input): Promise<Answer> {
+export async function download(ctx: Context, { params, query }: Input): Promise<RouteResponse> {
   const { article, attachment, ticket } = resources
   const ticketId = idIn(params['ticket_id'] ?? '', ticket.model)
   const articleId = idIn(params['article_id'] ?? '', article.model)
@@ -41,14 +41,14 @@ export async function download(ctx: Context, { params, query }: Input): Promise<
   // The files of a merged ticket keep their addresses; the rights to the article are checked anyway.
   if (!(await isMerged(ctx.db, ticketId))) await checkBelongsTo(ctx, 'article', articleId, 'ticket_id', ticketId)
   await checkBelongsTo(ctx, 'attachment', id, 'article_id', articleId)
-  return fileAnswer(ctx, await fileOfAttachment(ctx.db, id), query)
+  return respondWithFile(ctx, await fileOfAttachment(ctx.db, id), query)
 }
 
 /**
  * Responds with a file, and headers that keep it from running scripts.
  * @throws Fault `not_found` if its content is lost.
  */
-export async function fileAnswer(ctx: Context, file: StoredFile, query: Query): Promise<Answer> {
+export async function respondWithFile(ctx: Context, file: StoredFile, query: Query): Promise<RouteResponse> {
   const { body, size } = await ctx.desk.files.open(file.sha256)
   const type = mediaType(file.preferences)
   const wanted = textOf(query, 'disposition') ?? textOf(query, 'view')

@@ -1,5 +1,5 @@
 import { names, type Query, wholeNumber } from '../query.ts'
-import type { Answer, Input, Listen, LiveRoute, Parameter, Route, Schema } from '../route.ts'
+import type { RouteResponse, Input, Listen, LiveRoute, Parameter, Route, Schema } from '../route.ts'
 import { readEndOfFeed, readFeed } from '../../events/feed.ts'
 import { type EventFilter, eventFilter } from '../../kernel/event-patterns.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -66,7 +66,7 @@ export const feedRoute: Route = {
     },
     { name: 'per_page', doc: 'Alias of `limit`.', schema: { type: 'integer', minimum: 1, maximum: MAX_LIMIT } },
   ],
-  answer: { type: 'array', items: eventSchema },
+  response: { type: 'array', items: eventSchema },
   cached: true,
   run: page,
 }
@@ -81,11 +81,11 @@ export const streamRoute: LiveRoute = {
     'Sends the same events as server-sent events as they happen. It starts with new events, or after the one named by `Last-Event-ID` or `after`.',
   can: [],
   parameters: shared,
-  answer: 'text/event-stream',
+  response: 'text/event-stream',
   live: stream,
 }
 
-async function page(ctx: Context, { query, url }: Input): Promise<Answer> {
+async function page(ctx: Context, { query, url }: Input): Promise<RouteResponse> {
   const filter = filterIn(query)
   const size = wholeNumber(query, 'limit', 1, MAX_LIMIT) ?? wholeNumber(query, 'per_page', 1, MAX_LIMIT)
   const after = cursorIn('after', query['after'] ?? '0') ?? (await readEndOfFeed(ctx))
@@ -96,7 +96,7 @@ async function page(ctx: Context, { query, url }: Input): Promise<Answer> {
   }
 }
 
-async function stream({ query, headers }: Input, listen: Listen): Promise<Answer> {
+async function stream({ query, headers }: Input, listen: Listen): Promise<RouteResponse> {
   const last = headers['last-event-id']
   const after = last === undefined ? cursorIn('after', query['after'] ?? 'now') : cursorIn('Last-Event-ID', last)
   return {

@@ -47,7 +47,7 @@ export const formRoutes: readonly Route[] = [
     parameters: [
       { name: 'object', doc: 'Only fields of this kind of record.', schema: { type: 'string', enum: formObjects } },
     ],
-    answer: { type: 'array', items: attribute },
+    response: { type: 'array', items: attribute },
     run(ctx, { query }) {
       const object = textOf(query, 'object')
       if (object !== undefined && !formObjects.includes(object))
@@ -63,7 +63,7 @@ export const formRoutes: readonly Route[] = [
     description:
       'Returns the groups, states and priorities that the caller can choose, for agents the possible owners of each group, and the custom fields.',
     can: [],
-    answer: {
+    response: {
       type: 'object',
       properties: {
         assets: { type: 'object', additionalProperties: { type: 'object' } },
@@ -89,7 +89,7 @@ export const formRoutes: readonly Route[] = [
     summary: 'List the permissions',
     description: 'Returns all permissions that roles can grant, in their order.',
     can: ['admin.role'],
-    answer: { type: 'array', items: recordSchema(listedPermission) },
+    response: { type: 'array', items: recordSchema(listedPermission) },
     run: async (ctx) => ({ body: JSON.stringify(await activePermissions(ctx)) }),
   },
 ]

@@ -3,7 +3,7 @@ import type { Desk } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
 import { hasMoreUsers, readAutoWizard, runAutoWizard, tokenMatches } from '../../setup/auto-wizard.ts'
 import { textOf } from '../query.ts'
-import { type Answer, noAccount, type OpenRoute } from '../route.ts'
+import { type RouteResponse, noAccount, type OpenRoute } from '../route.ts'
 
 const tag = 'settings'
 const started = {
@@ -20,7 +20,7 @@ const started = {
 const stateBody = (isDone: boolean) =>
   JSON.stringify({ setup_done: isDone, import_mode: false, import_backend: '', system_online_service: false })
 
-const wizardAnswer = {
+const wizardResponse = {
   type: 'object',
   properties: {
     auto_wizard: { type: 'boolean', description: 'True if a file for the automatic setup is waiting.' },
@@ -30,17 +30,17 @@ const wizardAnswer = {
   },
 }
 
-const noWizard: Answer = { body: '{"auto_wizard":false}' }
+const noWizard: RouteResponse = { body: '{"auto_wizard":false}' }
 
 /** Reports whether a person has taken over the first administrator's account, or that a file for the automatic setup is waiting. */
-async function setupState(desk: Desk): Promise<Answer> {
+async function setupState(desk: Desk): Promise<RouteResponse> {
   const body = stateBody((await unclaimedAdmin(desk.database)) === undefined)
   if (await hasMoreUsers(desk.database)) return { body }
   const isWaiting = await readAutoWizard(desk).then((wizard) => wizard !== undefined, invalidFileIsWaiting)
   return isWaiting ? { body: '{"auto_wizard":true}' } : { body }
 }
 
-async function autoWizard(desk: Desk, given: string): Promise<Answer> {
+async function autoWizard(desk: Desk, given: string): Promise<RouteResponse> {
   if (await hasMoreUsers(desk.database)) return noWizard
   try {
     const wizard = await readAutoWizard(desk)
@@ -65,7 +65,7 @@ const wizardRoute = {
   tag,
   summary: 'Run the unattended setup',
   description: 'Needs a file `auto_wizard.json` in the data folder and its token, and works only before the first use.',
-  answer: wizardAnswer,
+  response: wizardResponse,
   throttled: noAccount,
 } as const
 
@@ -76,7 +76,7 @@ export const startRoutes: readonly OpenRoute[] = [
     tag,
     summary: 'Get the state of the setup',
     description: '`setup_done` is false until a person has used the link that the first start prints.',
-    answer: { anyOf: [started, wizardAnswer] },
+    response: { anyOf: [started, wizardResponse] },
     open: setupState,
   },
   {

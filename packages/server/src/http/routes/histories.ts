@@ -23,7 +23,7 @@ function historyRoute(resource: Resource, can: Route['can']): Route {
     summary: `Get the history of ${nounWithArticle(resource.path)}`,
     description: 'Oldest entries first.',
     can,
-    answer: historySchema,
+    response: historySchema,
     async run(ctx, { params }) {
       const id = idIn(params['id'] ?? '', resource.model)
       await requireReadable(ctx, resource, id)

@@ -107,7 +107,7 @@ const parts = {
   delete: field({ kind: 'boolean', default: false, doc: 'Delete all existing records first; text modules only.' }),
 }
 
-const answer = {
+const response = {
   title: 'Imported',
   type: 'object',
   properties: {
@@ -145,7 +145,7 @@ function exampleRoute({ resource: { path }, can, example }: Import): Route {
     summary: `Download an example table of ${wordsOf(path)}`,
     description: 'A CSV table with the columns that the import accepts.',
     can,
-    answer: 'text/csv',
+    response: 'text/csv',
     run: () => ({
       body: csvLine(Object.keys(example)) + csvLine(Object.values(example)),
       headers: {
@@ -168,7 +168,7 @@ function importRoute(table: Import): WriteRoute {
       'Creates and updates records from a table: all rows or none. Send the table as `data`, as the file `file` of a form, or as a body of type `text/csv`.',
     can: table.can,
     takes: ['application/json', 'text/csv'],
-    answer,
+    response,
     async write(ctx, { body }) {
       const options = { try: body.try === true, clear: body.delete === true }
       if (options.clear && !table.clear) throw invalid('delete', `delete: ${path} are not removed by an import.`)

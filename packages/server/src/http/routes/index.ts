@@ -132,7 +132,7 @@ export const openRoutes: readonly OpenRoute[] = [
     tag: 'service',
     summary: 'Get the version',
     description: 'Needs no credentials, so that it can be used to check whether the service is up.',
-    answer: {
+    response: {
       type: 'object',
       properties: {
         version: { type: 'string' },

@@ -41,7 +41,7 @@ export const linkRoutes: readonly (Route | WriteRoute)[] = [
       { name: 'link_object', doc: '`Ticket`.', schema: object },
       { name: 'link_object_value', doc: 'Id of the ticket.', schema: { type: 'integer' } },
     ],
-    answer: {
+    response: {
       type: 'object',
       properties: {
         links: {
@@ -77,7 +77,7 @@ export const linkRoutes: readonly (Route | WriteRoute)[] = [
     can: ['ticket.agent'],
     needs: [['link_object_source_number', 'link_object_source_value']],
     status: 201,
-    answer: recordSchema(link),
+    response: recordSchema(link),
     write:
       (_, { body }) =>
       async (ctx) => {
@@ -94,7 +94,7 @@ export const linkRoutes: readonly (Route | WriteRoute)[] = [
     can: ['ticket.agent'],
     needs: [['link_object_source_number', 'link_object_source_value']],
     status: 201,
-    answer: { type: 'array', items: recordSchema(link) },
+    response: { type: 'array', items: recordSchema(link) },
     write:
       (_, { body }) =>
       async (ctx) => {

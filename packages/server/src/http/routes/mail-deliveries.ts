@@ -21,7 +21,7 @@ export const mailDeliveryRoutes: readonly (Route | WriteRoute)[] = [
     description:
       'What the mail server answered for each recipient. 404 for an article whose mail has not been composed.',
     can: ['ticket.agent'],
-    answer: {
+    response: {
       type: 'object',
       properties: { sender: text, size: { type: 'integer' }, recipients: { type: 'array', items: recipient } },
       required: ['sender', 'size', 'recipients'],
@@ -43,7 +43,7 @@ export const mailDeliveryRoutes: readonly (Route | WriteRoute)[] = [
     description:
       'Sends a mail again, at once, to the recipients who did not get it; failures are retried as for a new mail. 422 for a mail that was sent.',
     can: ['ticket.agent'],
-    answer: recordSchema(article),
+    response: recordSchema(article),
     write: (_, input) => async (ctx) => {
       const id = await readableId(ctx, article, input)
       await retryMail(ctx, id)

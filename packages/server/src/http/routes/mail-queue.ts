@@ -53,7 +53,7 @@ export const mailQueueRoutes: readonly (Route | WriteRoute)[] = [
     description:
       'The newest 500 mails of articles that wait for an attempt, or were given up in the last days. Administrators of mail accounts see subjects and recipients of all tickets, but no texts.',
     can,
-    answer: { type: 'array', items: mail },
+    response: { type: 'array', items: mail },
     run: async ({ db }) => ({ body: JSON.stringify(await queuedMails(db)) }),
   },
   {
@@ -63,7 +63,7 @@ export const mailQueueRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'Send a waiting or failed mail now',
     description: 'The mail gets all its attempts again. Recipients who have the mail already are left out.',
     can,
-    answer: { type: 'object', maxProperties: 0 },
+    response: { type: 'object', maxProperties: 0 },
     write: (_, input) => async (ctx) => {
       await sendQueuedMail(ctx, idOf(input))
       return { body: '{}' }
@@ -77,7 +77,7 @@ export const mailQueueRoutes: readonly (Route | WriteRoute)[] = [
     description:
       'A mail that waits is not attempted again: its article is marked as failed, and an internal note in the ticket says so. A mail that has been given up is only removed from the list.',
     can,
-    answer: { type: 'object', maxProperties: 0 },
+    response: { type: 'object', maxProperties: 0 },
     write: (_, input) => async (ctx) => {
       await giveUpQueuedMail(ctx, idOf(input))
       return { body: '{}' }

@@ -35,7 +35,7 @@ export const mentionRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'List the subscriptions to a ticket',
     can: ['ticket.agent'],
     parameters: [...parameters, ...viewParameters],
-    answer: {
+    response: {
       type: 'object',
       properties: { mentions: { type: 'array', items: recordSchema(mention) } },
     },
@@ -57,7 +57,7 @@ export const mentionRoutes: readonly (Route | WriteRoute)[] = [
     description: 'Subscribes the caller. Subscribing twice has no further effect.',
     can: ['ticket.agent'],
     status: 201,
-    answer: { type: 'boolean', const: true },
+    response: { type: 'boolean', const: true },
     write:
       (_, { body }) =>
       async (ctx) => {
@@ -72,7 +72,7 @@ export const mentionRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'Unsubscribe from a ticket',
     description: 'Removes a subscription of the caller. Subscriptions of others are left alone.',
     can: ['ticket.agent'],
-    answer: { type: 'boolean', const: true },
+    response: { type: 'boolean', const: true },
     write:
       (_, { params }) =>
       async (ctx) => {

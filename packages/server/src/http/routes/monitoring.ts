@@ -57,7 +57,7 @@ export const monitoringRoutes: readonly (Route | WriteRoute)[] = [
     can,
     key,
     parameters: [token],
-    answer: {
+    response: {
       title: 'Health',
       type: 'object',
       properties: { healthy: { type: 'boolean' }, message: { type: 'string' }, issues: texts, actions: texts },
@@ -78,7 +78,7 @@ export const monitoringRoutes: readonly (Route | WriteRoute)[] = [
     can,
     key,
     parameters: [token],
-    answer: {
+    response: {
       title: 'Status',
       type: 'object',
       properties: {
@@ -101,7 +101,7 @@ export const monitoringRoutes: readonly (Route | WriteRoute)[] = [
     can,
     key,
     parameters: [token],
-    answer: {
+    response: {
       type: 'object',
       properties: { backup: { anyOf: [backup, { type: 'null' }] } },
       required: ['backup'],
@@ -121,7 +121,7 @@ export const monitoringRoutes: readonly (Route | WriteRoute)[] = [
       { name: 'periode', doc: 'Length of the period, such as `30m` or `1h`.', schema: { type: 'string' } },
       ...bounds.map(bound),
     ],
-    answer: {
+    response: {
       title: 'Amount',
       type: 'object',
       properties: {
@@ -143,7 +143,7 @@ export const monitoringRoutes: readonly (Route | WriteRoute)[] = [
     description: 'Returns the token once and revokes the previous one.',
     can,
     status: 201,
-    answer: { type: 'object', properties: { token: { type: 'string' } }, required: ['token'] },
+    response: { type: 'object', properties: { token: { type: 'string' } }, required: ['token'] },
     write: () => async (ctx) => ({ body: JSON.stringify({ token: await newMonitoringToken(ctx) }), status: 201 }),
   },
   {
@@ -154,7 +154,7 @@ export const monitoringRoutes: readonly (Route | WriteRoute)[] = [
     can,
     key,
     parameters: [token],
-    answer: { type: 'object', maxProperties: 0 },
+    response: { type: 'object', maxProperties: 0 },
     write: () => async (ctx) => {
       await restartFailedJobs(ctx)
       return { body: '{}' }

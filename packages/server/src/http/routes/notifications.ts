@@ -10,7 +10,7 @@ import { selection } from '../../kernel/selection.ts'
 import { markAllAsSeen, purge } from '../../resources/online_notification/actions.ts'
 import { currentNotifications } from '../../resources/online_notification/kept.ts'
 import { change } from '../../writing/write.ts'
-import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
+import { respondWithPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { idIn, names, type Query } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
 import { listSchema, recordSchema } from '../openapi/schemas.ts'
@@ -29,11 +29,11 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
     description: 'Newest first unless `sort_by` or `order_by` say otherwise.',
     can: [],
     parameters: [...listParameters.filter(({ name }) => name !== 'after'), ...viewParameters],
-    answer: listSchema(notification),
+    response: listSchema(notification),
     async run(ctx, { query, url }) {
       if (query['after'] !== undefined) throw invalid('after', 'after: not for notifications; use page and per_page.')
       const page = pageOf(ctx, query)
-      return answerPage(url, page, await readPage(ctx, page, readView(ctx, notification, query)))
+      return respondWithPage(url, page, await readPage(ctx, page, readView(ctx, notification, query)))
     },
   },
   {
@@ -44,7 +44,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
     description: notification.doc,
     can: [],
     parameters: viewParameters,
-    answer: recordSchema(notification),
+    response: recordSchema(notification),
     async run(ctx, { params, query }) {
       const id = idIn(params['id'] ?? '', notification.model)
       return { body: await representNotification(ctx, id, readView(ctx, notification, query)) }
@@ -58,7 +58,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
     can: [],
     parameters: viewParameters,
     body: recordBody(notification, 'update'),
-    answer: recordSchema(notification),
+    response: recordSchema(notification),
     write: (_, input) => async (ctx) => {
       const id = await readableId(ctx, notification, input)
       await change(ctx, notification, id, bodyOf(input))
@@ -73,7 +73,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
     tag: 'online_notifications',
     summary: 'Mark all notifications of the caller as seen',
     can: [],
-    answer: { type: 'object', maxProperties: 0 },
+    response: { type: 'object', maxProperties: 0 },
     write: () => async (ctx: WriteContext) => {
       await markAllAsSeen(ctx, ctx.actor.id)
       return { body: '{}' }

@@ -26,7 +26,7 @@ export const objectAttributeRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'Execute pending attribute changes',
     description: 'Applies new attributes, changed options and pending removals.',
     can: ['admin.object'],
-    answer: empty,
+    response: empty,
     async run({ desk, actor }) {
       await executeMigrations(desk, actor.id)
       return { body: '{}' }

@@ -19,7 +19,7 @@ export const organizationRoutes: readonly Route[] = [
     description: 'A customer without an organization gets an empty object.',
     can: [],
     parameters: viewParameters,
-    answer: recordSchema(organization),
+    response: recordSchema(organization),
     cached: true,
     run(ctx, { params, query }) {
       const id = idIn(params['id'] ?? '', organization.model)

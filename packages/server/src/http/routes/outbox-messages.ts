@@ -12,7 +12,7 @@ import { newArticle } from '../new-article.ts'
 import { recordBody } from '../record-body.ts'
 import type { Input, WriteRoute } from '../route.ts'
 import { withBody } from '../with-body.ts'
-import { answerOf, deleteRoute, readableId } from './writes.ts'
+import { respondWithRecord, deleteRoute, readableId } from './writes.ts'
 
 const { outbox_message: message, ticket } = resources
 
@@ -45,10 +45,11 @@ export const outboxRoutes: readonly WriteRoute[] = [
     parameters: viewParameters,
     files: true,
     status: 201,
-    answer: recordSchema(message),
+    response: recordSchema(message),
     async write(ctx, { body, ...input }) {
       const accept = await acceptMessage(ctx, messageIn(body), holdIn(body.hold_seconds))
-      return async (writing) => answerOf(writing, message, { id: await accept(writing), ignored: [] }, input, 201)
+      return async (writing) =>
+        respondWithRecord(writing, message, { id: await accept(writing), ignored: [] }, input, 201)
     },
   }),
   {
@@ -56,7 +57,7 @@ export const outboxRoutes: readonly WriteRoute[] = [
     summary: 'Delete a message before it is sent',
     description: 'Returns the message. Its files stay uploads of its `form_id`. 404 if it has been sent.',
     can: ['ticket.agent', 'ticket.customer'],
-    answer: recordSchema(message),
+    response: recordSchema(message),
     write: (_, input) => async (writing) => {
       const id = await readableId(writing, message, input)
       const body = await representOne(writing, message, id, { mode: 'written' })
@@ -71,7 +72,7 @@ export const outboxRoutes: readonly WriteRoute[] = [
     summary: 'Send a message now',
     description: 'Does not wait for `send_at`; also sends one that was refused before. 404 if it has been sent.',
     can: ['ticket.agent', 'ticket.customer'],
-    answer: {
+    response: {
       type: 'object',
       properties: { ticket_id: { type: 'integer' }, article_id: { type: 'integer' } },
       required: ['ticket_id', 'article_id'],

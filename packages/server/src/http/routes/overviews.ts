@@ -17,9 +17,9 @@ import {
   type TicketList,
   ticketsOf,
 } from '../../resources/overview/tickets.ts'
-import { answerPage, MAX_PAGE_SIZE, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
+import { respondWithPage, MAX_PAGE_SIZE, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { flag, names, type Query, textOf } from '../query.ts'
-import type { Answer, Input, Parameter, Route } from '../route.ts'
+import type { RouteResponse, Input, Parameter, Route } from '../route.ts'
 import { searchRequestIn, requestParameters } from './search-request.ts'
 
 const { ticket } = resources
@@ -100,8 +100,8 @@ const shared = {
   can: [],
   parameters,
   description,
-  answer: { oneOf: [{ type: 'array', items: overviewCount }, overviewTickets] },
-  run: answerOverviews,
+  response: { oneOf: [{ type: 'array', items: overviewCount }, overviewTickets] },
+  run: listOverviews,
 } as const
 
 /** Not cached as a whole: the condition of an overview may depend on the time. */
@@ -110,7 +110,7 @@ export const overviewRoutes: readonly Route[] = [
   { ...shared, method: 'POST', summary: 'Search an overview' },
 ]
 
-async function answerOverviews(ctx: Context, input: Input): Promise<Answer> {
+async function listOverviews(ctx: Context, input: Input): Promise<RouteResponse> {
   const { query } = input
   const view = textOf(query, 'view')
   if (view === undefined && !flag(query, 'first')) {
@@ -119,7 +119,7 @@ async function answerOverviews(ctx: Context, input: Input): Promise<Answer> {
   const one = view === undefined ? (await listsOf(ctx, true))[0] : await listByLink(ctx, view)
   // Existing clients expect an empty response for a deleted overview.
   if (!one) return { body: '{"assets":{},"index":{}}' }
-  return answerView(ctx, one, input)
+  return readOverview(ctx, one, input)
 }
 
 /** The overviews of the caller, and their saved views if they are wanted, in the order that the caller prefers. */
@@ -146,7 +146,7 @@ async function countOf(ctx: Context, one: TicketList): Promise<number> {
   }
 }
 
-async function answerView(ctx: Context, one: TicketList, { query, url }: Input): Promise<Answer> {
+async function readOverview(ctx: Context, one: TicketList, { query, url }: Input): Promise<RouteResponse> {
   const page = readPage(ctx, one, query)
   const { fields } = readView(ctx, ticket, query)
   const shape: Shape = { mode: 'ids', ...(fields ? { fields: [...fields, ...alwaysShown] } : {}) }
@@ -160,7 +160,7 @@ async function answerView(ctx: Context, one: TicketList, { query, url }: Input):
   const groups = isGrouped ? await groupsOf(one, found) : undefined
   const index = { overview: { id, name, view: link, updated_at }, tickets, count, groups }
   const body = `{"assets":${await assets(ctx, one, rows, shape)},"index":${JSON.stringify(index)}}`
-  return answerPage(url, page, { body, total: count, ids: [] })
+  return respondWithPage(url, page, { body, total: count, ids: [] })
 }
 
 /** Keys of tickets that the response itself needs. */

@@ -31,7 +31,7 @@ export const ownAccountRoutes: readonly WriteRoute[] = [
     summary: 'Change the name of the caller',
     description: 'Changes only what the body names. Everything else in an account is changed by administrators.',
     can: [],
-    answer: recordSchema(user),
+    response: recordSchema(user),
     async write({ desk }, input) {
       // Runs as the system user, because most callers may not change users. The rules for names apply.
       const { actor: system } = await asSystem(desk)
@@ -51,7 +51,7 @@ export const ownAccountRoutes: readonly WriteRoute[] = [
       'Returns the path of a page on which the user sets a new password, once, within a day. Give the link to the user.',
     can: ['admin.user'],
     status: 201,
-    answer: {
+    response: {
       type: 'object',
       properties: {
         token: { type: 'string' },

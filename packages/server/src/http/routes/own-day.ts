@@ -15,7 +15,7 @@ export const ownDayRoute: Route = {
     'What the caller has done on a day, and which tickets the caller owns now. `hours` has an entry for each hour of the day.',
   can: ['ticket.agent'],
   parameters: [{ name: 'date', doc: 'The day, as `YYYY-MM-DD`. Default: today.', schema: date }, zoneParameter],
-  answer: {
+  response: {
     title: 'OwnDay',
     ...object({
       date,

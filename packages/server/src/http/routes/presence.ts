@@ -4,7 +4,7 @@ import { activities, LIFETIME, writtenKinds } from '../../kernel/presence.ts'
 import { field, readParts, shape } from '../../writing/parts.ts'
 import { assetsOfAll } from '../assets.ts'
 import { textOf } from '../query.ts'
-import type { Answer, Route } from '../route.ts'
+import type { RouteResponse, Route } from '../route.ts'
 import { requireTicketAsAgent } from './ticket-owned.ts'
 
 const { user } = resources
@@ -15,7 +15,7 @@ const textKind = { kind: 'one_of', values: writtenKinds, null: true, doc: 'The k
 const tab = { kind: 'text', max: 100, default: '', doc: 'Name of the browser tab, chosen by the client.' } as const
 const parts = { activity: field(activity), kind: field(textKind), tab: field(tab) }
 
-const answer = {
+const response = {
   type: 'object',
   properties: {
     presence: {
@@ -44,8 +44,8 @@ export const presenceRoutes: readonly Route[] = [
     method: 'GET',
     summary: 'List the people at a ticket',
     description: 'Several tabs of a person are one entry: writing counts more than viewing.',
-    answer,
-    run: async (ctx, { params }) => presenceAnswer(ctx, await requireTicketAsAgent(ctx, params['id'])),
+    response,
+    run: async (ctx, { params }) => respondWithPresence(ctx, await requireTicketAsAgent(ctx, params['id'])),
   },
   {
     ...shared,
@@ -53,14 +53,14 @@ export const presenceRoutes: readonly Route[] = [
     summary: 'Record that the caller is at a ticket',
     description: `Ends ${LIFETIME / 1000} seconds after the last request. A tab is at one ticket, and leaves the previous one.`,
     body: shape(parts).schema,
-    answer,
+    response,
     async run(ctx, { params, query }) {
       const { activity: doing, kind: writing = null, tab: tabName = '' } = readParts(parts, query)
       const ticket = await requireTicketAsAgent(ctx, params['id'])
       const { desk, actor } = ctx
       const tabOfUser = { user: actor.id, name: tabName }
       desk.presence.arrive(tabOfUser, ticket, { activity: doing, kind: writing }, desk.now().getTime())
-      return presenceAnswer(ctx, ticket)
+      return respondWithPresence(ctx, ticket)
     },
   },
   {
@@ -68,7 +68,7 @@ export const presenceRoutes: readonly Route[] = [
     method: 'DELETE',
     summary: 'Record that the caller has left a ticket',
     parameters: [{ name: 'tab', doc: tab.doc, schema: parts.tab.schema }],
-    answer: { type: 'object', maxProperties: 0 },
+    response: { type: 'object', maxProperties: 0 },
     async run(ctx, { params, query }) {
       const ticket = await requireTicketAsAgent(ctx, params['id'])
       ctx.desk.presence.leave({ user: ctx.actor.id, name: textOf(query, 'tab') ?? '' }, ticket)
@@ -77,7 +77,7 @@ export const presenceRoutes: readonly Route[] = [
   },
 ]
 
-async function presenceAnswer(ctx: Context, ticket: number): Promise<Answer> {
+async function respondWithPresence(ctx: Context, ticket: number): Promise<RouteResponse> {
   const { presence, now } = ctx.desk
   presence.expire(now().getTime())
   const people = presence.at(ticket)

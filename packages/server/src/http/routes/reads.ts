@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts'
 import { list, show } from '../../kernel/crud.ts'
 import { andThen } from '../../kernel/statement.ts'
 import { nounWithArticle, wordsOf } from '../openapi/names.ts'
-import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
+import { respondWithPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { idIn } from '../query.ts'
 import type { Route } from '../route.ts'
 import { listSchema, recordSchema } from '../openapi/schemas.ts'
@@ -17,11 +17,11 @@ export function listRoute(resource: Resource): Route {
     summary: `List ${wordsOf(resource.path)}`,
     can: resource.can.read ?? [],
     parameters: [...listParameters, ...viewParameters],
-    answer: listSchema(resource),
+    response: listSchema(resource),
     cached: true,
     async run(ctx: Context, { query, url }) {
       const page = readPageOf(ctx, resource, query)
-      return answerPage(url, page, await list(ctx, resource, page, readView(ctx, resource, query)))
+      return respondWithPage(url, page, await list(ctx, resource, page, readView(ctx, resource, query)))
     },
   }
 }
@@ -35,7 +35,7 @@ export function showRoute(resource: Resource): Route {
     summary: `Get ${nounWithArticle(resource.path)}`,
     can: resource.can.read ?? [],
     parameters: viewParameters,
-    answer: recordSchema(resource),
+    response: recordSchema(resource),
     cached: true,
     run(ctx: Context, { params, query }) {
       const id = idIn(params['id'] ?? '', resource.model)

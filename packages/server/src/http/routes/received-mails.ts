@@ -53,7 +53,7 @@ export const receivedMailRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'Download a received mail',
     description: 'The original bytes, in any state of the mail.',
     can,
-    answer: 'message/rfc822',
+    response: 'message/rfc822',
     async run(ctx, { params }) {
       const id = idIn(params['id'] ?? '', mail.model)
       await requireReadable(ctx, mail, id)
@@ -77,7 +77,7 @@ export const receivedMailRoutes: readonly (Route | WriteRoute)[] = [
     description:
       'For mails in the quarantine, after a filter or the mail itself has been corrected. An edited mail becomes a record of its own, which the response shows; the original is kept.',
     can,
-    answer: recordSchema(mail),
+    response: recordSchema(mail),
     async write({ desk }, { body, ...input }) {
       const edited = typeof body.raw === 'string' ? await desk.files.put(Buffer.from(body.raw, 'latin1')) : undefined
       return async (ctx) => {
@@ -94,7 +94,7 @@ export const receivedMailRoutes: readonly (Route | WriteRoute)[] = [
     description:
       'The decisions in their order, for agents of the ticket. 404 for an article that did not arrive by mail.',
     can: ['ticket.agent'],
-    answer: {
+    response: {
       title: 'MailDecisions',
       type: 'object',
       properties: {

@@ -71,7 +71,7 @@ const rowsOf = (row: Readonly<Record<string, Schema>>): Schema => ({
 })
 
 /** Returns the schema of a report about a range. Only comparisons have totals. */
-function rangeAnswer(title: string, row: Readonly<Record<string, Schema>>): Schema {
+function rangeResponse(title: string, row: Readonly<Record<string, Schema>>): Schema {
   const { properties, ...schema } = object({ from: date, to: date, time_zone: { type: 'string' }, rows: rowsOf(row) })
   return { title, ...schema, properties: { ...(properties as object), total: object(row), before: object(row) } }
 }
@@ -86,7 +86,7 @@ const reportRoutes = overTime.map(({ path, summary, description, title, row, com
   summary,
   description: `${description} ${rules} At most ${MAX_PERIODS} periods.`,
   parameters: reportParameters,
-  answer: rangeAnswer(title, row),
+  response: rangeResponse(title, row),
   async run(ctx, { query }) {
     const request = await reportRequestIn(ctx, query)
     const { from, to, zone: time_zone } = request.range
@@ -104,7 +104,7 @@ const backlogRoute: Route = {
   summary: 'Count the open tickets by age',
   description: `An age is the number of days of 24 hours since the creation: at least \`from_days\` and less than \`to_days\`, which is null for the oldest tickets. ${rules}`,
   parameters: backlogParameters,
-  answer: {
+  response: {
     title: 'TicketBacklog',
     ...object({
       at: { type: 'string', format: 'date-time' },

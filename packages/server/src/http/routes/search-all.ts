@@ -7,7 +7,7 @@ import { RESCORE_WINDOW } from '../../search/ranked.ts'
 import type { SearchRequest } from '../../search/interpret.ts'
 import { globalSearch } from '../../search/global-search.ts'
 import { COUNTED_HITS } from '../../search/hits.ts'
-import { answerPage, listParameters, readPageOf } from '../paging.ts'
+import { respondWithPage, listParameters, readPageOf } from '../paging.ts'
 import { flag } from '../query.ts'
 import type { Input, Parameter, Route, Schema } from '../route.ts'
 import { noticeProperties } from '../openapi/search-errors.ts'
@@ -45,7 +45,7 @@ const parameters: readonly Parameter[] = [
 const ids = { type: 'array', items: { type: 'integer' } }
 const hit = { type: 'object', properties: { type: { type: 'string' }, id: { type: 'integer' } } }
 const list = { type: 'object', properties: { object_ids: ids, total_count: { type: 'integer' } } }
-const answer: Schema = {
+const response: Schema = {
   type: 'object',
   properties: {
     assets: { type: 'object', additionalProperties: { type: 'object' } },
@@ -71,12 +71,12 @@ export const searchAllRoutes: readonly Route[] = ['/search', '/search/:objects']
       'Searches tickets, users, organizations, groups and roles at once and returns one list, best matches first.',
     can: [],
     parameters,
-    answer,
-    run: answerAll,
+    response,
+    run: searchAll,
   })),
 )
 
-async function answerAll(ctx: Context, { params, query, url }: Input) {
+async function searchAll(ctx: Context, { params, query, url }: Input) {
   for (const name of ['sort_by', 'order_by', 'after', 'ids', 'condition']) {
     if (query[name] !== undefined) throw invalid(name, `${name}: in the search of one kind only.`)
   }
@@ -104,7 +104,7 @@ async function answerAll(ctx: Context, { params, query, url }: Input) {
   const exact = flag(query, 'with_total_count')
   const total = await found.count(exact ? undefined : COUNTED_HITS)
   const body = `{"assets":${assets},"result":${JSON.stringify(hits)}${exact ? `,"total_count":${total}` : ''}}`
-  return answerPage(url, page, {
+  return respondWithPage(url, page, {
     body: await addNotices(body, total === 0),
     ids: hits.map(({ id }) => id),
     ...(total === undefined ? {} : { total }),

@@ -61,18 +61,18 @@ export async function withNotices(
   ctx: Context,
   among: readonly Resource[],
   request: SearchRequest,
-  answer: { readonly body: string; readonly isEmpty: boolean },
+  response: { readonly body: string; readonly isEmpty: boolean },
   count: (request: SearchRequest) => Promise<number>,
 ): Promise<string> {
   const { text, lenient } = request
-  if (!lenient) return answer.body
+  if (!lenient) return response.body
   const notices = noticesOf(text, lenient.notices)
   const countOf = (other: string) => count({ ...request, text: other, lenient: { ...lenient, notices: [] } })
   const conditions = among.some(({ name }) => name === 'ticket') ? conditionsNamed(text) : undefined
   const isMeant = conditions !== undefined && (await countOf(conditions)) > 0
-  const similar = () => (answer.isEmpty ? betterQuery(ctx, among, request, countOf) : undefined)
+  const similar = () => (response.isEmpty ? betterQuery(ctx, among, request, countOf) : undefined)
   const better = isMeant ? conditions : await similar()
-  const body = notices.length > 0 ? withKey(answer.body, 'notices', JSON.stringify(notices)) : answer.body
+  const body = notices.length > 0 ? withKey(response.body, 'notices', JSON.stringify(notices)) : response.body
   return better === undefined ? body : withKey(body, 'did_you_mean', JSON.stringify(better))
 }
 

@@ -30,7 +30,7 @@ export const searchSuggestRoute: Route = {
       schema: { type: 'string', enum: names, default: 'Ticket' },
     },
   ],
-  answer: {
+  response: {
     title: 'SearchSuggestions',
     type: 'object',
     properties: {

@@ -4,7 +4,7 @@ import { type Context, may } from '../../kernel/context.ts'
 import { type RecordView, fullList, idsIn, type ListPage, shapeOf } from '../../kernel/crud.ts'
 import { wordsOf } from '../openapi/names.ts'
 import { type Query, flag, names } from '../query.ts'
-import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
+import { respondWithPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import type { Page } from '../../kernel/page.ts'
 import { represent, type Shape } from '../../kernel/represent.ts'
@@ -60,11 +60,11 @@ function searchRoute(method: 'GET' | 'POST', resource: Resource): Route {
     description: `The most recently updated ${wordsOf(resource.path)} come first.`,
     can: resource.can.search ?? [],
     parameters: resource.name === 'user' ? [...parameters, ...peopleParameters] : parameters,
-    answer: searchSchema(resource),
+    response: searchSchema(resource),
     async run(ctx, { query, url }) {
       const page = pageOf(ctx, resource, query)
-      const hits = await answerSearch(ctx, resource, query, page)
-      return answerPage(url, page, hits)
+      const hits = await searchPage(ctx, resource, query, page)
+      return respondWithPage(url, page, hits)
     },
   }
 }
@@ -109,11 +109,11 @@ export function checkHighlight(query: Query, { perPage }: Page): void {
 type AddNotices = (body: string, isEmpty: boolean) => Promise<string>
 
 /** Produces the response in the requested shape, in the order of precedence. */
-async function answerSearch(ctx: Context, resource: Resource, query: Query, page: Page): Promise<ListPage> {
+async function searchPage(ctx: Context, resource: Resource, query: Query, page: Page): Promise<ListPage> {
   const request: SearchRequest = { ...searchRequestIn(query), filters: filtersIn(resource, query, page) }
   const by = suggestionParameter(resource, query)
   const found = await search(ctx, resource, request)
-  if (flag(query, 'explain')) return answerPlan(ctx, found)
+  if (flag(query, 'explain')) return explainPlan(ctx, found)
   const count = async (other: SearchRequest) => (await search(ctx, resource, other)).count(MAX_COUNTED)
   const addNotices: AddNotices = (body, isEmpty) => withNotices(ctx, [resource], request, { body, isEmpty }, count)
   if (flag(query, 'only_total_count')) {
@@ -132,14 +132,14 @@ async function answerSearch(ctx: Context, resource: Resource, query: Query, page
   const rows = await found.rows(page, shape)
   const highlights = flag(query, 'highlight') ? await found.highlights(idsIn(rows)) : undefined
   const hits: Hits = { found, rows, shape, view, highlights }
-  if (view.mode === 'full' || flag(query, 'with_total_count')) return answerWithTotal(ctx, hits, addNotices)
+  if (view.mode === 'full' || flag(query, 'with_total_count')) return addTotal(ctx, hits, addNotices)
   const total = await totalOf(found, page, rows)
   const isTickets = resource.name === 'ticket' && view.mode === 'plain'
   const body = isTickets ? await addNotices(await ticketsText(ctx, hits), total.total === 0) : await listText(ctx, hits)
   return { body, ...total, ids: idsIn(rows) }
 }
 
-async function answerPlan(ctx: Context, found: SearchResult): Promise<ListPage> {
+async function explainPlan(ctx: Context, found: SearchResult): Promise<ListPage> {
   if (!may(ctx.actor, 'admin.system')) throw new Fault('forbidden')
   return { body: JSON.stringify({ plan: await found.explain() }), ids: [] }
 }
@@ -153,7 +153,7 @@ interface Hits {
   readonly highlights: Highlights | undefined
 }
 
-async function answerWithTotal(ctx: Context, hits: Hits, addNotices: AddNotices): Promise<ListPage> {
+async function addTotal(ctx: Context, hits: Hits, addNotices: AddNotices): Promise<ListPage> {
   const { found, rows, view, highlights } = hits
   const total = await found.count()
   const body =

@@ -11,7 +11,7 @@ import { readView } from '../paging.ts'
 import { field } from '../../writing/parts.ts'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
 import { openWithBody } from '../with-body.ts'
-import type { Answer, Input, OpenRoute } from '../route.ts'
+import type { RouteResponse, Input, OpenRoute } from '../route.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 import { checkCsrf, checkVisitorCsrf, cookieHeaders, sessionIn } from '../cookies.ts'
 import { beginSession, type ClientInfo, endSession, findSession } from '../../auth/sessions.ts'
@@ -58,7 +58,7 @@ export const sessionRoutes: readonly OpenRoute[] = [
     summary: 'Get the current session',
     description:
       'Without a session it sets a cookie and returns the header `CSRF-Token`, whose value signing in needs as `X-CSRF-Token`.',
-    answer: sessionShape,
+    response: sessionShape,
     open: currentSession,
   },
   openWithBody(parts, {
@@ -70,7 +70,7 @@ export const sessionRoutes: readonly OpenRoute[] = [
       'Starts a session. Requests authenticate with its cookie; requests that change something also need the new `CSRF-Token` as `X-CSRF-Token`.',
     status: 201,
     refuses: [401, 403],
-    answer: sessionShape,
+    response: sessionShape,
     checkHeaders: checkVisitorCsrf,
     async open(desk, { body, ...input }, passwords) {
       const cache = await desk.cache.current()
@@ -87,7 +87,7 @@ export const sessionRoutes: readonly OpenRoute[] = [
     tag,
     summary: 'Sign out',
     description: 'Ends the session of the cookie.',
-    answer: { type: 'object' },
+    response: { type: 'object' },
     refuses: [401],
     async open(desk, { headers }) {
       checkCsrf('DELETE', headers)
@@ -106,25 +106,25 @@ export const clientInfoOf = ({ headers, address }: Pick<Input, 'headers' | 'addr
 })
 
 /** Returns the response to a sign-in: the new session, and its cookie. */
-export async function signedIn(desk: Desk, user: number, secret: string): Promise<Answer> {
+export async function signedIn(desk: Desk, user: number, secret: string): Promise<RouteResponse> {
   const cache = await desk.cache.current()
-  const answer = await sessionAnswer(desk, cache, await actorOf(desk, cache, user))
-  return { ...answer, status: 201, headers: await cookieHeaders(desk, cache, secret) }
+  const state = await sessionState(desk, cache, await actorOf(desk, cache, user))
+  return { ...state, status: 201, headers: await cookieHeaders(desk, cache, secret) }
 }
 
-async function currentSession(desk: Desk, { headers }: Input): Promise<Answer> {
+async function currentSession(desk: Desk, { headers }: Input): Promise<RouteResponse> {
   const cache = await desk.cache.current()
   const secret = sessionIn(headers)
   const session = secret === undefined ? undefined : await findSession(desk, secret)
   const actor = session && (await actorOf(desk, cache, session.user))
   return {
-    ...(await sessionAnswer(desk, cache, actor)),
+    ...(await sessionState(desk, cache, actor)),
     headers: await cookieHeaders(desk, cache, actor ? secret : undefined),
   }
 }
 
 /** The user of the session, what they may do, and the settings that a page needs when it starts. */
-async function sessionAnswer(desk: Desk, cache: ReadCache, actor: Actor | undefined): Promise<Answer> {
+async function sessionState(desk: Desk, cache: ReadCache, actor: Actor | undefined): Promise<RouteResponse> {
   const config = JSON.stringify(await settingsFor({ cache, db: desk.database }, actor))
   if (!actor) return { body: `{"error":"no valid session","config":${config}}` }
   const ctx = { desk, db: desk.database, cache, actor }

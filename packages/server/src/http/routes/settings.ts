@@ -1,4 +1,5 @@
 import { Fault } from '../../errors/fault.ts'
+import type { Context } from '../../kernel/context.ts'
 import {
   changeSetting,
   validateSetting,
@@ -6,7 +7,7 @@ import {
   settingRecords,
   storeSetting,
 } from '../../resources/setting/wire.ts'
-import { answerPage, MAX_PAGE_SIZE, listParameters, DEFAULT_PAGE_SIZE } from '../paging.ts'
+import { respondWithPage, MAX_PAGE_SIZE, listParameters, DEFAULT_PAGE_SIZE } from '../paging.ts'
 import { wholeNumber } from '../query.ts'
 import { anything, field, optional, shape, type Values } from '../../writing/parts.ts'
 import { withBody } from '../with-body.ts'
@@ -46,7 +47,7 @@ export const settingRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'List the settings',
     can,
     parameters: listParameters.filter(({ name }) => ['page', 'per_page', 'limit'].includes(name)),
-    answer: { type: 'array', items: record },
+    response: { type: 'array', items: record },
     async run(ctx, { query, url }) {
       const all = await settingRecords(ctx)
       const page = wholeNumber(query, 'page', 1, Number.MAX_SAFE_INTEGER) ?? 1
@@ -55,7 +56,7 @@ export const settingRoutes: readonly (Route | WriteRoute)[] = [
         wholeNumber(query, 'limit', 1, MAX_PAGE_SIZE) ??
         DEFAULT_PAGE_SIZE
       const body = JSON.stringify(all.slice((page - 1) * perPage, page * perPage))
-      return answerPage(url, { page, perPage, sort: [] }, { body, total: all.length, ids: [] })
+      return respondWithPage(url, { page, perPage, sort: [] }, { body, total: all.length, ids: [] })
     },
   },
   {
@@ -64,7 +65,7 @@ export const settingRoutes: readonly (Route | WriteRoute)[] = [
     tag,
     summary: 'Get a setting',
     can,
-    answer: record,
+    response: record,
     async run(ctx, { params }) {
       return { body: await settingBody(ctx, settingAt(params['id'] ?? '')) }
     },
@@ -77,7 +78,7 @@ export const settingRoutes: readonly (Route | WriteRoute)[] = [
       tag,
       summary: 'Change a setting',
       can,
-      answer: record,
+      response: record,
       write: (_, input) => {
         const name = settingAt(input.params['id'] ?? '')
         return async (ctx) => {
@@ -95,7 +96,7 @@ export const settingRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'Set the basic settings',
     description: 'Sets name, address and time zone of an installation in one request.',
     can,
-    answer: {
+    response: {
       type: 'object',
       properties: { result: { type: 'string' }, settings: { type: 'object' }, messages: { type: 'object' } },
       required: ['result'],

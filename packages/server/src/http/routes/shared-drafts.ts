@@ -7,11 +7,11 @@ import { from } from '../../kernel/scope.ts'
 import { type DraftColumn, copyDraftFiles } from '../../resources/shared_draft/files.ts'
 import { change, create, remove } from '../../writing/write.ts'
 import { idIn } from '../query.ts'
-import type { Answer, Input, Route, WriteRoute } from '../route.ts'
+import type { RouteResponse, Input, Route, WriteRoute } from '../route.ts'
 import { readExtra, recordBody } from '../record-body.ts'
 import { withBody } from '../with-body.ts'
 import { listRoute, showRoute } from './reads.ts'
-import { filesAnswer, formParts, fileEntry } from './uploads.ts'
+import { filesResponse, formParts, fileEntry } from './uploads.ts'
 import { bodyOf, createRoute, deleteRoute, requireTag, updateRoute } from './writes.ts'
 
 const { shared_draft_start: start, shared_draft_zoom: zoom, ticket } = resources
@@ -21,7 +21,7 @@ const newTicketDrafts = { path: '/tickets/shared_drafts', tag: 'shared_drafts', 
 const newTicketDraft = { ...newTicketDrafts, path: `${newTicketDrafts.path}/:id` } as const
 const ticketDraft = { ...newTicketDrafts, path: '/tickets/:ticket_id/shared_draft' } as const
 
-const answer = {
+const response = {
   type: 'object',
   properties: {
     shared_draft_id: { type: ['integer', 'null'] },
@@ -54,7 +54,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     method: 'GET',
     summary: 'Get the shared draft of a ticket',
     description: 'The draft of a reply that the agents of a ticket write together.',
-    answer,
+    response,
     run: async (ctx, input) => ({ body: await draftBody(ctx, await draftOf(ctx, input)) }),
   },
   {
@@ -65,7 +65,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'Save the shared draft of a ticket',
     description: 'Creates the draft or replaces the previous one.',
     body: ticketDraftBody,
-    answer,
+    response,
     write: (_, input) => async (ctx) => {
       const known = await draftOf(ctx, input)
       await requireTag(input, () => draftBody(ctx, known))
@@ -81,7 +81,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     files: true,
     summary: 'Update the shared draft of a ticket',
     body: ticketDraftBody,
-    answer,
+    response,
     write: (_, input) => async (ctx) => {
       const id = await requireDraft(ctx, input)
       await requireTag(input, () => draftBody(ctx, id))
@@ -93,7 +93,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     ...ticketDraft,
     method: 'DELETE',
     summary: 'Delete the shared draft of a ticket',
-    answer,
+    response,
     write: (_, input) => async (ctx) => {
       const id = await requireDraft(ctx, input)
       await requireTag(input, () => draftBody(ctx, id))
@@ -115,11 +115,11 @@ function importFilesRoute(path: string) {
     tag: newTicketDrafts.tag,
     can: newTicketDrafts.can,
     summary: 'Copy the files of a draft into a form',
-    answer: filesAnswer,
+    response: filesResponse,
   } as const
 }
 
-async function importFiles(ctx: WriteContext, column: DraftColumn, id: number, form: string): Promise<Answer> {
+async function importFiles(ctx: WriteContext, column: DraftColumn, id: number, form: string): Promise<RouteResponse> {
   const files = await copyDraftFiles(ctx, column, id, form)
   return { body: JSON.stringify({ attachments: files.map((file) => fileEntry(file.id, file)) }) }
 }

@@ -12,10 +12,10 @@ import { Fault, invalid } from '../../errors/fault.ts'
 import { writeContext, unitOfWork } from '../../writing/unit-of-work.ts'
 import { userOfResetToken, userOfSignUpToken } from '../../auth/tokens.ts'
 import { textOf } from '../query.ts'
-import { type Answer, type Input, noAccount, type OpenRoute } from '../route.ts'
+import { type RouteResponse, type Input, noAccount, type OpenRoute } from '../route.ts'
 import { field } from '../../writing/parts.ts'
 import { type Checked, openWithBody } from '../with-body.ts'
-import { accountAnswer } from './account-answer.ts'
+import { accountResponse } from './account-response.ts'
 
 const { user } = resources
 const resetParts = {
@@ -32,7 +32,7 @@ const confirmParts = {
  * Signs up a user, if that is switched on. The response does not reveal whether the account exists.
  * @throws Fault `no_credentials` if it is switched off, `invalid` for an invalid address or a weak password.
  */
-export async function signUp(desk: Desk, { query }: Input): Promise<Answer> {
+export async function signUp(desk: Desk, { query }: Input): Promise<RouteResponse> {
   const cache = await desk.cache.current()
   if (!(await settingOf({ cache, db: desk.database }, 'user_create_account'))) throw new Fault('no_credentials')
   const email = (textOf(query, 'email') ?? '').trim().toLowerCase()
@@ -63,7 +63,7 @@ export const openAccountRoutes: readonly OpenRoute[] = [
       summary: 'Request a password reset',
       description:
         'Sends a link to the address of the account. The response is the same whether or not the account exists. On a desk that sends no mail, `notice` says so: an administrator creates the link.',
-      answer: accountAnswer,
+      response: accountResponse,
       // The response must not reveal which accounts exist.
       throttled: ({ query }) => textOf(query, 'username') ?? '',
       refuses: [403],
@@ -84,7 +84,7 @@ export const openAccountRoutes: readonly OpenRoute[] = [
     tag: 'users',
     summary: 'Reset a password',
     description: 'Sets a new password with a reset token. Without `password` it reports whether the token is valid.',
-    answer: accountAnswer,
+    response: accountResponse,
     throttled: noAccount,
     open: resetPassword,
   }),
@@ -95,7 +95,7 @@ export const openAccountRoutes: readonly OpenRoute[] = [
     summary: 'Check the address of a sign-up',
     description:
       'Opens the account with the token of the mail and the password of the sign-up, so that neither alone is enough.',
-    answer: accountAnswer,
+    response: accountResponse,
     throttled: noAccount,
     open: confirmSignUp,
   }),
@@ -105,7 +105,7 @@ export const openAccountRoutes: readonly OpenRoute[] = [
  * Opens the account of a sign-up. The password is checked, too: the mail may reach a person who has not signed up, and
  * who would otherwise open the account for a stranger.
  */
-async function confirmSignUp(desk: Desk, { body }: Checked<typeof confirmParts>): Promise<Answer> {
+async function confirmSignUp(desk: Desk, { body }: Checked<typeof confirmParts>): Promise<RouteResponse> {
   const token = hash('sha256', body.token ?? '')
   const holder = await userOfSignUpToken(desk.database, token, desk.now().toISOString())
   const isRightPassword = holder !== undefined && (await matchesHash(holder.password, body.password))
@@ -119,7 +119,7 @@ async function confirmSignUp(desk: Desk, { body }: Checked<typeof confirmParts>)
   })
 }
 
-async function resetPassword(desk: Desk, { body }: Checked<typeof resetParts>): Promise<Answer> {
+async function resetPassword(desk: Desk, { body }: Checked<typeof resetParts>): Promise<RouteResponse> {
   const token = hash('sha256', body.token ?? '')
   const given = body.password ?? ''
   const holder = await userOfResetToken(desk.database, token, desk.now().toISOString())

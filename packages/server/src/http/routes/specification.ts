@@ -9,7 +9,7 @@ export function specificationRoute(routes: () => readonly AnyRoute[]): OpenRoute
     path: '/openapi.json',
     tag: 'service',
     summary: 'Get the OpenAPI document',
-    answer: { type: 'object', properties: { openapi: { type: 'string' } }, required: ['openapi'] },
+    response: { type: 'object', properties: { openapi: { type: 'string' } }, required: ['openapi'] },
     async open() {
       // Loaded on demand, because it is large and rarely needed.
       const { examples } = await import('../openapi/examples.ts')

@@ -2,7 +2,7 @@ import { type Resource, resources } from '@deskbell/contract'
 import { invalid } from '../../errors/fault.ts'
 import type { Page } from '../../kernel/page.ts'
 import { listTags, type TagOrder } from '../../resources/tag/reads.ts'
-import { answerPage, listParameters, readPageOf, viewParameters } from '../paging.ts'
+import { respondWithPage, listParameters, readPageOf, viewParameters } from '../paging.ts'
 import { flag, names, type Query } from '../query.ts'
 import type { Route } from '../route.ts'
 import { fullSchema } from '../openapi/schemas.ts'
@@ -28,7 +28,7 @@ export const tagListRoute: Route = {
   description: 'Sorted by name, each with its number of tickets.',
   can: ['admin.tag'],
   parameters: [...listParameters, ...viewParameters],
-  answer: {
+  response: {
     oneOf: [
       {
         type: 'array',
@@ -49,7 +49,7 @@ export const tagListRoute: Route = {
     const list = JSON.stringify(rows.map((row) => Object.fromEntries(fields.map((name) => [name, row[name]]))))
     const isFull = flag(query, 'full') && !flag(query, 'expand')
     const body = isFull ? JSON.stringify({ record_ids: ids, assets: {}, total_count: total }) : list
-    return answerPage(url, page, { body, total, ids })
+    return respondWithPage(url, page, { body, total, ids })
   },
 }
 

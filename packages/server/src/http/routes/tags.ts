@@ -25,7 +25,7 @@ const onTicketParts = {
   item: field({ kind: 'text', max: 250, doc: 'Name of the tag.' }),
 }
 const nameParts = { name: field(resources.tag.fields.name) }
-const emptyAnswer = { type: 'object', maxProperties: 0 }
+const emptyObject = { type: 'object', maxProperties: 0 }
 
 /** Returns the id of the ticket. @throws Fault `invalid` for another kind of object. */
 function ticketIn(query: Query): number {
@@ -41,10 +41,10 @@ const ticketTags: readonly WriteRoute[] = [
     path: '/tags/add',
     tag: 'tags',
     summary: 'Add a tag to a ticket',
-    description: 'Adding a tag that the ticket has already changes emptyAnswer.',
+    description: 'Adding a tag that the ticket has already changes nothing.',
     can: ['ticket.agent'],
     status: 201,
-    answer: { type: 'boolean', const: true },
+    response: { type: 'boolean', const: true },
     write:
       (_, { body }) =>
       async (ctx) => {
@@ -59,9 +59,9 @@ const ticketTags: readonly WriteRoute[] = [
     tag: 'tags',
     summary: 'Remove a tag from a ticket',
     description:
-      'The parameters may be sent in the body or in the query string. Removing a tag that the ticket does not have changes emptyAnswer.',
+      'The parameters may be sent in the body or in the query string. Removing a tag that the ticket does not have changes nothing.',
     can: ['ticket.agent'],
-    answer: { type: 'boolean', const: true },
+    response: { type: 'boolean', const: true },
     write:
       (_, { body }) =>
       async (ctx) => {
@@ -81,7 +81,7 @@ const tagList: readonly WriteRoute[] = [
     summary: 'Create a tag',
     description: 'An existing tag is left as it is.',
     can: ['admin.tag'],
-    answer: emptyAnswer,
+    response: emptyObject,
     write:
       (_, { body }) =>
       async (ctx) => {
@@ -96,7 +96,7 @@ const tagList: readonly WriteRoute[] = [
     summary: 'Rename a tag',
     description: 'Renames the tag on every ticket. If the new name belongs to another tag, the two are merged.',
     can: ['admin.tag'],
-    answer: emptyAnswer,
+    response: emptyObject,
     write:
       (_, { params, body }) =>
       async (ctx) => {
@@ -111,7 +111,7 @@ const tagList: readonly WriteRoute[] = [
     summary: 'Delete a tag',
     description: 'Also removes it from every ticket.',
     can: ['admin.tag'],
-    answer: emptyAnswer,
+    response: emptyObject,
     write:
       (_, { params }) =>
       async (ctx) => {
@@ -134,7 +134,7 @@ export const tagRoutes: readonly (Route | WriteRoute)[] = [
       { name: 'object', doc: '`Ticket`.', schema: { type: 'string', enum: ['Ticket'] } },
       { name: 'o_id', doc: 'The id of the ticket.', schema: { type: 'integer' } },
     ],
-    answer: tagNames,
+    response: tagNames,
     cached: true,
     async run(ctx, { query }) {
       const id = ticketIn(query)
@@ -160,7 +160,7 @@ export const tagRoutes: readonly (Route | WriteRoute)[] = [
         schema: { type: 'integer', minimum: 1, maximum: 1000, default: 10 },
       },
     ],
-    answer: {
+    response: {
       type: 'array',
       items: { type: 'object', properties: { id: { type: 'integer' }, value: { type: 'string' } } },
     },

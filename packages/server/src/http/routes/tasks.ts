@@ -15,7 +15,7 @@ export const taskRoutes: readonly WriteRoute[] = [
     summary: 'Restart a task',
     description: 'Attempts a task now, even if it was given up. The task gets all its attempts again.',
     can: ['admin.monitoring'],
-    answer: recordSchema(task),
+    response: recordSchema(task),
     write: (_, input) => async (writing) => {
       const id = await readableId(writing, task, input)
       await restartTask(writing, id)

@@ -19,14 +19,14 @@ export const accessRoute: Route = {
   description: 'Explains rule by rule why a user can or cannot see, answer, change or delete a ticket.',
   can: ['ticket.agent', 'admin.user'],
   parameters: [{ name: 'user', doc: 'Id of the user; defaults to the caller.', schema: { type: 'integer' } }],
-  answer: {
+  response: {
     type: 'object',
     properties: {
       ticket_id: { type: 'integer' },
       user_id: { type: 'integer' },
       active: { type: 'boolean', description: 'Inactive users have no access at all.' },
       see: { type: 'object' },
-      answer: { type: 'object' },
+      response: { type: 'object' },
       change: { type: 'object' },
       delete: { type: 'object' },
     },

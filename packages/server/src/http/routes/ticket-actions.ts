@@ -6,7 +6,7 @@ import { prepareTicket } from '../../resources/ticket/prepare.ts'
 import { idOfNumber, recordView } from '../../resources/ticket/reads.ts'
 import { exists } from '../../writing/lookup.ts'
 import { toInteger } from '../../writing/values.ts'
-import type { Answer, WriteRoute } from '../route.ts'
+import type { RouteResponse, WriteRoute } from '../route.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 import { field } from '../../writing/parts.ts'
 import { pascalCase } from '../openapi/names.ts'
@@ -26,7 +26,7 @@ export const ticketActions: readonly WriteRoute[] = [
     summary: 'Merge two tickets',
     description: 'Moves everything of the first ticket, named by its id, to the second, named by its number.',
     can: agent,
-    answer: {
+    response: {
       type: 'object',
       properties: {
         result: { type: 'string', enum: ['success', 'failed'] },
@@ -52,7 +52,7 @@ export const ticketActions: readonly WriteRoute[] = [
       summary: 'Record that a ticket was viewed',
       description: 'The ticket appears in `GET /recent_view`, and its `viewed_at` is now. No event is sent.',
       can: [],
-      answer: { type: 'object' },
+      response: { type: 'object' },
       write:
         (_, { body: { o_id: id } }) =>
         async (ctx) => {
@@ -73,7 +73,7 @@ function partialUpdate(name: string, keys: readonly string[]): WriteRoute {
     summary: `Change the ${name} of a ticket`,
     can: agent,
     body: recordBody(ticket, 'update', { title: `Ticket${pascalCase(name)}Update`, only: keys }),
-    answer: recordSchema(ticket),
+    response: recordSchema(ticket),
     async write(ctx, input) {
       const given = bodyOf(input)
       const body = await prepareTicket(
@@ -87,7 +87,7 @@ function partialUpdate(name: string, keys: readonly string[]): WriteRoute {
 }
 
 /** Merges two tickets. Existing clients expect 200 with `failed` for an unknown ticket. */
-async function merge(ctx: WriteContext, sourceId: string, number: string): Promise<Answer> {
+async function merge(ctx: WriteContext, sourceId: string, number: string): Promise<RouteResponse> {
   const source = toInteger(sourceId)
   const target = await idOfNumber(ctx.db, number)
   if (target === undefined) return failed('The target ticket number could not be found.')
@@ -103,4 +103,4 @@ async function merge(ctx: WriteContext, sourceId: string, number: string): Promi
 const readableText = async (ctx: WriteContext, id: number): Promise<string> =>
   (await isReadable(ctx, ticket, id)) ? representOne(ctx, ticket, id, { mode: 'plain' }) : JSON.stringify({ id })
 
-const failed = (message: string): Answer => ({ body: JSON.stringify({ result: 'failed', message }) })
+const failed = (message: string): RouteResponse => ({ body: JSON.stringify({ result: 'failed', message }) })

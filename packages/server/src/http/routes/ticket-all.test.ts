@@ -36,9 +36,9 @@ test('agents can get the history with everything else; customers cannot', async 
   assert.deepEqual(all.history, history)
   for (const entry of history) assert.ok(all.assets.User[entry.created_by_id])
   assert.equal((await w.request(`tickets/${id}?all=true`, { as: 'rita' })).json.history, undefined)
-  const answer = await w.request(`tickets/${id}?all=true&history=true`, { as: 'nils' })
-  assert.equal(answer.status, 200)
-  assert.equal(answer.json.history, undefined)
+  const reply = await w.request(`tickets/${id}?all=true&history=true`, { as: 'nils' })
+  assert.equal(reply.status, 200)
+  assert.equal(reply.json.history, undefined)
 })
 
 test('everything about a ticket includes its entity tag, with which a change is rejected if the ticket has changed', async () => {

@@ -31,7 +31,7 @@ const shared = {
       schema: { type: 'string' },
     },
   ],
-  answer: {
+  response: {
     title: 'TicketFacets',
     type: 'object',
     properties: {

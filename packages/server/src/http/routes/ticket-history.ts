@@ -17,7 +17,7 @@ export const historyRoute: Route = {
   summary: 'Get the history of a ticket',
   description: 'Includes the history of its articles, oldest entries first.',
   can: ['ticket.agent'],
-  answer: historySchema,
+  response: historySchema,
   cached: true,
   async run(ctx, { params }) {
     const id = await requireTicketAsAgent(ctx, params['id'])

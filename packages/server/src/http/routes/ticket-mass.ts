@@ -14,7 +14,7 @@ import { anything, described, field, list, mapOf, nullable, optional, type Value
 import type { Body } from '../../writing/input.ts'
 import { change } from '../../writing/write.ts'
 import { withBody } from '../with-body.ts'
-import type { Answer, WriteRoute } from '../route.ts'
+import type { RouteResponse, WriteRoute } from '../route.ts'
 import { ignoredHeader } from '../reply.ts'
 
 const { ticket } = resources
@@ -64,7 +64,7 @@ const shared = {
   tag: 'tickets',
   can: ['ticket.agent'],
   needs: [['ticket_ids', 'ids']],
-  answer: {
+  response: {
     type: 'object',
     properties: { ticket_ids: ids, assets: { type: 'object', additionalProperties: { type: 'object' } } },
     required: ['ticket_ids', 'assets'],
@@ -73,7 +73,7 @@ const shared = {
 
 const names = { type: 'array', items: { type: 'string' } }
 
-const partialAnswer = {
+const partialResponse = {
   title: 'PartialUpdate',
   type: 'object',
   properties: {
@@ -123,7 +123,7 @@ export const massRoutes: readonly WriteRoute[] = [
     path: '/tickets/mass_update',
     summary: 'Update many tickets',
     description: `Changes up to ${MAX_TICKETS} tickets in the same way; \`article\` adds one to each. Tickets named by id are changed all or none, unless \`partial\` is true. Of the tickets of a \`view\`, a \`query\` or a \`condition\`, the first ${MAX_TICKETS} in the order of ids are changed, each on its own; repeat the request with \`after\` until it is null.`,
-    answer: { oneOf: [shared.answer, partialAnswer] },
+    response: { oneOf: [shared.response, partialResponse] },
     failed: failedTicket,
     async write(ctx, { body: given }) {
       const selected = await selectedTickets(ctx, given)
@@ -141,7 +141,7 @@ export const massRoutes: readonly WriteRoute[] = [
     path: '/tickets/mass_macro',
     summary: 'Run a macro on many tickets',
     description: `Takes up to ${MAX_TICKETS} tickets, all or none unless \`partial\` is true. The macro runs with the rights of the caller.`,
-    answer: { oneOf: [shared.answer, partialAnswer] },
+    response: { oneOf: [shared.response, partialResponse] },
     failed: {
       anyOf: [
         failedTicket,
@@ -172,7 +172,7 @@ export const massRoutes: readonly WriteRoute[] = [
         }
         checkGroups(macro.groups, await changeableTickets(writing, wanted))
         await forEachTicket(wanted, (id) => applyEffect(writing, id, effect, articles))
-        return answerOf(writing, wanted)
+        return respondWithTickets(writing, wanted)
       }
     },
   }),
@@ -225,7 +225,7 @@ async function updateEach(
   ctx: WriteContext,
   { ids, remaining, after }: Selected,
   work: Parameters<typeof changeEach>[2],
-): Promise<Answer> {
+): Promise<RouteResponse> {
   const { changed: ticket_ids, refused, previous, ignored } = await changeEach(ctx, ids, work)
   return { body: JSON.stringify({ ticket_ids, refused, previous, remaining, after }), ...ignoredHeader(ignored) }
 }
@@ -234,13 +234,13 @@ async function updateAll(
   ctx: WriteContext,
   ids: readonly number[],
   work: (id: number) => Promise<readonly string[]>,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   await changeableTickets(ctx, ids)
   const ignored = new Set<string>()
   await forEachTicket(ids, async (id) => {
     for (const name of await work(id)) ignored.add(name)
   })
-  return answerOf(ctx, ids, [...ignored])
+  return respondWithTickets(ctx, ids, [...ignored])
 }
 
 const ticketsIn = ({ ticket_ids, ids = [] }: Values<typeof ticketParts>): number[] => [...new Set(ticket_ids ?? ids)]
@@ -268,11 +268,11 @@ function checkGroups(groups: readonly number[], tickets: readonly FieldValues[])
   throw new Fault('invalid', error, { body: { error, blocking_tickets: blocking.map(({ id }) => id) } })
 }
 
-async function answerOf(
+async function respondWithTickets(
   ctx: WriteContext,
   wanted: readonly number[],
   ignored: readonly string[] = [],
-): Promise<Answer> {
+): Promise<RouteResponse> {
   const assets = await assetsById(ctx, ticket, wanted)
   return { body: `{"ticket_ids":[${wanted.join()}],"assets":${assets}}`, ...ignoredHeader(ignored) }
 }

@@ -22,7 +22,7 @@ export const ticketMessageRoutes: readonly Route[] = [
       'Returns the beginning of the last message of each ticket, for lists. Customers get the last public message; tickets that the caller does not see are left out.',
     can: ['ticket.agent', 'ticket.customer'],
     parameters: [{ name: 'ids', doc: 'Ids of the tickets, separated by commas.', schema: { type: 'string' } }],
-    answer: {
+    response: {
       type: 'array',
       items: {
         type: 'object',
@@ -51,7 +51,7 @@ export const ticketMessageRoutes: readonly Route[] = [
     summary: 'Check whether customers can answer a ticket',
     description: 'A group can refuse answers to closed tickets, at once or after some days.',
     can: ['ticket.agent', 'ticket.customer'],
-    answer: {
+    response: {
       type: 'object',
       properties: {
         possible: { type: 'boolean' },

@@ -40,7 +40,7 @@ export const ticketReads: readonly Route[] = [
     summary: 'List related tickets',
     description: 'Returns other tickets of the same customer, and the tickets that the caller viewed last.',
     can: ['ticket.agent'],
-    answer: {
+    response: {
       type: 'object',
       properties: { assets, ticket_ids_by_customer: ids, ticket_ids_recent_viewed: ids },
       required: ['assets', 'ticket_ids_by_customer', 'ticket_ids_recent_viewed'],
@@ -66,7 +66,7 @@ export const ticketReads: readonly Route[] = [
     summary: 'List recently viewed tickets',
     description: 'Views are recorded by `POST /recent_view`.',
     can: ['ticket.agent'],
-    answer: {
+    response: {
       type: 'object',
       properties: { assets, ticket_ids_recent_viewed: ids },
       required: ['assets', 'ticket_ids_recent_viewed'],
@@ -92,7 +92,7 @@ export const ticketReads: readonly Route[] = [
         schema: { type: 'integer', minimum: 1, maximum: MAX_VIEWS, default: DEFAULT_VIEWS },
       },
     ],
-    answer: {
+    response: {
       type: 'object',
       properties: {
         recent_views: {
@@ -122,7 +122,7 @@ export const ticketReads: readonly Route[] = [
     description: 'Returns open and closed tickets, newest first.',
     can: ['ticket.agent'],
     parameters: [{ name: 'customer_id', doc: 'Id of the user.', schema: { type: 'integer' } }],
-    answer: {
+    response: {
       type: 'object',
       properties: { ticket_ids_open: ids, ticket_ids_closed: ids, assets },
       required: ['ticket_ids_open', 'ticket_ids_closed', 'assets'],
@@ -150,7 +150,7 @@ export const ticketReads: readonly Route[] = [
       { name: 'article_id', doc: 'Id of the article.', schema: { type: 'integer' } },
       { name: 'form_id', doc: 'Form that receives the files.', schema: { type: 'string' } },
     ],
-    answer: {
+    response: {
       type: 'object',
       properties: { assets, attachments: { type: 'array', items: { type: 'object' } } },
       required: ['assets', 'attachments'],
@@ -194,7 +194,7 @@ function statsRoute(method: 'GET' | 'POST'): Route {
       { name: 'user_id', doc: 'Id of a user.', schema: { type: 'integer', minimum: 1 } },
       { name: 'organization_id', doc: 'Id of an organization.', schema: { type: 'integer', minimum: 1 } },
     ],
-    answer: {
+    response: {
       type: 'object',
       properties: { user: { type: 'object' }, organization: { type: 'object' }, assets },
       required: ['assets'],

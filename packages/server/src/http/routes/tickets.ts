@@ -11,12 +11,20 @@ import { updateCounters } from '../../resources/ticket/counters.ts'
 import { toInteger, invalidParam } from '../../writing/values.ts'
 import { create, recordOf, remove, type Written } from '../../writing/write.ts'
 import { idIn } from '../query.ts'
-import type { Answer, Input, WriteRoute } from '../route.ts'
+import type { RouteResponse, Input, WriteRoute } from '../route.ts'
 import { newArticle } from '../new-article.ts'
 import { readExtra, recordBody } from '../record-body.ts'
 import { allOf, wantsAll } from './ticket-all.ts'
 import { ownershipOf } from '../../resources/ticket/reads.ts'
-import { answerOf, bodyOf, changeExisting, createRoute, deleteRoute, existingId, updateRoute } from './writes.ts'
+import {
+  respondWithRecord,
+  bodyOf,
+  changeExisting,
+  createRoute,
+  deleteRoute,
+  existingId,
+  updateRoute,
+} from './writes.ts'
 
 const { article, ticket } = resources
 
@@ -38,7 +46,7 @@ export const ticketWrites: readonly WriteRoute[] = [
     async write(ctx, input) {
       const body = await prepareTicket(ctx, 'create', bodyOf(input))
       return async (writing) =>
-        ticketAnswer(writing, await create(writing, ticket, await withCustomer(writing, body)), input, 201)
+        respondWithTicket(writing, await create(writing, ticket, await withCustomer(writing, body)), input, 201)
     },
   },
   {
@@ -50,7 +58,7 @@ export const ticketWrites: readonly WriteRoute[] = [
     async write(ctx, input) {
       const body = await prepareTicket(ctx, 'update', bodyOf(input))
       return (writing) =>
-        changeExisting(writing, ticket, input, body, (written) => ticketAnswer(writing, written, input, 200))
+        changeExisting(writing, ticket, input, body, (written) => respondWithTicket(writing, written, input, 200))
     },
   },
   {
@@ -59,7 +67,7 @@ export const ticketWrites: readonly WriteRoute[] = [
     description: 'Deletes the ticket with everything that belongs to it. Only administrators may do this.',
     // The rules of tickets check the permission, with a reason in the error.
     can: [],
-    answer: 'text/html',
+    response: 'text/html',
     write: (_, input) => async (writing) => {
       await remove(writing, ticket, await existingId(writing, ticket, input))
       // Existing clients expect an empty body.
@@ -79,7 +87,7 @@ export const ticketWrites: readonly WriteRoute[] = [
       return async (writing) => {
         const made = await create(writing, article, articleBody(prepared, prepared.values['ticket_id']))
         await notifyAgents(writing, prepared.values['ticket_id'] as number, 'update')
-        return answerOf(writing, article, made, input, 201)
+        return respondWithRecord(writing, article, made, input, 201)
       }
     },
   },
@@ -106,7 +114,7 @@ export const ticketWrites: readonly WriteRoute[] = [
 ]
 
 /**
- * Checks that the caller may answer the ticket before files are stored. The rules check it again inside the
+ * Checks that the caller may response the ticket before files are stored. The rules check it again inside the
  * transaction.
  * @throws Fault `not_found`, `forbidden`.
  */
@@ -120,7 +128,12 @@ async function checkMayAnswer(ctx: Context, given: unknown): Promise<void> {
 }
 
 /** Returns the response to a write: the ticket, or everything about it. */
-async function ticketAnswer(ctx: WriteContext, written: Written, input: Input, status: 200 | 201): Promise<Answer> {
-  const answer = await answerOf(ctx, ticket, written, input, status)
-  return wantsAll(input.query) ? { ...answer, body: await allOf(ctx, written.id) } : answer
+async function respondWithTicket(
+  ctx: WriteContext,
+  written: Written,
+  input: Input,
+  status: 200 | 201,
+): Promise<RouteResponse> {
+  const response = await respondWithRecord(ctx, ticket, written, input, status)
+  return wantsAll(input.query) ? { ...response, body: await allOf(ctx, written.id) } : response
 }

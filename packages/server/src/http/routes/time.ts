@@ -6,10 +6,10 @@ import { columnsFor } from '../../kernel/represent.ts'
 import { from, type Rows } from '../../kernel/scope.ts'
 import { selection } from '../../kernel/selection.ts'
 import { monthIn, reportOf, reports } from '../../resources/time_accounting/report.ts'
-import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
+import { respondWithPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { flag, idIn, wholeNumber } from '../query.ts'
 import { csvFile } from '../csv-file.ts'
-import type { Answer, Input, Route, WriteRoute } from '../route.ts'
+import type { RouteResponse, Input, Route, WriteRoute } from '../route.ts'
 import { listSchema } from '../openapi/schemas.ts'
 import { recordBody } from '../record-body.ts'
 import { listRoute, showRoute } from './reads.ts'
@@ -37,7 +37,7 @@ const reportRoutes = reports.map((report): Route => ({
     { name: 'limit', doc: 'Maximum number of rows.', schema: { type: 'integer', minimum: 1, maximum: MAX_ROWS } },
     { name: 'download', doc: 'Return a CSV file.', schema: { type: 'boolean' } },
   ],
-  answer: { type: 'array', items: { type: 'object' } },
+  response: { type: 'array', items: { type: 'object' } },
   async run(ctx, { params, query }) {
     const month = monthIn(params['year'] ?? '', params['month'] ?? '')
     if (!month) throw new Fault('not_found', 'There is no such month.')
@@ -62,7 +62,7 @@ export const timeRoutes: readonly (Route | WriteRoute)[] = [
       ...listParameters.filter(({ name }) => ['page', 'per_page', 'limit'].includes(name)),
       ...viewParameters,
     ],
-    answer: listSchema(time),
+    response: listSchema(time),
     run: listOfTicket,
   },
   {
@@ -102,7 +102,7 @@ async function checkBelongsToTicket(ctx: Context, input: Input): Promise<void> {
   if (rows.cells[0]?.[rows.columns.indexOf('ticket_id')] !== ticketIn(input)) throw unknownId(time, id)
 }
 
-async function listOfTicket(ctx: Context, input: Input): Promise<Answer> {
+async function listOfTicket(ctx: Context, input: Input): Promise<RouteResponse> {
   const id = ticketIn(input)
   await requireReadable(ctx, ticket, id)
   const page = readPageOf(ctx, time, input.query)
@@ -118,5 +118,5 @@ async function listOfTicket(ctx: Context, input: Input): Promise<Answer> {
     .offset((page.page - 1) * page.perPage)
   const rows: Rows = { resource: time, columns, cells: await ctx.db.arrays(query.compile()) }
   const body = view.mode === 'full' ? fullList(ctx, rows, view, total) : bareList(ctx, rows, shape)
-  return answerPage(input.url, page, { body: await body, total, ids: idsIn(rows) })
+  return respondWithPage(input.url, page, { body: await body, total, ids: idsIn(rows) })
 }

@@ -57,7 +57,7 @@ export const tokenRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'List the tokens of the caller',
     description: 'Returns the tokens without their secrets, and the permissions that a new token can have.',
     can,
-    answer: {
+    response: {
       type: 'object',
       properties: {
         tokens: { type: 'array', items: recordSchema(listed) },
@@ -84,7 +84,7 @@ export const tokenRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'Create a token',
     description: 'Returns the secret once. Without `permission` the token has all permissions of the caller.',
     can,
-    answer: { type: 'object', properties: { token: { type: 'string' } }, required: ['token'] },
+    response: { type: 'object', properties: { token: { type: 'string' } }, required: ['token'] },
     secret: true,
     write(_, { body }) {
       const secret = randomBytes(48).toString('base64url')
@@ -100,7 +100,7 @@ export const tokenRoutes: readonly (Route | WriteRoute)[] = [
     tag: 'user_access_token',
     summary: 'Revoke a token',
     can,
-    answer: { type: 'object', maxProperties: 0 },
+    response: { type: 'object', maxProperties: 0 },
     write:
       (_, { params }) =>
       async (ctx) => {

@@ -19,7 +19,7 @@ export const unsubscribeRoutes: readonly OpenRoute[] = [
     method: 'GET',
     summary: 'Get the page that turns off mails',
     description: 'Redirects to a page that asks first, because some mail programs open the address. Changes nothing.',
-    answer: 'text/plain',
+    response: 'text/plain',
     open: (_, { params }) => ({
       body: '',
       status: 303,
@@ -33,7 +33,7 @@ export const unsubscribeRoutes: readonly OpenRoute[] = [
     description:
       'Turns off the notifications by mail of one kind, or the daily digest, of the user that the token names. Mail programs send this request (RFC 8058).',
     takes: ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
-    answer: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
+    response: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
     async open(desk, { params }) {
       const subscription = await subscriptionOf(desk, params['token'] ?? '')
       if (!subscription) throw new Fault('not_found', WRONG_LINK)

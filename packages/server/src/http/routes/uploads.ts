@@ -9,10 +9,10 @@ import { filesOfArticle, originalMail } from '../../resources/article/read-files
 import { composeMail } from '../../resources/article/source.ts'
 import { deleteUpload, deleteUploads, insertUploads, uploadOf, uploadsOf } from '../../resources/article/uploads.ts'
 import { idIn } from '../query.ts'
-import type { Answer, Input, Route, WriteRoute } from '../route.ts'
+import type { RouteResponse, Input, Route, WriteRoute } from '../route.ts'
 import { anything, field, optional } from '../../writing/parts.ts'
 import { withBody } from '../with-body.ts'
-import { fileAnswer } from './download.ts'
+import { respondWithFile } from './download.ts'
 
 const { article } = resources
 /** The part of a body that names a form. */
@@ -35,7 +35,7 @@ export const fileSchema = {
   },
 }
 /** The schema of a list of files. */
-export const filesAnswer = {
+export const filesResponse = {
   type: 'object',
   properties: { attachments: { type: 'array', items: fileSchema } },
   required: ['attachments'],
@@ -54,7 +54,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
       description: 'Uploads a file ahead of its article. An article with the same `form_id` receives it.',
       can: [],
       takes: ['multipart/form-data'],
-      answer: {
+      response: {
         type: 'object',
         properties: {
           success: { type: 'boolean' },
@@ -77,8 +77,8 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
         const content = await ctx.desk.files.put(data)
         return async (writing) => {
           const [id] = await insertUploads(writing, body.form_id, [{ ...file, content }])
-          const answer = { id, filename: file.filename, size: content.size, contentType: given.type }
-          return { body: JSON.stringify({ success: true, data: answer }) }
+          const upload = { id, filename: file.filename, size: content.size, contentType: given.type }
+          return { body: JSON.stringify({ success: true, data: upload }) }
         }
       },
     },
@@ -90,10 +90,10 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'Download an uploaded file',
     description: 'The caller’s own upload that has not been attached to an article yet.',
     can: [],
-    answer: 'application/octet-stream',
+    response: 'application/octet-stream',
     async run(ctx, { params, query }) {
       const upload = await uploadOf(ctx.db, ctx.actor.id, idIn(params['id'] ?? '', 'Store'))
-      return fileAnswer(ctx, upload, query)
+      return respondWithFile(ctx, upload, query)
     },
   },
   {
@@ -102,7 +102,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     tag: 'attachments',
     summary: 'Delete an uploaded file',
     can: [],
-    answer: { type: 'object', properties: { success: { type: 'boolean' } } },
+    response: { type: 'object', properties: { success: { type: 'boolean' } } },
     write:
       (_, { params }) =>
       async (ctx) => {
@@ -117,7 +117,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'List the uploaded files of a form',
     description: 'The caller’s own uploads that wait for their article, such as those of a draft.',
     can: [],
-    answer: filesAnswer,
+    response: filesResponse,
     async run({ db, actor }, { params }) {
       const files = await uploadsOf(db, actor.id, params['form_id'] ?? '')
       return { body: JSON.stringify({ attachments: files.map((file) => fileEntry(file.id, file)) }) }
@@ -129,7 +129,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     tag: 'attachments',
     summary: 'Delete the uploaded files of a form',
     can: [],
-    answer: { type: 'object' },
+    response: { type: 'object' },
     write:
       (_, { params }) =>
       async (ctx) => {
@@ -144,7 +144,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'Copy the files of an article into a form',
     description: 'Use this to answer or forward an article with its files.',
     can: [],
-    answer: filesAnswer,
+    response: filesResponse,
     write:
       (_, { params, body }) =>
       async (ctx) => {
@@ -162,7 +162,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     description:
       'The original bytes of an imported message, else a message composed of the article. 404 for an article that is not an e-mail.',
     can: [],
-    answer: 'message/rfc822',
+    response: 'message/rfc822',
     run: downloadMail,
   },
 ]
@@ -185,7 +185,7 @@ export async function filesOf(ctx: Context, id: number): Promise<Omit<NewFile, '
 }
 
 /** Returns the original of an imported message, or a message composed of the article. */
-async function downloadMail(ctx: Context, { params }: Input): Promise<Answer> {
+async function downloadMail(ctx: Context, { params }: Input): Promise<RouteResponse> {
   const id = idIn(params['id'] ?? '', article.model)
   await requireReadable(ctx, article, id)
   const source = (await originalMail(ctx, id)) ?? (await composeMail(ctx, id))

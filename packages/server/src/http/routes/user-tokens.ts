@@ -36,7 +36,7 @@ export const userTokenRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'List the API tokens of a user',
     description: 'Without their secrets, which are not stored.',
     can,
-    answer: { type: 'array', items: listed },
+    response: { type: 'array', items: listed },
     async run(ctx, input) {
       const id = userIn(input)
       await requireReadable(ctx, user, id)
@@ -50,7 +50,7 @@ export const userTokenRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'Revoke an API token of a user',
     description: 'Takes effect at once. Tokens of users with more permissions than the caller cannot be revoked.',
     can,
-    answer: { type: 'object', maxProperties: 0 },
+    response: { type: 'object', maxProperties: 0 },
     write: (_, input) => async (ctx) => {
       const owner = userIn(input)
       const id = idIn(input.params['token_id'] ?? '', token.model)

@@ -18,7 +18,7 @@ export const userRoutes: readonly Route[] = [
     summary: 'Get the caller',
     can: [],
     parameters: viewParameters,
-    answer: recordSchema(user),
+    response: recordSchema(user),
     cached: true,
     run: async (ctx, { query }) => ({
       body: await show(ctx, user, ctx.actor.id, readView(ctx, user, query)),

@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
-import { answerPage, listParameters } from '../paging.ts'
+import { respondWithPage, listParameters } from '../paging.ts'
 import { idIn, textOf, wholeNumber } from '../query.ts'
-import type { Answer, Input, Route, Schema, WriteRoute } from '../route.ts'
+import type { RouteResponse, Input, Route, Schema, WriteRoute } from '../route.ts'
 import type { Context, WriteContext } from '../../kernel/context.ts'
 import { requireReadable } from '../../kernel/crud.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
@@ -58,7 +58,7 @@ export const webhookRoutes: readonly (Route | WriteRoute)[] = [
       ...listParameters.filter(({ name }) => ['page', 'per_page', 'limit'].includes(name)),
       { name: 'state', doc: 'Only deliveries in this state.', schema: { type: 'string', enum: deliveryStates } },
     ],
-    answer: { type: 'array', items: deliverySchema },
+    response: { type: 'array', items: deliverySchema },
     run: list,
   },
   {
@@ -67,7 +67,7 @@ export const webhookRoutes: readonly (Route | WriteRoute)[] = [
     path: `${path}/:delivery_id`,
     summary: 'Get a delivery of a webhook',
     description: 'Includes the payload and the beginning of the response.',
-    answer: deliverySchema,
+    response: deliverySchema,
     run: async (ctx, input) => ({ body: JSON.stringify(await readDelivery(ctx, input)) }),
   },
   {
@@ -77,12 +77,12 @@ export const webhookRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'Repeat a delivery of a webhook',
     description: 'Sends the same payload again as a new delivery.',
     status: 201,
-    answer: deliverySchema,
+    response: deliverySchema,
     write: (_, input) => (ctx) => replay(ctx, input),
   },
 ]
 
-async function list(ctx: Context, { params, query, url }: Input): Promise<Answer> {
+async function list(ctx: Context, { params, query, url }: Input): Promise<RouteResponse> {
   const webhook = await webhookIn(ctx, params)
   const state = textOf(query, 'state')
   if (state !== undefined && !deliveryStates.includes(state as 'waiting')) {
@@ -96,7 +96,7 @@ async function list(ctx: Context, { params, query, url }: Input): Promise<Answer
     page,
     perPage,
   })
-  return answerPage(url, { page, perPage, sort: [] }, { body: JSON.stringify(rows), total, ids: [] })
+  return respondWithPage(url, { page, perPage, sort: [] }, { body: JSON.stringify(rows), total, ids: [] })
 }
 
 async function readDelivery(ctx: Context, { params }: Input) {
@@ -107,7 +107,7 @@ async function readDelivery(ctx: Context, { params }: Input) {
   return row
 }
 
-async function replay(ctx: WriteContext, input: Input): Promise<Answer> {
+async function replay(ctx: WriteContext, input: Input): Promise<RouteResponse> {
   const created = await replayDelivery(ctx, await readDelivery(ctx, input))
   return { status: 201, body: JSON.stringify(created) }
 }

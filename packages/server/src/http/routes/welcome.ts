@@ -44,7 +44,7 @@ export const welcomeRoutes: readonly OpenRoute[] = [
       path: '/getting_started/token',
       tag,
       summary: 'Check the link of the first start',
-      answer: { type: 'object', properties: { valid: { type: 'boolean' } }, required: ['valid'] },
+      response: { type: 'object', properties: { valid: { type: 'boolean' } }, required: ['valid'] },
       throttled: noAccount,
       open: async (desk, { body }) => ({ body: JSON.stringify({ valid: await isFirstAdminToken(desk, body.token) }) }),
     },
@@ -58,7 +58,7 @@ export const welcomeRoutes: readonly OpenRoute[] = [
       'Needs the token of the link that the first start prints, which works once. Gives the first administrator this name, address and password, and signs in.',
     status: 201,
     refuses: [403],
-    answer: sessionShape,
+    response: sessionShape,
     throttled: noAccount,
     open: becomeAdmin,
   }),
@@ -73,7 +73,7 @@ export const firstGroupRoute: WriteRoute = withBody(groupParts, {
   description: 'Renames the oldest active group and gives it a sender address.',
   can: ['admin'],
   status: 201,
-  answer: {
+  response: {
     type: 'object',
     properties: { group_id: { type: 'integer' }, email_address_id: { type: ['integer', 'null'] } },
     required: ['group_id', 'email_address_id'],

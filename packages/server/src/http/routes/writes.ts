@@ -12,7 +12,7 @@ import { nounWithArticle } from '../openapi/names.ts'
 import { readView, viewParameters } from '../paging.ts'
 import { idIn } from '../query.ts'
 import { etagOf, ignoredHeader, matches } from '../reply.ts'
-import type { Answer, Input, WriteRoute } from '../route.ts'
+import type { RouteResponse, Input, WriteRoute } from '../route.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 import { readExtra, recordBody } from '../record-body.ts'
 
@@ -37,10 +37,10 @@ export function createRoute(resource: Resource): WriteRoute {
     parameters: viewParameters,
     body: recordBody(resource, 'create'),
     status: 201,
-    answer: recordSchema(resource),
+    response: recordSchema(resource),
     write: (_, input) => {
       const body = readExtra(resource, 'create', bodyOf(input))
-      return async (ctx) => answerOf(ctx, resource, await create(ctx, resource, body), input, 201)
+      return async (ctx) => respondWithRecord(ctx, resource, await create(ctx, resource, body), input, 201)
     },
   }
 }
@@ -56,12 +56,12 @@ export function updateRoute(resource: Resource): WriteRoute {
     can: resource.can.update ?? [],
     parameters: viewParameters,
     body: recordBody(resource, 'update'),
-    answer: recordSchema(resource),
+    response: recordSchema(resource),
     write: (_, input) => {
       const body = readExtra(resource, 'update', bodyOf(input))
       return async (ctx) => {
         const id = await readableId(ctx, resource, input)
-        return answerOf(ctx, resource, await change(ctx, resource, id, body), input)
+        return respondWithRecord(ctx, resource, await change(ctx, resource, id, body), input)
       }
     },
   }
@@ -76,7 +76,7 @@ export function deleteRoute(resource: Resource): WriteRoute {
     summary: `Delete ${nounWithArticle(resource.path)}`,
     description: 'Refused with 422 while other records refer to it.',
     can: resource.can.delete ?? [],
-    answer: { type: 'object', maxProperties: 0 },
+    response: { type: 'object', maxProperties: 0 },
     write: (_, input) => async (ctx) => {
       await remove(ctx, resource, await readableId(ctx, resource, input))
       return { body: '{}' }
@@ -172,13 +172,13 @@ export async function changeExisting(
   resource: Resource,
   input: Input,
   body: Body,
-  answer: (written: Written) => Promise<Answer> = (written) => answerOf(ctx, resource, written, input),
-): Promise<Answer> {
+  respond: (written: Written) => Promise<RouteResponse> = (written) => respondWithRecord(ctx, resource, written, input),
+): Promise<RouteResponse> {
   const id = await existingId(ctx, resource, input)
   const wasReadable = await isReadable(ctx, resource, id)
   const written = await change(ctx, resource, id, body)
   // A move to another group may change whether the caller can read a ticket.
-  if (wasReadable || (await isReadable(ctx, resource, id))) return answer(written)
+  if (wasReadable || (await isReadable(ctx, resource, id))) return respond(written)
   return { body: JSON.stringify({ id }), ...ignoredHeader(written.ignored) }
 }
 
@@ -190,13 +190,13 @@ export async function isReadable(ctx: WriteContext, resource: Resource, id: numb
 }
 
 /** Returns the response to a write. */
-export async function answerOf(
+export async function respondWithRecord(
   ctx: WriteContext,
   resource: Resource,
   { id, ignored }: Written,
   { query }: Input,
   status: 200 | 201 = 200,
-): Promise<Answer> {
+): Promise<RouteResponse> {
   await followUp(ctx)
   const view = readView(ctx, resource, query)
   const mode = view.mode === 'plain' ? 'written' : view.mode
