@@ -17,7 +17,10 @@ export interface OpenContent {
 export interface Files {
   /** The folder, or the address of the bucket. Another thread opens the same files by it. */
   readonly place: string
-  /** Stores a file. It is durable when the promise is fulfilled; a row that names it must be written afterwards. */
+  /**
+   * Stores a file and releases the content. It is durable when the promise is fulfilled; a row that names it must be written
+   * afterwards.
+   */
   put(data: Uint8Array | Content): Promise<StoredContent>
   /**
    * Streams a file and verifies it at the same time: the last chunk is sent only if the hash is right, so a reader

@@ -54,8 +54,12 @@ class Folder implements Files {
     const path = this.#pathOf(sha256)
     // The time is updated before the file is read, so that the file is not discarded before its row is written. A
     // damaged file is written again, because the right bytes are available here and may be nowhere else.
-    const isThere = (await renewed(path)) && (await isIntact(this.verify(sha256)))
-    if (!isThere) await writeContent(path, content)
+    try {
+      const isThere = (await renewed(path)) && (await isIntact(this.verify(sha256)))
+      if (!isThere) await writeContent(path, content)
+    } finally {
+      content.release()
+    }
     return { sha256, size }
   }
 

@@ -48,7 +48,7 @@ class S3Files implements Files {
   // Always written: that updates the time, repairs a damaged file, and takes one request.
   async put(data: Uint8Array | Content): Promise<StoredContent> {
     const content = data instanceof Uint8Array ? contentOf(data) : data
-    await this.#bucket.put(keyOf(content.sha256), content)
+    await this.#bucket.put(keyOf(content.sha256), content).finally(content.release)
     return { sha256: content.sha256, size: content.size }
   }
 

@@ -1,25 +1,36 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
-/** The content of a file in memory, and its hash, which is the name of the stored file. */
+/** The content of a file in blocks, and its hash, which is the name of the stored file. */
 export interface Content {
-  readonly blocks: readonly Uint8Array[]
+  /** The blocks, which can be read several times. Those of a large content are read from a temporary file. */
+  readonly blocks: Iterable<Uint8Array>
   readonly sha256: string
   readonly size: number
+  /** Deletes the temporary file. The blocks can no longer be read. */
+  readonly release: () => void
 }
 
 /** Sizes of blocks in bytes. */
 const MIN_BLOCK = 4 * 1024
 const MAX_BLOCK = 1024 * 1024
 
+/** Maximum number of bytes that a content keeps in memory. */
+const MAX_IN_MEMORY = 4 * 1024 * 1024
+
 /**
  * Collects chunks of bytes and hashes them incrementally, so that large files do not block the event loop. Copies the
- * chunks into blocks, because a client may send millions of tiny ones.
+ * chunks into blocks, because a client may send millions of tiny ones. If there are many, they are moved to a temporary
+ * file: the name of a stored file is its hash, which is known only at its end.
  */
 export class ContentBuilder {
   readonly #blocks: Buffer[] = []
   readonly #hash = createHash('sha256')
-  #free = Buffer.alloc(0)
+  #free: Buffer = Buffer.alloc(0)
   #size = 0
+  #file: TemporaryFile | undefined
 
   add(chunk: Buffer): void {
     this.#hash.update(chunk)
@@ -35,27 +46,89 @@ export class ContentBuilder {
   /** Returns the content. Nothing can be added afterwards. */
   done(): Content {
     const last = this.#blocks.pop()
-    const blocks = last ? [...this.#blocks, last.subarray(0, last.length - this.#free.length)] : []
-    return { blocks, sha256: this.#hash.digest('hex'), size: this.#size }
+    if (last) this.#blocks.push(last.subarray(0, last.length - this.#free.length))
+    if (this.#file) this.#moveToFile()
+    const file = this.#file
+    const [sha256, size] = [this.#hash.digest('hex'), this.#size]
+    return file
+      ? { blocks: { [Symbol.iterator]: () => file.blocks() }, sha256, size, release: () => file.delete() }
+      : { blocks: this.#blocks, sha256, size, release }
   }
 
-  /** Adds a block of twice the size, so that small files take little memory and large ones few blocks. */
+  /**
+   * Adds a block of twice the size, so that small files take little memory and large ones few blocks. After the blocks
+   * have moved to the file, the last one is filled again.
+   */
   #grow(): void {
-    const last = this.#blocks.at(-1)?.length ?? MIN_BLOCK / 2
-    this.#free = Buffer.allocUnsafeSlow(Math.min(2 * last, MAX_BLOCK))
+    const last = this.#blocks.at(-1)
+    const isFull = last !== undefined && this.#size >= MAX_IN_MEMORY
+    if (isFull) this.#moveToFile()
+    const size = Math.min(2 * (last?.length ?? MIN_BLOCK / 2), MAX_BLOCK)
+    this.#free = isFull ? last : Buffer.allocUnsafeSlow(size)
     this.#blocks.push(this.#free)
   }
+
+  #moveToFile(): void {
+    this.#file ??= new TemporaryFile()
+    for (const block of this.#blocks.splice(0)) this.#file.append(block)
+  }
 }
+
+/** A file without a name in the temporary folder of the system. It is gone when it is closed, also after a crash. */
+class TemporaryFile {
+  #descriptor: number | undefined
+  #size = 0
+
+  constructor() {
+    const path = join(tmpdir(), `deskbell-${randomUUID()}`)
+    this.#descriptor = openSync(path, 'wx+', 0o600)
+    rmSync(path)
+    // A request may end before its content is complete.
+    abandoned.register(this, this.#descriptor, this)
+  }
+
+  append(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length;) {
+      const written = writeSync(this.#open(), bytes, at, bytes.length - at, this.#size)
+      at += written
+      this.#size += written
+    }
+  }
+
+  *blocks(): Generator<Uint8Array> {
+    for (let at = 0; at < this.#size;) {
+      const block = Buffer.allocUnsafeSlow(Math.min(MAX_BLOCK, this.#size - at))
+      const length = readSync(this.#open(), block, 0, block.length, at)
+      yield block.subarray(0, length)
+      at += length
+    }
+  }
+
+  delete(): void {
+    if (abandoned.unregister(this)) closeSync(this.#open())
+    this.#descriptor = undefined
+  }
+
+  #open(): number {
+    if (this.#descriptor === undefined) throw new Error('The content was released.')
+    return this.#descriptor
+  }
+}
+
+const abandoned = new FinalizationRegistry<number>(closeSync)
+const release = () => {}
 
 /** Creates a content from bytes. */
 export const contentOf = (data: Uint8Array): Content => ({
   blocks: [data],
   sha256: createHash('sha256').update(data).digest('hex'),
   size: data.byteLength,
+  release,
 })
 
 /** Decodes a content as text. @throws TypeError if it is not UTF-8. */
 export function textOfContent({ blocks }: Content, options?: { ignoreBOM: boolean }): string {
   const decoder = new TextDecoder('utf-8', { fatal: true, ...options })
-  return blocks.map((block) => decoder.decode(block, { stream: true })).join('') + decoder.decode()
+  const texts = Array.from(blocks, (block) => decoder.decode(block, { stream: true }))
+  return texts.join('') + decoder.decode()
 }

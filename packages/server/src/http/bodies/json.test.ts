@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assert as check, integer, json, property } from 'fast-check'
 import { DecodedData } from '../../resources/article/form-file.ts'
-import { textOfContent } from '../../text/content.ts'
+import { contentOf, textOfContent } from '../../text/content.ts'
 import { defaultLimits } from '../limits.ts'
 import { JsonReader } from './json.ts'
 
@@ -59,7 +59,7 @@ for (const [name, write] of escapes) {
       const [file] = ticket.article.attachments
       assert.equal(file?.filename, 'a')
       assert.ok(file?.data instanceof DecodedData)
-      assert.deepEqual(Buffer.concat(file.data.content?.blocks ?? []), bytes)
+      assert.deepEqual(Buffer.concat([...(file.data.content?.blocks ?? [])]), bytes)
     }
   })
 }
@@ -85,5 +85,5 @@ test('the decoded data of an attachment consists of the original bytes', () => {
   const { attachments } = read(`{"attachments":[{"data":"${Buffer.from(text).toString('base64')}"}]}`, 10) as {
     attachments: { data: DecodedData }[]
   }
-  assert.equal(textOfContent(attachments[0]?.data.content ?? { blocks: [], sha256: '', size: 0 }), text)
+  assert.equal(textOfContent(attachments[0]?.data.content ?? contentOf(Buffer.alloc(0))), text)
 })
