@@ -1,9 +1,8 @@
 import { type Access, relationOf, type Resource } from '@deskbell/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
-import { inParallel } from '../db/in-parallel.ts'
 import { declared, type WriteContext } from '../kernel/context.ts'
-import { invalid } from '../errors/fault.ts'
+import { type Fault, invalid } from '../errors/fault.ts'
 import { writeStatement } from '../kernel/statement.ts'
 import type { ParsedBody, RelatedInput } from './input.ts'
 import { invalidParam } from './values.ts'
@@ -22,18 +21,13 @@ export interface ResolvedBody {
 
 /** Looks up names and checks that every id exists. @throws Fault `invalid` with the messages that clients rely on. */
 export async function lookUp(ctx: WriteContext, resource: Resource, parsed: ParsedBody): Promise<ResolvedBody> {
-  const named = Object.entries(parsed.names).map(async ([column, name]) => {
-    const to = resource.fields[column]?.to as string
-    return [column, await idByName(ctx, to, name, relationOf(column))] as const
-  })
-  const checked = Object.entries(parsed.values).map(async ([column, value]) => {
-    const to = resource.fields[column]?.to
-    if (to !== undefined && value !== null && !(await exists(ctx, to, value as number))) {
-      throw invalidParam(column, value)
-    }
-  })
-  const [found] = await inParallel([inParallel(named), inParallel(checked)])
-  const values = { ...parsed.values, ...Object.fromEntries(found) }
+  const references = referencesIn(resource, parsed)
+  const ids = await idsOf(ctx, references)
+  for (const [at, { column, name }] of references.entries()) {
+    if (ids[at] !== undefined) continue
+    throw name === undefined ? invalidParam(column, parsed.values[column]) : unknownName(relationOf(column), name)
+  }
+  const values = { ...parsed.values, ...Object.fromEntries(references.map(({ column }, at) => [column, ids[at]])) }
   const many: Record<string, RelatedId[]> = {}
   for (const [name, all] of Object.entries(parsed.many)) {
     const to = resource.many[name]?.to as string
@@ -41,6 +35,43 @@ export async function lookUp(ctx: WriteContext, resource: Resource, parsed: Pars
     for (const one of all) many[name].push(await relatedId(ctx, to, name, one))
   }
   return { values, many }
+}
+
+/** A reference of a body: by name or by id. */
+interface GivenReference {
+  readonly column: string
+  /** The name of the resource. */
+  readonly to: string
+  readonly name?: string
+  readonly id?: number
+}
+
+/** Returns the references of a body to one record each, those by name first. */
+function referencesIn({ fields }: Resource, { names, values }: ParsedBody): GivenReference[] {
+  const named = Object.entries(names).map(([column, name]) => ({ column, to: fields[column]?.to as string, name }))
+  const checked = Object.entries(values).flatMap(([column, id]) => {
+    const to = fields[column]?.to
+    return to === undefined || id === null ? [] : [{ column, to, id: id as number }]
+  })
+  return [...named, ...checked]
+}
+
+/** Looks up all references with one statement. Those to unknown records are undefined. */
+async function idsOf(ctx: WriteContext, references: readonly GivenReference[]): Promise<(number | undefined)[]> {
+  if (references.length === 0) return []
+  const shape = references.map(({ to, name }) => (name === undefined ? `${to} by id` : to))
+  const run = writeStatement(ctx, `references:${shape.join()}`, (input) => ({
+    compile: () => {
+      const ids = references.map(({ to, name }, at) =>
+        name === undefined ? selectById(ctx, to, input(at)) : selectByName(ctx, to, input(at)),
+      )
+      return sql`select ${sql.join(ids)}`.compile(ctx.db.sql)
+    },
+  }))
+  const [found = []] = await run(
+    ...references.map(({ to, name, id }) => (name === undefined ? id : normalized(to, name))),
+  )
+  return references.map((_, at) => (found[at] as number | null | undefined) ?? undefined)
 }
 
 async function relatedId(
@@ -57,9 +88,7 @@ async function relatedId(
 
 /** Returns true if a record with this id exists. */
 export async function exists(ctx: WriteContext, resource: string, id: number): Promise<boolean> {
-  const run = writeStatement(ctx, `exists:${resource}`, (input) =>
-    dynamic(ctx.db).selectFrom(declared(resource).path).select('id').where('id', '=', input<number>(0)),
-  )
+  const run = writeStatement(ctx, `exists:${resource}`, (input) => selectById(ctx, resource, input(0)))
   return (await run(id)).length > 0
 }
 
@@ -70,25 +99,32 @@ export async function exists(ctx: WriteContext, resource: string, id: number): P
  */
 export async function idByName(ctx: WriteContext, resource: string, name: string, key: string): Promise<number> {
   const id = await findIdByName(ctx, resource, name)
-  if (id === undefined) throw invalid(key, `No lookup value found for '${key}': ${JSON.stringify(name)}`)
+  if (id === undefined) throw unknownName(key, name)
   return id
 }
 
+const unknownName = (key: string, name: string): Fault =>
+  invalid(key, `No lookup value found for '${key}': ${JSON.stringify(name)}`)
+
 /** Returns the id of a record by its name, as `idByName` does, but undefined if there is none. */
 export async function findIdByName(ctx: WriteContext, resource: string, name: string): Promise<number | undefined> {
+  const run = writeStatement(ctx, `named:${resource}`, (input) => selectByName(ctx, resource, input(0)))
+  return (await run(normalized(resource, name)))[0]?.[0] as number | undefined
+}
+
+/** Logins and addresses of users are stored in lower case. */
+const normalized = (resource: string, name: string): string => (resource === 'user' ? name.trim().toLowerCase() : name)
+
+const selectById = ({ db }: WriteContext, resource: string, id: RawBuilder<number>) =>
+  dynamic(db).selectFrom(declared(resource).path).select('id').where('id', '=', id)
+
+function selectByName({ db }: WriteContext, resource: string, name: RawBuilder<string>) {
   const { path, label } = declared(resource)
-  if (label === null) return undefined
-  const normalized = resource === 'user' ? name.trim().toLowerCase() : name
-  const run = writeStatement(ctx, `named:${resource}`, (input) => {
-    const all = dynamic(ctx.db).selectFrom(path).select('id')
-    if (resource !== 'user') return all.where(sql.ref(label), '=', input<string>(0))
-    const login = sql<number>`case when login = ${input(1)} then 0 else 1 end`
-    // The condition on `email` repeats that of the partial index literally, so that the index is used.
-    return all
-      .where((eb) => eb.or([eb('login', '=', input<string>(0)), sql<boolean>`email <> '' and email = ${input(2)}`]))
-      .orderBy(login)
-      .limit(1)
-  })
-  const rows = resource === 'user' ? await run(normalized, normalized, normalized) : await run(normalized)
-  return rows[0]?.[0] as number | undefined
+  const first = dynamic(db).selectFrom(path).select('id').limit(sql.lit(1))
+  if (label === null) return first.where(sql<boolean>`1 = 0`)
+  if (resource !== 'user') return first.where(sql.ref(label), '=', name)
+  // The condition on `email` repeats that of the partial index literally, so that the index is used.
+  return first
+    .where((eb) => eb.or([eb('login', '=', name), sql<boolean>`email <> '' and email = ${name}`]))
+    .orderBy(sql<number>`case when login = ${name} then 0 else 1 end`)
 }
