@@ -87,6 +87,34 @@ async function indexRecord(db: Connection, resource: Resource, id: number, colle
  */
 async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect): Promise<void> {
   const { db } = unit
+  const textsOf = (tickets: readonly number[]) => ticketTexts(db, tickets, unit.desk.indexLimits, collect)
+  const [{ rows, custom, newestOther }, textsOfAll] = await inParallel([
+    replaceable(db, ids, collect),
+    // The texts of one batch do not depend on the order of the tickets.
+    ids.length <= BATCH ? textsOf(ids) : undefined,
+  ])
+  const { ordersByChange } = db.dialect
+  let newest = newestOther
+  // A ticket that already has the newest number keeps it: most indexes contain the number and would be rewritten.
+  const isNewest = ({ change, created_at }: (typeof rows)[number]) =>
+    ordersByChange ? change > newest : created_at >= unit.began
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const some = rows.slice(from, from + BATCH)
+    const parts = textsOfAll ?? (await textsOf(some.map(({ id }) => id)))
+    for (const row of some) {
+      newest = isNewest(row) ? row.change : await renumber(unit, row.id)
+      const own = ownTexts(resources.ticket, { ...row, change: newest }, custom(row))
+      collectAll(own, collect)
+      await writeTicket(unit, newest, row, { ...own, ...parts.get(row.id) })
+    }
+  }
+}
+
+/**
+ * Reads tickets in the order of their changes, with the texts of their custom fields, and deletes their documents.
+ * @returns also the newest change number of other tickets, where the order of numbers matters.
+ */
+async function replaceable(db: Connection, ids: readonly number[], collect: Collect) {
   const rows = await db.sql
     .selectFrom('tickets')
     .selectAll()
@@ -95,36 +123,16 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
     .orderBy('id')
     .execute()
   const first = rows[0]
-  if (!first) return
   const old = sql.val(JSON.stringify(rows.map(({ change }) => change)))
-  const { ordersByChange } = db.dialect
-  const textsOf = (some: typeof rows) => {
-    const tickets = some.map(({ id }) => id)
-    return ticketTexts(db, tickets, unit.desk.indexLimits, collect)
-  }
-  const [, newestOther, custom, firstTexts] = await inParallel([
+  const [, newestOther, custom] = await inParallel([
     dynamic(db)
       .deleteFrom('tickets_text')
       .where(db.dialect.among(sql.ref('rowid'), old))
       .execute(),
-    ordersByChange ? recordDisorder(db, ids, first) : 0,
+    first && db.dialect.ordersByChange ? recordDisorder(db, ids, first) : 0,
     customTexts(db, rows, collect),
-    textsOf(rows.slice(0, BATCH)),
   ])
-  let newest = newestOther
-  // A ticket that already has the newest number keeps it: most indexes contain the number and would be rewritten.
-  const isNewest = ({ change, created_at }: (typeof rows)[number]) =>
-    ordersByChange ? change > newest : created_at >= unit.began
-  for (let from = 0; from < rows.length; from += BATCH) {
-    const some = rows.slice(from, from + BATCH)
-    const parts = from === 0 ? firstTexts : await textsOf(some)
-    for (const row of some) {
-      newest = isNewest(row) ? row.change : await renumber(unit, row.id)
-      const own = ownTexts(resources.ticket, { ...row, change: newest }, custom(row))
-      collectAll(own, collect)
-      await writeTicket(unit, newest, row, { ...own, ...parts.get(row.id) })
-    }
-  }
+  return { rows, custom, newestOther }
 }
 
 /** The number of tickets whose texts are in memory at the same time. */
