@@ -203,6 +203,7 @@ for (const name of specs.keys()) {
 }
 
 function createAuthentication({ auth }: ClientOptions, { emit }: Shared): Authentication {
+  if (!auth) throw new TypeError('auth is missing')
   if (!('session' in auth)) return new Authorization(auth)
   return new SessionCredentials((user_id) => emit('session', { user_id }))
 }
@@ -243,7 +244,9 @@ function buildClient(options: ClientOptions, authentication: Authentication, sha
 
 /** Returns the address without `/api/v1`, query and fragment. */
 function normalizeUrl(url: string | URL): string {
-  const { protocol, origin, pathname, username } = new URL(url)
-  if (!/^https?:$/.test(protocol) || username) throw new TypeError('url must be an http(s) address without credentials')
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username)
+    throw new TypeError('url must be an http(s) address without credentials')
+  const { origin, pathname } = parsed
   return origin + pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '')
 }

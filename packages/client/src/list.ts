@@ -106,6 +106,7 @@ export class LazyList<T extends Item> implements List<T> {
   }
 
   take(n: number): LazyList<T> {
+    if (!(n >= 0)) throw new RangeError('take needs a number from 0')
     return new LazyList(this.#source, { ...this.#range, limit: Math.min(n, this.#range.limit) })
   }
 

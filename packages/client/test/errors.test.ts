@@ -269,3 +269,10 @@ test('empty credentials are rejected before the first request', async () => {
 const errorOf = (error: Error): Error => error
 
 const stackOf = (error: Error): string => error.stack ?? ''
+
+test('options that are missing or wrong are named', () => {
+  const create = createClient as (options: object) => Client
+  assert.throws(() => create({ url: 'http://desk.example' }), /^TypeError: auth is missing$/)
+  for (const url of ['desk.example', '', undefined, 'ftp://desk.example', 'http://user@desk.example'])
+    assert.throws(() => create({ url, auth: { token: 'x' } }), /^TypeError: url must be an http\(s\) address/)
+})

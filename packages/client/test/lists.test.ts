@@ -61,6 +61,7 @@ test('sorting follows expand in the query; defaults and options are checked', as
   for (const wrong of [{ page: 0 }, { perPage: 0 }, { page: 1.5 }, { perPage: Number.NaN }]) {
     assert.throws(() => client.users.iter(wrong), RangeError)
   }
+  for (const wrong of [-1, Number.NaN]) assert.throws(() => client.users.take(wrong), RangeError)
 })
 
 test('pages, first, take, toArray, count and each send only the requests that they need', async (t) => {
