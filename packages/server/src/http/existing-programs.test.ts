@@ -107,6 +107,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const ticket = { title: 'Empty', group: 'Users', customer_id: 2 }
       const refused = await send('POST', 'tickets', { ...ticket, article: {} })
       assert.deepEqual([refused.status, refused.json.error], [422, `Need at least an 'article body' field.`])
+      const empty = { ticket_id: w.ids['Label printer offline'], content_type: 'text/html', body: '<form></form>' }
+      const nothingLeft = await w.request('ticket_articles', { method: 'POST', as: 'rita', body: empty })
+      assert.deepEqual([nothingLeft.status, nothingLeft.json.error], [422, refused.json.error])
       const created = await send('POST', 'tickets', ticket)
       assert.equal(created.status, 201)
       const changed = await send('PUT', `tickets/${created.json.id}`, { article: {} })

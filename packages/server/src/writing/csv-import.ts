@@ -6,6 +6,7 @@ import { Fault } from '../errors/fault.ts'
 import { type CsvRow, readCsv } from './csv.ts'
 import { findIdByName } from './lookup.ts'
 import { inSavepoint } from './unit-of-work.ts'
+import { invalidParam } from './values.ts'
 import { change, create, remove } from './write.ts'
 
 /** Maximum number of rows of a table. More rows in one transaction would block other writes for too long. */
@@ -54,8 +55,8 @@ export interface ImportResult {
 export async function readLines(ctx: Context, table: CsvTable, data: string, separator: string): Promise<CsvLine[]> {
   const lines: CsvLine[] = []
   const knownColumns = columnsOf(ctx, table)
-  for (const { line, values } of readCsv(data, separator, MAX_ROWS)) {
-    const failure = findRefusal(table, knownColumns, values)
+  for (const { line, values, exceedsColumns } of readCsv(data, separator, MAX_ROWS)) {
+    const failure = exceedsColumns ? 'more cells than columns.' : findRefusal(table, knownColumns, values)
     if (failure !== undefined) lines.push({ line, body: values, failure })
     else lines.push(await prepareLine(ctx, table, line, values))
   }
@@ -172,7 +173,8 @@ async function findExisting(ctx: WriteContext, { resource, keys }: CsvTable, id:
     const row = await all.orderBy('id').limit(1).executeTakeFirst()
     return row && Number(row['id'])
   }
-  const foundById = typeof id === 'string' && /^\d{1,15}$/.test(id) ? await findBy('id', Number(id)) : undefined
+  if (typeof id === 'string' && !/^\d{1,15}$/.test(id)) throw invalidParam('id', id)
+  const foundById = id === undefined ? undefined : await findBy('id', Number(id))
   const key = keys.find((name) => typeof body[name] === 'string' && body[name] !== '')
   if (foundById !== undefined || key === undefined) return foundById
   const name = (body[key] as string).trim()

@@ -4,18 +4,23 @@ import { invalid } from '../errors/fault.ts'
 export interface CsvRow {
   readonly line: number
   readonly values: Readonly<Record<string, string>>
+  /** True if cells follow the last column, such as the parts of a text that should have been quoted. */
+  readonly exceedsColumns: boolean
 }
 
 /**
  * Parses CSV (RFC 4180): cells that contain separators, quotes or line breaks are quoted.
- * @throws Fault `invalid` for an unterminated quote, and for more rows than `max`.
+ * @throws Fault `invalid` for an unterminated quote, a column that occurs twice, and more rows than `max`.
  */
 export function readCsv(text: string, separator: string, max: number): CsvRow[] {
   const [header, ...rows] = parseRows(text.replace(/^\uFEFF/, ''), separator, max + 1)
   if (!header) return []
   const names = header.cells.map((name) => name.trim().toLowerCase())
+  const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at)
+  if (twice !== undefined) throw invalid('data', `data: the column "${twice.slice(0, 100)}" occurs twice.`)
   return rows.map(({ line, cells }) => ({
     line,
+    exceedsColumns: cells.slice(names.length).some((cell) => cell !== ''),
     values: Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])),
   }))
 }

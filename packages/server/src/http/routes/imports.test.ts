@@ -109,6 +109,15 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual([failed.json.result, failed.json.errors.length], ['failed', 2])
     })
 
+    test('cells beyond the columns and ids that are none are refused, because their row may be shifted', async () => {
+      const { json } = await csv('users', 'email,firstname\nbo@wharf.example,Bo,Lee\nli@wharf.example,Li,,\n')
+      assert.deepEqual(json.errors, ['Line 2: more cells than columns.'])
+      const shifted = await csv('users', 'id,email\nli@wharf.example,Li\n')
+      assert.match(shifted.json.errors[0], /^Line 2: Invalid value for param 'id'/)
+      const twice = await csv('users', 'email,Email\nbo@wharf.example,li@wharf.example\n')
+      assert.deepEqual([twice.status, twice.json.error], [422, 'data: the column "email" occurs twice.'])
+    })
+
     test('each example can be imported', async () => {
       for (const path of ['users', 'organizations', 'tickets', 'text_modules']) {
         const example = await w.request(`${path}/import_example`)
