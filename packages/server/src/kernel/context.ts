@@ -183,6 +183,8 @@ export interface Change {
   readonly values: FieldValues
   /** The request body without the read-only keys. */
   readonly body: FieldValues
+  /** The record that a new one belongs to, if it is inserted in the same write: it has no id while columns are derived. */
+  readonly parent?: FieldValues
 }
 
 /** Extensions of the generic create, update and delete. All functions run inside the transaction of the write. */
@@ -213,6 +215,8 @@ export interface Rules {
     before: FieldValues | undefined,
     after: FieldValues | undefined,
   ) => void | Promise<void>
+  /** Returns further columns of a new record, which is complete and allowed: those that depend on records inserted after it. */
+  readonly beforeInsert?: (ctx: WriteContext, row: FieldValues, change: Change) => Promise<FieldValues>
   /** Writes related records after the record itself. */
   readonly afterWrite?: (ctx: WriteContext, id: number, change: Change) => Promise<void>
   /** Deletes dependent rows before the record itself. References that remain make the delete fail. */

@@ -1,7 +1,14 @@
 import type { Field, Resource, ResourceName } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
 import { inParallel } from '../db/in-parallel.ts'
-import { type Changes, effective, type FieldValues, type Rules, type WriteContext } from '../kernel/context.ts'
+import {
+  type Change,
+  type Changes,
+  effective,
+  type FieldValues,
+  type Rules,
+  type WriteContext,
+} from '../kernel/context.ts'
 import { Fault, unknownId } from '../errors/fault.ts'
 import { auditChange } from './audit.ts'
 import { insert, record, touch, update } from './unit-of-work.ts'
@@ -16,7 +23,7 @@ import {
 } from './custom.ts'
 import { type ChangedRelations, deletePairs, writeRelations } from './relations.ts'
 import { type Body, checkComplete, readInput } from './input.ts'
-import { lookUp } from './lookup.ts'
+import { lookUp, type ResolvedBody } from './lookup.ts'
 import { findChanges } from './differences.ts'
 import { isReferencedByOthers } from './references.ts'
 
@@ -32,25 +39,62 @@ export interface Written {
  * @throws Fault `invalid` for invalid values, `forbidden` if the rules refuse the write.
  */
 export async function create(ctx: WriteContext, declaration: Resource, body: Body): Promise<Written> {
+  const draft = await draftOf(ctx, declaration, body)
+  return { id: await insertDraft(ctx, draft), ignored: draft.ignored }
+}
+
+/** A new record that is complete and allowed, but not inserted yet. */
+export interface Draft {
+  readonly resource: Resource
+  readonly row: FieldValues
+  readonly many: ResolvedBody['many']
+  readonly change: Change
+  readonly ignored: readonly string[]
+}
+
+/**
+ * Drafts a record without writing anything.
+ * @param parent the record that it belongs to, if that is not inserted yet either.
+ * @throws Fault as `create`.
+ */
+export async function draftOf(ctx: WriteContext, declaration: Resource, body: Body, parent?: Parent): Promise<Draft> {
   const resource = effective(ctx, declaration)
   const rules = rulesOf(ctx, resource)
   const { values, many, ignored, kept } = await parseBody(ctx, resource, body)
-  const change = { before: undefined, values, body: kept }
+  const change = { before: undefined, values, body: kept, ...(parent ? { parent: parent.row } : {}) }
   const derived = { ...values, ...(await rules.derive?.(ctx, change)) }
   const row: FieldValues = { ...derived, ...(await customDefaults(ctx, resource, derived)) }
-  checkComplete(resource, { values: row, names: {} })
+  checkComplete(resource, { values: parent ? { ...row, [parent.column]: 0 } : row, names: {} })
   await rules.authorize?.(ctx, undefined, row)
+  return { resource, row, many, change, ignored }
+}
+
+/** A drafted record that another one refers to. */
+export interface Parent {
+  /** The column of the reference. */
+  readonly column: string
+  readonly row: FieldValues
+}
+
+/**
+ * Inserts a drafted record, and writes what follows from it.
+ * @param reference the column that refers to the parent, whose id is known now.
+ */
+export async function insertDraft(ctx: WriteContext, draft: Draft, reference: FieldValues = {}): Promise<number> {
+  const { resource, many, change } = draft
+  const rules = rulesOf(ctx, resource)
+  const row = { ...draft.row, ...reference, ...(await rules.beforeInsert?.(ctx, draft.row, change)) }
+  const name = resource.name as ResourceName
   const custom = customOf(resource, row, 'set')
-  const columns = custom ? { ...row, custom } : row
-  const id = await refuseDuplicate(ctx, () => insert(ctx, resource.name as ResourceName, columns))
+  const id = await refuseDuplicate(ctx, () => insert(ctx, name, custom ? { ...row, custom } : row))
   const relations = await writeRelations(ctx, resource, id, many)
   await auditChange(ctx, 'created', resource, id, row, asChanges(relations))
   // `afterWrite` does not need the ids of the history and the event, so their statements are sent together.
   await inParallel([
-    record(ctx, { type: 'created', name: resource.name as ResourceName, id, ...ticketOf(row) }),
+    record(ctx, { type: 'created', name, id, ...ticketOf(row) }),
     rules.afterWrite?.(ctx, id, { ...change, values: row }),
   ])
-  return { id, ignored }
+  return id
 }
 
 /**

@@ -12,7 +12,7 @@ import { type ActingRole, roleFor, rightsColumns } from '../ticket/rights.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import { deleteTimeOf } from '../time_accounting/actions.ts'
 import { isAnswer } from '../ticket/changes.ts'
-import { updateCounters } from '../ticket/counters.ts'
+import { countedColumns, updateCounters } from '../ticket/counters.ts'
 import { isEmail } from '../user/names.ts'
 import { anything, field, optional } from '../../writing/parts.ts'
 import { lockRecord } from '../../writing/write.ts'
@@ -65,7 +65,7 @@ export const articleRules: Rules = {
     if (before && !after) return allowRemoval(ctx, before)
     if (before && roleFor('change', ctx.actor, await ticketOf(ctx, before)) !== 'agent') throw new Fault('forbidden')
   },
-  async afterWrite(ctx, id, { before, values, body }) {
+  async afterWrite(ctx, id, { before, values, body, parent }) {
     const ticket = (before ?? values)['ticket_id'] as number
     if (before) return updateCounters(ctx, ticket)
     const { files, mentioned, isReceived } = extrasOf(body)
@@ -77,7 +77,8 @@ export const articleRules: Rules = {
     await subscribeMentioned(ctx, ticket, mentioned)
     await accountTime(ctx, ticket, id, body)
     if (isReceived) return
-    await updateCounters(ctx, ticket, isAnswer(answerColumns(values)))
+    const isAnswered = isAnswer(countedColumns(ctx, values))
+    if (!parent || isAnswered) await updateCounters(ctx, ticket, isAnswered)
     if (isOutgoing(values)) await enqueueMail(ctx, id, values)
   },
   async beforeDelete(ctx, id, before) {
@@ -85,12 +86,6 @@ export const articleRules: Rules = {
     await deleteTimeOf(ctx, id, before['ticket_id'] as number)
   },
 }
-
-const answerColumns = ({ type_id, sender_id, internal }: FieldValues) => ({
-  communication: isCommunication(type_id as number),
-  sender_id: sender_id as number,
-  internal: internal === true,
-})
 
 const extrasOf = (body: FieldValues): Pick<PreparedArticle, 'files' | 'mentioned' | 'isReceived'> =>
   (body[extrasKey] as PreparedArticle | undefined) ?? { files: [], mentioned: [] }
@@ -104,13 +99,9 @@ function deriveChange({ before, values }: ChangedArticle): FieldValues {
   return { preferences: { ...(before['preferences'] as FieldValues), ...highlight } }
 }
 
-async function deriveNew(ctx: WriteContext, { values, body }: Change): Promise<FieldValues> {
+async function deriveNew(ctx: WriteContext, { values, body, parent }: Change): Promise<FieldValues> {
   const { actor } = ctx
-  // Locks the ticket before it is read, because its counters are computed from all of its articles.
-  const [, ticket] = await inParallel([
-    lockRecord(ctx, resources.ticket, values['ticket_id'] as number),
-    ticketOf(ctx, values),
-  ])
+  const ticket = parent ? newTicket(parent) : await lockedTicket(ctx, values)
   const role = roleFor('answer', actor, ticket)
   if (!role) throw new Fault('forbidden')
   if (role === 'customer') await checkFollowUp(ctx, ticket)
@@ -131,6 +122,19 @@ async function deriveNew(ctx: WriteContext, { values, body }: Change): Promise<F
     message_id_md5: typeof columns['message_id'] === 'string' ? messageIdHash(columns['message_id']) : null,
   }
 }
+
+/** Locks the ticket before it is read, because its counters are computed from all of its articles. */
+async function lockedTicket(ctx: WriteContext, values: FieldValues): Promise<FieldValues> {
+  const [, ticket] = await inParallel([
+    lockRecord(ctx, resources.ticket, values['ticket_id'] as number),
+    ticketOf(ctx, values),
+  ])
+  return ticket
+}
+
+/** Returns the columns of a ticket that is not inserted yet. No row refers to the id. */
+const newTicket = (row: FieldValues): FieldValues =>
+  Object.fromEntries(ticketColumns.map((column) => [column, column === 'id' ? 0 : (row[column] ?? null)]))
 
 /** Adds the foldable lines of a plain text to the preferences. In HTML, attributes mark the foldable parts. */
 function withFolds({ body, content_type, preferences }: FieldValues): FieldValues {

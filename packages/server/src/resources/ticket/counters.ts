@@ -2,12 +2,12 @@ import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import { inParallel } from '../../db/in-parallel.ts'
-import type { Unit, WriteContext } from '../../kernel/context.ts'
+import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
 import { writeStatement } from '../../kernel/statement.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 import { lockRecord } from '../../writing/write.ts'
 import { isCommunication } from '../article/kinds.ts'
-import { countersOf, type CountedArticle, waitingSince } from './changes.ts'
+import { type CountedArticle, countersOf, isAnswer, waitingSince } from './changes.ts'
 import { type States, statesOf } from './facts.ts'
 
 /**
@@ -28,6 +28,32 @@ export async function updateCounters(ctx: WriteContext, ticket: number, isAnswer
   const state_id = answered ?? before
   const waiting_since = waitingSince({ ...counters, state_id }, states.kindOf)
   await update(ctx, 'ticket', ticket, { ...counters, waiting_since, ...(answered === undefined ? {} : { state_id }) })
+}
+
+/**
+ * Returns the counters and contact times of a new ticket with its first article. Those of an answer follow later: it
+ * changes the state of the ticket after its creation.
+ */
+export function countersOfNew(unit: Unit, ticket: FieldValues, article: FieldValues, { kindOf }: States): FieldValues {
+  const counted = countedColumns(unit, article)
+  if (isAnswer(counted)) return {}
+  const counters = countersOf([counted])
+  return { ...counters, waiting_since: waitingSince({ ...counters, state_id: ticket['state_id'] }, kindOf) }
+}
+
+/** The values of a new article that counters depend on. */
+export function countedColumns(
+  unit: Unit,
+  { created_at, created_by_id, type_id, ...row }: FieldValues,
+): CountedArticle {
+  return {
+    created_at: (created_at as string | undefined) ?? unit.now,
+    created_by_id: (created_by_id as number | undefined) ?? unit.by,
+    type_id: type_id as number,
+    sender_id: row['sender_id'] as number,
+    internal: row['internal'] === true,
+    communication: isCommunication(type_id as number),
+  }
 }
 
 /** Reads the values of a ticket's articles that its counters depend on, in the order of their time. */

@@ -3,7 +3,7 @@ import { noOwner, type NotificationReason, type NotificationType } from '@deskbe
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import { inParallel } from '../../db/in-parallel.ts'
-import type { WriteContext } from '../../kernel/context.ts'
+import type { FieldValues, WriteContext } from '../../kernel/context.ts'
 import { writeStatement } from '../../kernel/statement.ts'
 import { subscribe } from '../mention/actions.ts'
 import { notify } from '../online_notification/actions.ts'
@@ -16,10 +16,16 @@ import { isAgent, isAgentIn } from './facts.ts'
 /**
  * Notifies agents of an event on a ticket, according to their preferences: the owner, the replacement of an absent owner,
  * subscribers, and agents with full access to the group. The author of the change is not notified.
+ * @param row the columns of the ticket, if they are known; they are read otherwise.
  */
-export async function notifyAgents(ctx: WriteContext, ticket: number, type: NotificationType): Promise<void> {
+export async function notifyAgents(
+  ctx: WriteContext,
+  ticket: number,
+  type: NotificationType,
+  row?: FieldValues,
+): Promise<void> {
   if (ctx.source?.isSilent) return
-  const assignment = await assignmentOf(ctx, ticket)
+  const assignment = await (row ? assignmentIn(ctx, row) : assignmentOf(ctx, ticket))
   const others = (await findCandidates(ctx, ticket, assignment)).filter(({ id }) => id !== ctx.by)
   const notifications = others.map(({ id, preferences, isSubscriber }) => ({
     user: id,
@@ -65,6 +71,11 @@ async function assignmentOf(ctx: WriteContext, ticket: number): Promise<TicketAs
     dynamic(ctx.db).selectFrom('tickets').select(['owner_id', 'group_id']).where('id', '=', input(0)),
   )
   const [[owner, group] = [noOwner, 0]] = (await run(ticket)) as [number, number][]
+  return assignmentIn(ctx, { owner_id: owner, group_id: group })
+}
+
+async function assignmentIn(ctx: WriteContext, { owner_id, group_id }: FieldValues): Promise<TicketAssignment> {
+  const [owner, group] = [owner_id as number, group_id as number]
   return { owner, group, replacement: owner === noOwner ? undefined : await replacementOf(ctx, owner) }
 }
 

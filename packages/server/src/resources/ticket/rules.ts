@@ -3,18 +3,22 @@ import { type Change, type FieldValues, may, type Rules, type WriteContext } fro
 import { Fault, invalid } from '../../errors/fault.ts'
 import { noOwner, resources } from '@deskbell/contract'
 import { inParallel } from '../../db/in-parallel.ts'
-import { create } from '../../writing/write.ts'
+import { create, type Draft, draftOf, insertDraft } from '../../writing/write.ts'
 import { addTags } from '../tag/actions.ts'
 import { deleteFiles } from '../article/write-files.ts'
 import { articleBody } from '../article/prepare.ts'
 import { derivedColumns } from './changes.ts'
+import { countersOfNew } from './counters.ts'
 import { deleteDependents, linkTicket, subscribeUsers } from './effects.ts'
 import { notifyAgents } from './notify.ts'
-import { checkFollowUp, checkOffered, readRelatedValues } from './facts.ts'
+import { checkFollowUp, checkOffered, readRelatedValues, statesOf } from './facts.ts'
 import { nextTicketNumber } from './number.ts'
 import { extrasKey, extrasOf, ticketParts } from './prepare.ts'
 import { roleFor, mayRedirect, rightsColumns } from './rights.ts'
 import { sanitized } from '../values.ts'
+
+/** The key of the first article of a new ticket. It is drafted before the ticket is inserted, which is then complete. */
+const firstArticle = 'first article'
 
 /** Keys that only agents may set. In bodies of other callers, they are ignored. */
 const agentKeys = ['owner', 'owner_id', 'customer', 'customer_id', 'preferences', 'number', 'organization']
@@ -32,13 +36,25 @@ export const ticketRules: Rules = {
   },
   derive: (ctx, change) => (change.before ? deriveChange(ctx, change, change.before) : deriveNew(ctx, change)),
   authorize,
-  async afterWrite(ctx, id, { before, body }) {
+  async beforeInsert(ctx, row, { body }) {
+    const { article } = extrasOf(body)
+    if (!article) return {}
+    const parent = { column: 'ticket_id', row }
+    const [draft, states] = await inParallel([
+      draftOf(ctx, resources.article, articleBody(article, undefined), parent),
+      statesOf(ctx),
+    ])
+    return { ...countersOfNew(ctx, row, draft.row, states), [firstArticle]: draft }
+  },
+  async afterWrite(ctx, id, { before, values, body }) {
     const { article, tags, mentions, links } = extrasOf(body)
     await addTags(ctx, id, tags)
     await subscribeUsers(ctx, id, mentions)
     await linkTicket(ctx, id, links)
-    if (article) await create(ctx, resources.article, articleBody(article, id))
-    await notifyAgents(ctx, id, before ? 'update' : 'create')
+    const draft = values[firstArticle] as Draft | undefined
+    if (draft) await insertDraft(ctx, draft, { ticket_id: id })
+    else if (article) await create(ctx, resources.article, articleBody(article, id))
+    await (before ? notifyAgents(ctx, id, 'update') : notifyAgents(ctx, id, 'create', values))
   },
   beforeDelete,
 }
