@@ -43,7 +43,7 @@ export async function prepareArticle(ctx: Context, article: FieldValues): Promis
   const files = readFiles(attachments)
   const html = content_type === 'text/html'
   const { text, pictures } = html ? await makeSafe(body) : { text: body, pictures: [] }
-  if (text.trim() === '') throw noBody()
+  if (text.trim() === '') throw missingBody()
   const stored: NewFile[] = []
   for (const { data, ...file } of [...files, ...pictures]) {
     stored.push({ ...file, content: await ctx.desk.files.put(data) })
@@ -58,12 +58,12 @@ export async function prepareArticle(ctx: Context, article: FieldValues): Promis
 /** A file whose content is in memory. */
 export type UnstoredFile = Omit<NewFile, 'content'> & { readonly data: Buffer | Content }
 
-const noBody = () => invalid('body', `Need at least an 'article body' field.`)
+const missingBody = () => invalid('body', `Need at least an 'article body' field.`)
 
 function readBody(given: unknown): string {
   const body = typeof given === 'number' ? String(given) : given
   if (body === undefined || body === null || (typeof body === 'string' && body.trim() === '')) {
-    throw noBody()
+    throw missingBody()
   }
   if (typeof body !== 'string') throw invalid('body', `body: expected a text, got ${formatValue(body)}.`)
   if (isLonger(body, MAX_BODY_LENGTH)) {
