@@ -26,7 +26,7 @@ export const accessRoute: Route = {
       user_id: { type: 'integer' },
       active: { type: 'boolean', description: 'Inactive users have no access at all.' },
       see: { type: 'object' },
-      response: { type: 'object' },
+      answer: { type: 'object' },
       change: { type: 'object' },
       delete: { type: 'object' },
     },
