@@ -2,9 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 
-/**
- * A baseline for the machine: a fixed answer over bare `node:http`, and rows of the same database that are read by
- * hand-written statements and stringified, without credentials, permissions or related records.
+/** A baseline for the machine: a fixed response over bare `node:http`, and rows of the same database, read by hand-written
+ * statements and stringified, without credentials, permissions or related records.
  */
 const db = new DatabaseSync(process.argv[2] as string, { readOnly: true })
 const columns = (table: string, without: string) =>

@@ -9,10 +9,10 @@ import { newTicket, newWords, prose } from './bodies/content.ts'
 import { startReader } from './bodies/reader.ts'
 import { type BodyService, startService } from './bodies/service.ts'
 
-/** Other programs on the machine delay the client, too, so the fastest of some rounds counts. */
+/** Number of rounds. The fastest one counts, because other programs on the machine delay the client, too. */
 const ROUNDS = 3
 
-/** Articles that are created at the same time: they share commits, so that their search document is written less often. */
+/** Number of articles that are created at the same time. They share commits, so the search document is written less often. */
 const BATCH = 50
 
 const service = await startService()
@@ -69,11 +69,11 @@ async function createTicket({ request }: BodyService): Promise<number> {
 /** Creates a ticket with articles. */
 async function ticketWith(on: BodyService, count: number, body: () => string): Promise<number> {
   const ticket_id = await createTicket(on)
-  for (let left = count; left > 0; left -= BATCH) {
-    const some = Array.from({ length: Math.min(left, BATCH) }, () =>
+  for (let remaining = count; remaining > 0; remaining -= BATCH) {
+    const requests = Array.from({ length: Math.min(remaining, BATCH) }, () =>
       on.request('ticket_articles', { ticket_id, body: body() }),
     )
-    for (const reply of await Promise.all(some)) if (!reply.ok) throw new Error(await reply.text())
+    for (const reply of await Promise.all(requests)) if (!reply.ok) throw new Error(await reply.text())
   }
   return ticket_id
 }

@@ -3,9 +3,8 @@ import { Client } from 'pg'
 import { type BenchRequest, load, processorTimeOf, type Server, startServer } from './load.ts'
 import { random, vocabulary } from './words.ts'
 
-/*
- * The service on PostgreSQL compared with statements that are written by hand. Processor times of the service and of the
- * database server are added: with a client on the same cores, rates would say little.
+/* Compares the service on PostgreSQL with hand-written statements. The processor times of the service and of the database server
+ * are added, because rates are not meaningful if the client runs on the same cores.
  */
 
 /** A desk in a PostgreSQL database. */
@@ -26,7 +25,7 @@ export interface Cpu {
 interface Kind {
   readonly service: () => BenchRequest
   readonly hand: () => BenchRequest
-  /** The least ratio of the times, by hand and of the service. */
+  /** Minimum ratio of the times: by hand, divided by that of the service. */
   readonly goal?: number
 }
 
@@ -64,12 +63,12 @@ export async function measure(
 ): Promise<Cpu> {
   const run = () =>
     Promise.all(servers.map((server) => load(server, next, { seconds, warmUp: 0, headers, connections: 8 })))
-  // The first seconds are those of the compiler.
+  // In the first seconds, code is compiled.
   await run()
   const before = processorTimeBelow(database)
   const loads = await run()
-  const requests = loads.reduce((total, one) => total + one.requests, 0)
-  const service = loads.reduce((total, one) => total + one.cpu * one.requests, 0) / requests
+  const requests = loads.reduce((total, { requests }) => total + requests, 0)
+  const service = loads.reduce((total, { cpu, requests: count }) => total + cpu * count, 0) / requests
   return { service, database: (processorTimeBelow(database) - before) / requests }
 }
 
@@ -83,7 +82,7 @@ export async function databaseServer(url: string): Promise<number | undefined> {
   return parent === undefined ? undefined : Number(parent)
 }
 
-/** Requests of each kind. Those of a new ticket are the same for both. */
+/** Returns the kinds of requests, for the service and for the hand-written statements. */
 export function kindsOf(tickets: number): Readonly<Record<string, Kind>> {
   const next = random(7)
   const below = (limit: number) => 1 + Math.floor(next() * limit)
@@ -121,7 +120,7 @@ function newTicket(n: number): object {
 
 const sum = ({ service, database }: Cpu): number => service + (Number.isNaN(database) ? 0 : database)
 
-/** Processor time of the processes of the database server, in microseconds. A process that ends takes its time with it. */
+/** Processor time of the processes of the database server, in microseconds. Processes that have ended are not included. */
 function processorTimeBelow(main: number | undefined): number {
   if (main === undefined) return Number.NaN
   return readdirSync('/proc')

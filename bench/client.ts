@@ -17,7 +17,7 @@ const ROUNDS = 40
 /** Time after which a request of the hand-written loop with a timeout is aborted, in milliseconds. */
 const TIMEOUT = 30_000
 
-interface Place {
+interface ServerAccess {
   readonly url: string
   readonly token: string
 }
@@ -27,41 +27,40 @@ else if (process.argv[2] === 'ready') ready()
 else if (import.meta.main) await main()
 
 async function main(): Promise<void> {
-  await withServer('service', (place) => iterate('from the service', place, 1.15))
-  await withServer('ready', async (place) => {
-    await iterate('from a server with prepared pages', place, 1.15)
-    await read(place)
+  await withServer('service', (access) => iterate('from the service', access, 1.15))
+  await withServer('ready', async (access) => {
+    await iterate('from a server with prepared pages', access, 1.15)
+    await read(access)
   })
   await make()
 }
 
 /** Runs `act` while a server runs in a separate process. */
-async function withServer(what: string, act: (place: Place) => Promise<void>): Promise<void> {
+async function withServer(what: string, act: (access: ServerAccess) => Promise<void>): Promise<void> {
   const other = fork(import.meta.filename, [what])
-  const [place] = (await once(other, 'message')) as [Place]
+  const [access] = (await once(other, 'message')) as [ServerAccess]
   try {
-    await act(place)
+    await act(access)
   } finally {
     other.kill()
   }
 }
 
-/**
- * Iterates over all users, and alternately fetches and parses the same pages by hand: with the least code that works, and
- * with what the client adds, so that its own cost is separate from that of its features. The best round of each counts,
- * because other programs on the machine only make rounds slower.
+/** Iterates over all users, and alternately fetches and parses the same pages by hand: once with minimal code, and once with the
+ * features of the client, which separates its own cost from that of its features. The best round of each counts, because other
+ * programs on the machine only make rounds slower.
  */
-async function iterate(where: string, place: Place, goal: number): Promise<void> {
-  const ways = { client: () => byClient(place), equal: () => byHandWithFeatures(place), hand: () => byHand(place) }
-  const names = Object.keys(ways) as (keyof typeof ways)[]
+async function iterate(where: string, access: ServerAccess, goal: number): Promise<void> {
+  const loops = { client: () => byClient(access), equal: () => byHandWithFeatures(access), hand: () => byHand(access) }
+  const names = Object.keys(loops) as (keyof typeof loops)[]
   const best = Object.fromEntries(names.map((name) => [name, { wall: Infinity, cpu: Infinity }])) as Record<
-    keyof typeof ways,
+    keyof typeof loops,
     { wall: number; cpu: number }
   >
   for (let round = 0; round < ROUNDS; round++) {
     for (const name of round % 2 ? names.toReversed() : names) {
       const [began, used] = [performance.now(), process.cpuUsage()]
-      await ways[name]()
+      await loops[name]()
       const { user, system } = process.cpuUsage(used)
       best[name].wall = Math.min(best[name].wall, performance.now() - began)
       best[name].cpu = Math.min(best[name].cpu, (user + system) / 1000)
@@ -77,17 +76,17 @@ async function iterate(where: string, place: Place, goal: number): Promise<void>
   }
 }
 
-async function byClient({ url, token }: Place): Promise<number> {
+async function byClient({ url, token }: ServerAccess): Promise<number> {
   let count = 0
   const desk = createClient({ url, auth: { token } })
   for await (const user of desk.users.iter({ perPage: PER_PAGE })) count += user.fullname.length
   return count
 }
 
-async function byHand(place: Place): Promise<number> {
+async function byHand(access: ServerAccess): Promise<number> {
   let count = 0
   for (let page = 1; page <= USERS / PER_PAGE; page++) {
-    for (const user of await fetchUsers(place, page)) count += user.fullname.length
+    for (const user of await fetchUsers(access, page)) count += user.fullname.length
   }
   return count
 }
@@ -97,14 +96,14 @@ interface FetchedUser {
   readonly fullname: string
 }
 
-async function byHandWithFeatures(place: Place): Promise<number> {
+async function byHandWithFeatures(access: ServerAccess): Promise<number> {
   const byId = new Map<number, FetchedUser>()
   async function* all(): AsyncGenerator<FetchedUser> {
     for (let page = 1; page <= USERS / PER_PAGE; page++) {
       const controller = new AbortController()
       const timer = setTimeout(() => controller.abort(), TIMEOUT)
       try {
-        for (const user of await fetchUsers(place, page, controller.signal)) {
+        for (const user of await fetchUsers(access, page, controller.signal)) {
           byId.set(user.id, user)
           yield user
         }
@@ -119,7 +118,7 @@ async function byHandWithFeatures(place: Place): Promise<number> {
 }
 
 async function fetchUsers(
-  { url, token }: Place,
+  { url, token }: ServerAccess,
   page: number,
   signal: AbortSignal | null = null,
 ): Promise<FetchedUser[]> {
@@ -130,8 +129,8 @@ async function fetchUsers(
   return (await response.json()) as FetchedUser[]
 }
 
-/** Reads an attribute of loaded objects, after many different attributes have been read. */
-async function read({ url, token }: Place): Promise<void> {
+/** Measures reading an attribute of loaded objects, after many different attributes have been read. */
+async function read({ url, token }: ServerAccess): Promise<void> {
   const desk = createClient({ url, auth: { token } })
   const all = await desk.users.iter({ perPage: PER_PAGE }).toArray()
   for (const user of all) for (const name of Object.keys(user.data)) void user[name as 'login']
@@ -148,15 +147,15 @@ async function read({ url, token }: Place): Promise<void> {
   show(`${reads} reads of an attribute`, `${ns.toFixed(1)} ns each`, ns, 10)
 }
 
-/** Creates loaded objects from parsed records: one page with the whole list, answered without a server. */
+/** Measures creating loaded objects from parsed records: one page with the whole list, without a server. */
 async function make(): Promise<void> {
   const text = JSON.stringify(Array.from({ length: USERS }, (_, at) => userRecord(at + 1)))
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const records = JSON.parse(text) as { id: number }[]
-    const answer = { ok: true, status: 200, headers: new Headers(), text: async () => '[]' } as Response
+    const response = { ok: true, status: 200, headers: new Headers(), text: async () => '[]' } as Response
     const parse = JSON.parse
-    const desk = createClient({ url: 'http://bench.test', auth: { token: 'x' }, fetch: async () => answer })
+    const desk = createClient({ url: 'http://bench.test', auth: { token: 'x' }, fetch: async () => response })
     desk.users.cache.maxSize = 0
     // Parsing is not measured, so it returns prepared records.
     JSON.parse = () => records
@@ -181,7 +180,7 @@ async function service(): Promise<void> {
       await insert(unit, 'user', { login, email: login, firstname: 'Nicole', lastname, fullname: `Nicole ${lastname}` })
     }
   })
-  process.send?.({ url: await real.listen(), token: real.tokens.admin } satisfies Place)
+  process.send?.({ url: await real.listen(), token: real.tokens.admin } satisfies ServerAccess)
 }
 
 /** Serves prepared pages. */
@@ -197,7 +196,7 @@ function ready(): void {
   })
   server.listen(0, '127.0.0.1', () => {
     const { port } = server.address() as AddressInfo
-    process.send?.({ url: `http://127.0.0.1:${port}`, token: 'x' } satisfies Place)
+    process.send?.({ url: `http://127.0.0.1:${port}`, token: 'x' } satisfies ServerAccess)
   })
 }
 
@@ -231,9 +230,9 @@ function userRecord(id: number): object {
   }
 }
 
-/** The median, so that disturbed and lucky rounds do not count. */
+/** Returns the median, so that unusually slow and fast rounds do not count. */
 function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 }
 
 function show(what: string, figure: string, value: number, goal?: number): void {

@@ -21,8 +21,8 @@ export interface Generated {
 export const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
 /**
- * Returns a desk of generated records, which are the same in every run. It is cached below `bench/.data`, because a
- * million tickets take minutes, and generated again when these files or the tables change.
+ * Returns a desk of generated records, which are the same in every run. It is cached below `bench/.data`, because generating a million tickets takes minutes, and it
+ * is generated again when these files or the tables change.
  */
 export async function generated(size: Size): Promise<Generated> {
   const folder = join(dataFolder, nameOf(size))
@@ -54,10 +54,10 @@ export async function generated(size: Size): Promise<Generated> {
 
 const dataFolder = fileURLToPath(new URL('.data', import.meta.url))
 
-/** A name for the data of this size, which changes with everything that the data depends on. */
+/** Returns a name for the data of this size. It changes with everything that the data depends on. */
 export const nameOf = ({ tickets: count, articles }: Size): string => `${count}-${articles}-${versionOfData()}`
 
-/** A hash of what the data depends on: these files and the tables. Later migrations run when the service starts. */
+/** Returns a hash of everything that the data depends on: these files and the tables. Later migrations run when the service starts. */
 function versionOfData(): string {
   const hash = createHash('sha256').update(sqliteDialect.textTable('any', []).join())
   for (const file of ['data.ts', 'records.ts', ...sources.map((source) => `../packages/server/src/${source}`)])

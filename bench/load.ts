@@ -11,7 +11,7 @@ export interface Load {
   readonly p99: number
   /** Processor time of the server for a request, in microseconds; NaN on systems other than Linux. */
   readonly cpu: number
-  /** Milliseconds of the server's main thread for a request; with one connection only. Other programs hardly influence it. */
+  /** Milliseconds that the main thread of the server ran for a request; only with one connection. Other programs hardly affect it. */
   readonly busy: { readonly p50: number; readonly p99: number }
 }
 
@@ -30,8 +30,8 @@ export type BenchRequest = string | { readonly method: string; readonly path: st
 /** Starts a server that prints a line with its address. */
 export function startServer(file: string, args: readonly string[]): Promise<Server> {
   const started = performance.now()
-  const [command, given] = file.endsWith('.ts') ? [process.execPath, [file, ...args]] : [file, [...args]]
-  const child = spawn(command, given, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [command, commandArgs] = file.endsWith('.ts') ? [process.execPath, [file, ...args]] : [file, [...args]]
+  const child = spawn(command, commandArgs, { stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   // The server must not outlive a benchmark that fails.
   const kill = () => child.kill('SIGKILL')
@@ -54,9 +54,9 @@ export function startServer(file: string, args: readonly string[]): Promise<Serv
 }
 
 /**
- * Sends requests on `connections` connections for `seconds` seconds, or until `requests` have been sent; each connection sends the
- * next one when it has received an answer. Uses plain sockets, because parsing answers would take longer than the server needs.
- * @throws Error for an answer that is not a success.
+ * Sends requests on `connections` connections for `seconds` seconds, or until `requests` have been sent; each connection sends the next request when it has received a response. Uses plain sockets, because parsing responses would take
+ * longer than the server needs.
+ * @throws Error for a response that is not successful.
  */
 export async function load(
   server: Server,
@@ -97,7 +97,7 @@ async function run(server: Server, next: () => BenchRequest, { connections, seco
   const busy: number[] = []
   let sent = 0
   const until = performance.now() + seconds * 1000
-  const one = () =>
+  const runConnection = () =>
     new Promise<void>((resolve, reject) => {
       const socket: Socket = connect(Number(server.url.port), server.url.hostname)
       socket.setNoDelay(true)
@@ -135,15 +135,15 @@ async function run(server: Server, next: () => BenchRequest, { connections, seco
         send()
       })
     })
-  await Promise.all(Array.from({ length: connections }, one))
+  await Promise.all(Array.from({ length: connections }, runConnection))
   return { times, busy }
 }
 
-function requestText(wanted: BenchRequest, headers: string): string {
-  if (typeof wanted === 'string') return `GET ${wanted} HTTP/1.1\r\nHost: bench\r\n${headers}\r\n`
-  const body = JSON.stringify(wanted.body)
-  const about = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
-  return `${wanted.method} ${wanted.path} HTTP/1.1\r\nHost: bench\r\n${headers}${about}\r\n${body}`
+function requestText(request: BenchRequest, headers: string): string {
+  if (typeof request === 'string') return `GET ${request} HTTP/1.1\r\nHost: bench\r\n${headers}\r\n`
+  const body = JSON.stringify(request.body)
+  const bodyHeaders = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
+  return `${request.method} ${request.path} HTTP/1.1\r\nHost: bench\r\n${headers}${bodyHeaders}\r\n${body}`
 }
 
 /** Processor time of a process in microseconds; NaN on systems other than Linux. */

@@ -1,7 +1,5 @@
-/*
- * Mails that arrive over LMTP at a constant rate, in a desk with 50 triggers and agents who are notified, while the API is
- * read. Prints how many are taken per second, the processor time of each, and how long the reads take, compared with a desk that gets no
- * mail. The target is 100 mails per second with reads below 20 ms (p99). `npm run bench:mail`; `-- --rate 50 --seconds 10`.
+/* Delivers e-mails over LMTP at a constant rate, to a desk with 50 triggers and agents who are notified, while the API is read.
+ * Prints how many are processed per second, the processor time of each, and how long the reads take, with and without mail. The target is 100 mails per second with reads below 20 ms (p99). `npm run bench:mail`; `-- --rate 50 --seconds 10`.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
@@ -90,7 +88,7 @@ async function post(path: string, body: object, method = 'POST'): Promise<{ id: 
   return JSON.parse(text) as { id: number }
 }
 
-/** Delivers mails at the rate, a third of them answers to earlier ones. */
+/** Delivers e-mails at the rate. A third of them are answers to earlier ones. */
 async function deliver(port: number): Promise<void> {
   const transport = createTransport({
     host: '127.0.0.1',
@@ -124,7 +122,7 @@ async function reads(duration: number): Promise<string> {
   }
   await Promise.all(sent)
   agent.destroy()
-  times.sort((one, other) => one - other)
+  times.sort((a, b) => a - b)
   const at = (share: number) => (times[Math.floor(times.length * share)] ?? Number.NaN).toFixed(1)
   return `${times.length}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, the slowest ${at(0.9999)} ms`
 }
@@ -136,7 +134,7 @@ function read(agent: Agent, path: string): Promise<number> {
     const sent = request(new URL(`/api/v1/${path}`, service.url), { agent, headers }, (reply) => {
       reply.resume().once('end', () => {
         if (reply.statusCode === 200) resolve(performance.now() - began)
-        else reject(new Error(`${path} was answered with ${reply.statusCode}.`))
+        else reject(new Error(`${path} failed with ${reply.statusCode}.`))
       })
     })
     sent.once('error', reject)

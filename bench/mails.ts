@@ -1,7 +1,7 @@
-/** The address of the sender of a mail. */
+/** Returns the address of the sender of mail `n`. */
 export const sender = (n: number): string => `person${n % 700}@customers.example`
 
-/** A mail of one of 700 people, in two forms. Every third one answers an earlier one. */
+/** Returns a message of one of 700 people, as text and HTML. Every third message answers an earlier one. */
 export const mail = (n: number): string =>
   [
     `From: Person ${n % 700} <${sender(n)}>`,

@@ -11,10 +11,9 @@ import { generatedOn } from './postgres-data.ts'
 import { random, vocabulary } from './words.ts'
 import { writing } from './writing.ts'
 
-/**
- * Measures the service and a baseline of the machine in one run, and prints a table. Machines differ and are often shared, so
- * the ratios matter. They compare processor times where the system reports them, because a client that is slower than the
- * server would make all rates look alike.
+/** Measures the service and a baseline of the machine in one run, and prints a table. Machines differ and are often shared, so the
+ * ratios matter more than the figures. They compare processor times if the system reports them, because a client that is slower
+ * than the server would make all rates look alike.
  */
 const { values: options } = parseArgs({
   options: {
@@ -81,7 +80,7 @@ async function hundredThousand(desk: Generated): Promise<void> {
 
 const search = (query: string) => `tickets/search?query=${encodeURIComponent(query)}`
 
-/** Classes of words by the share of tickets that contain them: words follow Zipf's law. */
+/** Measures searches for words of different frequency. The words of the tickets follow Zipf's law. */
 async function searches(measure: Measure): Promise<void> {
   const words = vocabulary(200_000, 3)
   const people = vocabulary(20_000, 7)
@@ -149,8 +148,8 @@ type Measure = (
 function measurer(server: Server, desk: Generated): Measure {
   return async (name, path, against, target, connections = 8) => {
     const full = () => {
-      const wanted = path()
-      return wanted.startsWith('/') ? wanted : `/api/v1/${wanted}`
+      const relative = path()
+      return relative.startsWith('/') ? relative : `/api/v1/${relative}`
     }
     const headers = authorization(desk)
     const measured = await load(server, full, { seconds, warmUp: seconds, headers, connections })
@@ -191,7 +190,7 @@ function print(): void {
   for (const note of notes) console.log(note)
 }
 
-/** Rate relative to the baseline: 1 is as fast. */
+/** Returns the rate relative to the baseline; 1 means equally fast. */
 const ratio = (measured: Load, against: Load): number =>
   Number.isNaN(measured.cpu) ? measured.perSecond / against.perSecond : against.cpu / measured.cpu
 

@@ -16,12 +16,10 @@ import {
 import type { BenchRequest } from './load.ts'
 import { generatedOn } from './postgres-data.ts'
 
-/*
- * What a second process of the service is worth, and how the service compares with statements that are written by hand, on
- * a PostgreSQL server that the benchmark starts. `npm run bench:processes`; `-- --tickets 2000` for a quick look.
- *
- * A machine with two cores cannot give each of two processes and the server a core of its own, so rates say little. The
- * table therefore has processor times: with enough cores, two processes answer `2 × (time with one) / (time with two)` times
+/* Measures the gain of a second process of the service, and compares the service with hand-written statements, on a PostgreSQL
+ * server that the benchmark starts. `npm run bench:processes`; `-- --tickets 2000` for a quick look.
+ * On a machine with two cores, two processes and the server cannot have a core each, so rates are not meaningful. The table
+ * therefore contains processor times: with enough cores, two processes answer `2 × (time with one) / (time with two)` times
  * the requests of one, which is the gain. The last column is the number of processes that keep one core of the server busy.
  */
 const { values: options } = parseArgs({
@@ -51,10 +49,10 @@ try {
   console.log()
   await compareWithHand(desk, seconds)
 
-  async function measureProcesses(count: number, wanted: () => BenchRequest): Promise<Cpu> {
+  async function measureProcesses(count: number, next: () => BenchRequest): Promise<Cpu> {
     const servers = await Promise.all(Array.from({ length: count }, () => startService(desk)))
     try {
-      return await measure(servers, await databaseServer(desk.url), wanted, authorization(desk), seconds)
+      return await measure(servers, await databaseServer(desk.url), next, authorization(desk), seconds)
     } finally {
       await Promise.all(servers.map((server) => server.stop()))
     }

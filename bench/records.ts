@@ -17,7 +17,7 @@ const ORGANIZATIONS = 1000
 const FIRST_NAMES = 500
 const LAST_NAMES = 20_000
 
-/** The number of users of a desk. */
+/** Returns the number of users of a desk. */
 export const usersOf = ({ tickets }: Size): number => Math.max(1000, tickets / 10)
 
 /** The texts of a full-text document; `rowid` is its key. */
@@ -88,7 +88,7 @@ function* user(id: number, firstname: string, lastname: string): Generator<Item>
 
 const time = (at: number) => new Date(1_700_000_000_000 + at * 60_000).toISOString()
 
-/** The change number of a generated ticket: in the order of ids and of the last changes. */
+/** Returns the change number of a generated ticket, which grows with the id and the time of the last change. */
 export const changeOf = (id: number): number => 2 * id + 10
 
 /** Generates tickets with their articles. */

@@ -8,7 +8,7 @@ import { startServer } from './load.ts'
 
 /**
  * Measures the reports of the dashboard over HTTP, in a small desk and in a large one with the same number of tickets a day,
- * so that their ratio shows what the size costs. Each request is the first after a commit: no answer is cached.
+ * so that their ratio shows the cost of the size. Each request is the first after a commit, so no response is cached.
  */
 const { values: options } = parseArgs({
   options: { tickets: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '5' } },
@@ -63,16 +63,16 @@ async function measure(tickets: number): Promise<Map<string, number>> {
   const server = await startServer(command, ['start', '--data', folder, '--port', '0'])
   const headers = { authorization: `Token token=${token}` }
   const read = async (query: string) => {
-    const answer = await fetch(`${server.url}/api/v1/reports/${query}`, { headers })
-    const text = await answer.text()
-    if (answer.status !== 200) throw new Error(text)
+    const response = await fetch(`${server.url}/api/v1/reports/${query}`, { headers })
+    const text = await response.text()
+    if (response.status !== 200) throw new Error(text)
   }
   const medians = new Map<string, number>()
-  const asked = Object.entries(reports).map(([name, query]) => [name, [query(tickets)]] as const)
-  for (const [name, queries] of [...asked, ['the dashboard, 2 weeks', dashboard(tickets)] as const]) {
+  const single = Object.entries(reports).map(([name, query]) => [name, [query(tickets)]] as const)
+  for (const [name, queries] of [...single, ['the dashboard, 2 weeks', dashboard(tickets)] as const]) {
     const times: number[] = []
     for (let round = 0; round <= rounds; round++) {
-      // A commit: nothing of the answer before is used.
+      // The commit empties the cache.
       await fetch(`${server.url}/api/v1/tags/add?object=Ticket&o_id=2&item=round-${round}`, { method: 'POST', headers })
       const began = performance.now()
       await Promise.all(queries.map(read))
@@ -85,7 +85,7 @@ async function measure(tickets: number): Promise<Map<string, number>> {
   return medians
 }
 
-/** Gives the generated tickets a course: answers, closings and changes of state at most days after the creation. */
+/** Adds replies, closings and changes of state to the generated tickets, up to some days after their creation. */
 function addCourses(file: string): void {
   const db = new DatabaseSync(file)
   db.exec(`
@@ -105,7 +105,7 @@ function addCourses(file: string): void {
   db.close()
 }
 
-/** A time after the creation. @param minutes as SQL. */
+/** Returns SQL for a time after the creation. @param minutes an SQL expression. */
 function later(minutes: string): string {
   return `strftime('%Y-%m-%dT%H:%M:%fZ', created_at, '+' || (${minutes}) || ' minutes')`
 }

@@ -1,4 +1,4 @@
-/** Conditions as desks have them: most triggers are for a group, a customer, a word or a change of a field. */
+/** Typical conditions of triggers: a group, a customer, a word or a change of a field. */
 export const conditions: readonly ((n: number) => object)[] = [
   (n) => ({ 'ticket.action': is('create'), 'ticket.title': { operator: 'contains', value: [`word${n}`] } }),
   (n) => ({ 'ticket.action': is('update'), 'ticket.customer_id': is(String(10_000 + n)) }),

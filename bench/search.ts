@@ -12,8 +12,8 @@ import { steady } from './steady.ts'
 
 /**
  * Measures searches over HTTP, one at a time, 200 random ones of each kind: the first page of ten with all related records;
- * then the same while tickets are written. The database is in the cache of the operating system, but no answer is in that of
- * the service, because every search is different.
+ * then the same while tickets are written. The database is in the cache of the operating system, but no response is in the cache of the service, because every search is
+ * different.
  *
  * On a shared machine, even an empty loop is interrupted for some milliseconds now and then, which easily affects the second
  * slowest of 200 searches. Each kind is therefore measured in three rounds, and the median counts.
@@ -43,7 +43,7 @@ const began = performance.now()
 const size: Size = { tickets: Number(options.tickets), articles: 3 }
 const bench = url === undefined ? await onSqlite() : await onPostgres(url)
 console.log(`${size.tickets} tickets are ready after ${((performance.now() - began) / 1000).toFixed(0)} s.`)
-// A warm-up with each kind: code is compiled when it runs for the first time.
+// Warms up with each kind of search, because code is compiled when it runs for the first time.
 const kinds = Object.entries(searchKinds(size)).filter(([name]) => name.includes(options.only ?? ''))
 for (const [, kind] of kinds) await measure(bench, kind, 20)
 await measureAll('No writes', (kind) => kind.goals[database])
@@ -55,7 +55,7 @@ await bench.service.stop()
 
 async function onSqlite(): Promise<Bench> {
   const desk = await generated(size)
-  // As after some hours of work: the whole database is in the cache of the operating system.
+  // As in a service that has run for some hours, the whole database is in the cache of the operating system.
   await fillPageCache(desk.file, new AbortController().signal, Infinity)
   return { service: await start('--data', desk.folder), token: desk.token, size }
 }
@@ -88,12 +88,12 @@ async function measureKind(name: string, kind: SearchKind, goal: number): Promis
   console.log(`${name.padEnd(34)}${columns}${String(goal).padStart(8)}${p99 > goal ? '  missed' : ''}`)
 }
 
-function measure({ service, token }: Bench, { next }: SearchKind, some: number): Promise<Load> {
+function measure({ service, token }: Bench, { next }: SearchKind, count: number): Promise<Load> {
   return load(service, () => `/api/v1/tickets/search?${next()}`, {
     connections: 1,
     seconds: 60,
     warmUp: 0.5,
     headers: `Authorization: Token token=${token}\r\n`,
-    requests: some,
+    requests: count,
   })
 }

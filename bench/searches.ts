@@ -4,7 +4,7 @@ import { random, vocabulary } from './words.ts'
 /** A kind of search; each call of `next` returns the parameters of a different one. */
 export interface SearchKind {
   readonly next: () => string
-  /** The most milliseconds of 99 % of these searches; twice as many while tickets are written. */
+  /** Maximum p99 in milliseconds; twice as much is allowed while tickets are written. */
   readonly goals: Goals
 }
 
@@ -14,10 +14,10 @@ interface Goals {
 }
 
 const firstPage: Goals = { sqlite: 10, postgres: 5 }
-/** On PostgreSQL, what the index finds is not in an order, or has to be compared with the words of each row. */
+/** Searches whose hits, on PostgreSQL, are not ordered or have to be compared with the words of each row. */
 const gathered: Goals = { sqlite: 10, postgres: 70 }
 const inOtherOrder: Goals = { sqlite: 10, postgres: 300 }
-/** Exact counts and relevance examine every hit, or thousands. */
+/** Exact counts, which examine every hit, and relevance, which examines thousands. */
 const counted: Goals = { sqlite: 50, postgres: 200 }
 const scored: Goals = { sqlite: 50, postgres: 50 }
 

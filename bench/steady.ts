@@ -3,7 +3,7 @@ import type { Server } from './load.ts'
 import type { Size } from './records.ts'
 import { random, vocabulary } from './words.ts'
 
-/** Changes the titles of random tickets at a constant rate, without waiting for answers. */
+/** Changes the titles of random tickets at a constant rate, without waiting for responses. */
 export function steady(
   server: Server,
   { token, size }: { readonly token: string; readonly size: Size },
@@ -25,7 +25,7 @@ export function steady(
         reply.resume().once('end', () => {
           times.push(performance.now() - began)
           if (reply.statusCode === 200) resolve()
-          else reject(new Error(`A write was answered with ${reply.statusCode}.`))
+          else reject(new Error(`A write failed with ${reply.statusCode}.`))
         })
       })
       sent.once('error', reject)
@@ -34,8 +34,8 @@ export function steady(
   }
 
   const timer = setInterval(() => {
-    const one = write().finally(() => pending.delete(one))
-    pending.add(one)
+    const pendingWrite = write().finally(() => pending.delete(pendingWrite))
+    pending.add(pendingWrite)
   }, 1000 / perSecond)
 
   return {
@@ -44,7 +44,7 @@ export function steady(
       clearInterval(timer)
       await Promise.all(pending)
       agent.destroy()
-      times.sort((one, other) => one - other)
+      times.sort((a, b) => a - b)
       const at = (share: number) => (times[Math.floor(times.length * share)] ?? Number.NaN).toFixed(2)
       return `${times.length} writes: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, the slowest ${at(0.9999)} ms`
     },

@@ -10,7 +10,7 @@ import { build } from 'vite'
 const web = fileURLToPath(new URL('../packages/web', import.meta.url))
 const dist = join(web, 'dist')
 
-/** What the page is built from. */
+/** The files from which the page is built. */
 const sources = [
   'package.json',
   'vite.config.ts',
@@ -24,8 +24,7 @@ const sources = [
 ]
 
 /**
- * Builds the page if a source is newer than the last build. A build that is interrupted, or that another process makes at the
- * same time, never leaves half a page.
+ * Builds the page if a source is newer than the last build. An interrupted build, or a simultaneous build by another process, never leaves an incomplete page.
  */
 export async function buildPage(): Promise<void> {
   if (isFresh()) return

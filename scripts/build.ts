@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '..')
 
 type Manifest = Record<string, unknown>
 
-/** Writes the contract as it is published into `target`: JavaScript and types. */
+/** Builds the published contract into `target`: JavaScript and types. */
 export function buildContract(target: string): void {
   const source = join(root, 'packages/contract')
   const entry = { types: './src/index.d.ts', default: './src/index.js' }
@@ -23,14 +23,14 @@ export function buildContract(target: string): void {
   emitTypes(source, join(target, 'src'))
 }
 
-/** Writes the service as it is published into `target`: JavaScript for the command. It exports nothing. */
+/** Builds the published service into `target`: JavaScript for the command. It exports nothing. */
 export function buildServer(target: string): void {
   const source = join(root, 'packages/server')
   begin(source, target, { exports: { './package.json': './package.json' } })
   stripTypes(source, target)
 }
 
-/** Writes the page as it is published into `target`: the built files, which the service serves. */
+/** Builds the published page into `target`: the built files, which the service serves. */
 export async function buildWeb(target: string): Promise<void> {
   const source = join(root, 'packages/web')
   await buildPage()

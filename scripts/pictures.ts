@@ -1,9 +1,7 @@
-/**
- * Takes the pictures of the documentation (docs/images) from a demo desk, in Chromium:
- *
- *   node scripts/pictures.ts                        starts a demo of its own, in a temporary folder
+/** Takes the screenshots of the documentation (docs/images) from a demo desk, in Chromium:
+ *   node scripts/pictures.ts                        starts a new demo in a temporary folder
  *   node scripts/pictures.ts http://127.0.0.1:8080 PASSWORD
- *                                                   uses one that runs, with the password of its administrator
+ *                                                   uses a running demo, with the password of its administrator
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
@@ -15,7 +13,7 @@ import { agents, customers, demoPassword } from '../packages/server/src/setup/de
 
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'docs/images')
-/** Larger files would make cloning the repository slow. */
+/** Maximum size of a picture: larger files would make cloning the repository slow. */
 const MAX_BYTES = 200 * 1024
 
 interface Visit {
@@ -126,10 +124,10 @@ async function take(browser: Browser, { url, admin }: Demo, visit: Visit): Promi
 }
 
 async function signIn(context: BrowserContext, username: string, password: string): Promise<void> {
-  const shown = await context.request.get('api/v1/signshow')
-  const headers = { 'X-CSRF-Token': shown.headers()['csrf-token'] ?? '' }
-  const answer = await context.request.post('api/v1/signin', { headers, data: { username, password } })
-  if (!answer.ok()) throw new Error(`${username} cannot sign in: ${answer.status()}`)
+  const session = await context.request.get('api/v1/signshow')
+  const headers = { 'X-CSRF-Token': session.headers()['csrf-token'] ?? '' }
+  const response = await context.request.post('api/v1/signin', { headers, data: { username, password } })
+  if (!response.ok()) throw new Error(`${username} cannot sign in: ${response.status()}`)
 }
 
 /** A running demo. */
@@ -160,9 +158,9 @@ async function startDemo(): Promise<{ demo: Demo; end: () => Promise<void> }> {
   throw new Error('The demo did not start.')
 }
 
-const [, , given, password = ''] = process.argv
-const running = { url: given ?? '', admin: { login: 'admin@desk.example', password } }
-const { demo, end } = given === undefined ? await startDemo() : { demo: running, end: async () => {} }
+const [, , address, password = ''] = process.argv
+const running = { url: address ?? '', admin: { login: 'admin@desk.example', password } }
+const { demo, end } = address === undefined ? await startDemo() : { demo: running, end: async () => {} }
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 try {
