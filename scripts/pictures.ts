@@ -1,4 +1,5 @@
 /** Takes the screenshots of the documentation (docs/images) from a demo desk, in Chromium:
+ *
  *   node scripts/pictures.ts                        starts a new demo in a temporary folder
  *   node scripts/pictures.ts http://127.0.0.1:8080 PASSWORD
  *                                                   uses a running demo, with the password of its administrator

@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { findCircles, findLongestChain, readSources, type Source } from './imports.ts'
 
-/*
- * The drawing in docs/architecture.md, as tables. Imports of types count like any other.
+/* The layers in docs/architecture.md, as tables. Imports of types count like all others.
  */
 
 /** The packages, and which other packages each may import. */
@@ -89,7 +88,7 @@ const owners: Record<string, string> = {
   '@node-rs/argon2': 'auth',
 }
 
-/** Files in a chain of imports, dynamic ones not counted. */
+/** Maximum number of files in a chain of imports, without dynamic imports. */
 const longestChain = 20
 
 describe('architecture', () => {
@@ -123,7 +122,7 @@ describe('architecture', () => {
     assert.ok(chain.length <= longestChain, `${chain.length} files:\n${chain.join('\n')}`)
   })
 
-  test('a folder of the service imports only what is on a lower layer', () => {
+  test('a file of the service imports only files of its own folder and of lower layers', () => {
     const wrong = server(sources).flatMap((source) =>
       [...source.files, ...source.dynamic]
         .filter((path) => folderOf(path) !== folderOf(source.path) && layerOf(path) >= layerOf(source.path))
@@ -132,7 +131,7 @@ describe('architecture', () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('a folder of the page imports only what is on its own or a lower layer', () => {
+  test('a file of the page imports only files of its own or a lower layer', () => {
     const wrong = sources
       .filter((source) => packageOf(source) === 'web')
       .flatMap((source) =>
@@ -143,7 +142,7 @@ describe('architecture', () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('http/ builds no statements: it reads through the folders below', () => {
+  test('http/ contains no SQL: it reads through the folders below', () => {
     const statement = /\b(?:selectFrom|insertInto|updateTable|deleteFrom)\b|\bsql`|import (?!type )[^\n]*'kysely'/
     const wrong = server(sources).flatMap(({ path }) => {
       const lines =
@@ -153,7 +152,7 @@ describe('architecture', () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('a library with an owner is imported only by its owner', () => {
+  test('a library in the table of owners is imported only by its owner', () => {
     const wrong = server(sources).flatMap((source) =>
       source.packages
         .filter((name) => (owners[name] ?? folderOf(source.path)) !== folderOf(source.path))
@@ -166,7 +165,7 @@ describe('architecture', () => {
 const packageOf = ({ path }: Source): string => path.split('/')[1] as string
 const server = (sources: Source[]): Source[] => sources.filter((source) => packageOf(source) === 'server')
 
-/** Returns the folder of a file of the service, or the file itself where it is in no folder: `db`, `app.ts`. */
+/** Returns the folder of a file of the service, or the file itself if it is in no folder: `db`, `app.ts`. */
 const folderOf = (path: string): string => path.split('/')[3] as string
 
 const layerOf = (path: string): number => layerIn(layers, path)

@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { openCommandLine } from '../packages/server/src/testing/cli.ts'
 
-/*
- * Docker is not part of the tests. What the image runs is: its program, its command and its health check, with its
+/* These tests do not need Docker. They run what the image runs: its program, its command and its health check, in its
  * environment.
  */
 
@@ -54,11 +53,11 @@ test('the health check of the image follows the service', async (t) => {
   assert.equal(await check(), 1)
 })
 
-test('everything that the image copies exists, and its context leaves out what it builds itself', () => {
+test('the scripts that the image runs exist, and its build context contains no installed or built files', () => {
   const scripts = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> })
     .scripts
   for (const [, name = ''] of dockerfile.matchAll(/npm run (\S+)/g)) assert.ok(name in scripts, name)
   const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').trim().split('\n')
   assert.ok(ignored.includes('**/node_modules') && ignored.includes('**/dist'))
-  for (const name of ignored.filter((one) => !one.includes('*'))) assert.ok(existsSync(join(root, name)), name)
+  for (const name of ignored.filter((pattern) => !pattern.includes('*'))) assert.ok(existsSync(join(root, name)), name)
 })

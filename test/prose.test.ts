@@ -3,13 +3,12 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { suite, test } from 'node:test'
 
-/*
- * What people read, in pages and in comments: links and paths lead somewhere, nothing cites a document that is not in the
- * repository, and words that were once private terms of this code stay rare.
+/* Checks pages and comments: links and paths exist, nothing cites a document outside the repository, and former private terms of
+ * this code stay rare.
  */
 
-/** Most lines that may contain one of the `formerTerms`. Lower it when there are fewer; never raise it. */
-const mostFormerTerms = 40
+/** Maximum number of lines that contain one of the `formerTerms`. Lower it when there are fewer; never raise it. */
+const MAX_FORMER_TERMS = 40
 
 const formerTerms = /whoever|beside|told|behind|aside|held\b|what leads|nobody/i
 
@@ -45,8 +44,8 @@ suite('pages and comments', () => {
   test('use plain English instead of private terms', () => {
     const found = linesWith(filesIn('packages/*/src/**/*', 'docs/**/*', 'README.md'), formerTerms)
     assert.ok(
-      found.length <= mostFormerTerms,
-      `${found.length} lines, allowed are ${mostFormerTerms}:\n${found.join('\n')}`,
+      found.length <= MAX_FORMER_TERMS,
+      `${found.length} lines, allowed are ${MAX_FORMER_TERMS}:\n${found.join('\n')}`,
     )
   })
 
@@ -76,7 +75,7 @@ suite('pages and comments', () => {
   })
 })
 
-/** Targets of the links of a page, code left out. */
+/** Returns the targets of the links of a page, without those in code. */
 function linksIn(text: string): string[] {
   return [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target as string)
 }
@@ -94,7 +93,7 @@ function brokenLink(page: string, link: string): string | undefined {
   return headingsIn(read(target)).includes(heading) ? undefined : `${page}: ${link}`
 }
 
-/** The anchors of the headings of a page, as GitHub makes them. */
+/** Returns the anchors that GitHub creates for the headings of a page. */
 function headingsIn(text: string): string[] {
   return [...withoutBlocks(text).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -104,7 +103,7 @@ function headingsIn(text: string): string[] {
   )
 }
 
-/** Paths of source files and folders in the code of a page: `kernel/rules.ts`, `packages/server/src/db`. */
+/** Returns the paths of source files and folders in the code of a page: `kernel/rules.ts`, `packages/server/src/db`. */
 function pathsIn(text: string): string[] {
   const code = [...withoutBlocks(text).matchAll(/`([^`\n]+)`/g)].map(([, code]) => code as string)
   return code
@@ -117,7 +116,7 @@ function pathsIn(text: string): string[] {
 
 const bases = ['', 'packages', 'packages/server', 'packages/server/src', 'packages/contract/src', 'packages/client/src']
 
-/** Paths may be written from the root, from a source folder, or from the page. */
+/** Returns true if a path exists, relative to the root, to a source folder or to the page. */
 function isThere(page: string, path: string): boolean {
   return [...bases, dirname(page)].some((base) => globSync(join(base, path), { cwd: root }).length > 0)
 }

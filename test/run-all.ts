@@ -46,7 +46,7 @@ function claim(file: string): boolean {
   }
 }
 
-/** A file that takes longer hangs. Its tests fail, and the next file runs. */
+/** Milliseconds after which the tests of a file fail, so that the next file can run. */
 const FILE_TIMEOUT = 600_000
 
 /** Resolves after the last test of the file. */
@@ -54,7 +54,7 @@ const runFile = (name: string, path: string): Promise<void> =>
   new Promise((done) => {
     suite(name, { timeout: FILE_TIMEOUT }, async () => {
       after(() => {
-        // What a file replaces must not reach the next one: with timers that stand still, a browser never answers.
+        // Mocks of a file must not affect the next one: with mocked timers, a browser never responds.
         mock.reset()
         done()
       })
