@@ -1,7 +1,6 @@
 /** Applies the filters of received mail. */
-import type { Unit } from '../../kernel/context.ts'
+import type { FieldValues, Unit } from '../../kernel/context.ts'
 import { type Condition, conditionsIn, type Effects, effectsIn } from '../../resources/postmaster_filter/effects.ts'
-import type { FieldValues } from '../../kernel/context.ts'
 import type { Mail } from '../message/mail.ts'
 import type { Decisions } from './decisions.ts'
 
@@ -11,8 +10,15 @@ export interface Filtered extends Effects {
   readonly quarantinedBy: string | undefined
 }
 
-/** Applies the active filters in the order of their names. */
-export async function applyFilters({ db }: Unit, mail: Mail, decisions: Decisions): Promise<Filtered> {
+/** A filter that is switched on. */
+export interface Filter {
+  readonly name: string
+  readonly conditions: readonly Condition[]
+  readonly effects: Effects
+}
+
+/** Reads the active filters, in the order of their names. */
+export async function activeFilters({ db }: Unit): Promise<Filter[]> {
   const rows = await db.sql
     .selectFrom('postmaster_filters')
     .select(['name', 'match', 'perform'])
@@ -20,6 +26,15 @@ export async function applyFilters({ db }: Unit, mail: Mail, decisions: Decision
     .orderBy('name')
     .orderBy('id')
     .execute()
+  return rows.map(({ name, match, perform }) => ({
+    name,
+    conditions: conditionsIn(match as unknown as FieldValues),
+    effects: effectsIn(perform as unknown as FieldValues),
+  }))
+}
+
+/** Applies filters in their order. */
+export function applyFilters(filters: readonly Filter[], mail: Mail, decisions: Decisions): Filtered {
   let filtered: Filtered = {
     quarantine: false,
     ticket: {},
@@ -28,10 +43,8 @@ export async function applyFilters({ db }: Unit, mail: Mail, decisions: Decision
     tags: [],
     quarantinedBy: undefined,
   }
-  for (const { name, match, perform } of rows) {
-    const conditions = conditionsIn(match as unknown as FieldValues)
+  for (const { name, conditions, effects } of filters) {
     if (conditions.length === 0 || !conditions.every((condition) => matches(condition, mail))) continue
-    const effects = effectsIn(perform as unknown as FieldValues)
     decisions.note('filter', `The filter "${name}" matches.`)
     filtered = {
       quarantine: filtered.quarantine || effects.quarantine,

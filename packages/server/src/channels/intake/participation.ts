@@ -76,11 +76,8 @@ const routes: readonly Route[] = [
 async function byReplyAddress({ db }: WriteContext, recipients: readonly string[]): Promise<number | undefined> {
   for (const address of recipients) {
     const signed = await readReplyAddress(db, address)
-    const ticket = await db.sql
-      .selectFrom('tickets')
-      .select('id')
-      .where('id', '=', signed?.ticket ?? 0)
-      .executeTakeFirst()
+    if (!signed) continue
+    const ticket = await db.sql.selectFrom('tickets').select('id').where('id', '=', signed.ticket).executeTakeFirst()
     if (ticket) return ticket.id
   }
   return undefined

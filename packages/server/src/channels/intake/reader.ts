@@ -1,13 +1,12 @@
 /** Reads messages in this thread or in a worker. */
-import type { Files } from '../../db/files.ts'
+import type { Files, StoredContent } from '../../db/files.ts'
 import { workerPool } from '../../workers/pool.ts'
 import { startThread } from '../../workers/worker.ts'
 import type { StoredMail } from './article.ts'
 import type { Origin } from '../message/mail.ts'
 
-/** A message to read. */
-export interface RawMessage {
-  readonly raw: Uint8Array
+/** A message to read: its bytes, or the stored file that contains them. */
+export type RawMessage = ({ readonly raw: Uint8Array } | { readonly stored: StoredContent }) & {
   readonly origin: Origin
 }
 
@@ -44,8 +43,8 @@ export function openReader(files: Files, first: 'here' | 'in a worker' = 'here')
       }
       // Each message gets a buffer of its own, which can be transferred; a view of a shared buffer would clone the whole
       // buffer.
-      const own = messages.map((message) => ({ ...message, raw: new Uint8Array(message.raw) }))
-      return pool.run(own, { signal, transfer: own.map(({ raw }) => raw.buffer) })
+      const own = messages.map((one) => ('raw' in one ? { ...one, raw: new Uint8Array(one.raw) } : one))
+      return pool.run(own, { signal, transfer: own.flatMap((one) => ('raw' in one ? [one.raw.buffer] : [])) })
     },
     end: () => pool.close(),
   }

@@ -1,5 +1,9 @@
 /** Collects storms, many mails of one sender in a short time, in one ticket. */
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import type { Unit } from '../../kernel/context.ts'
+import type { Placeholder } from '../../kernel/statement.ts'
+import { runStatement } from '../../writing/unit-of-work.ts'
 
 /** The numbers of mails of one sender that begin a storm, each within a time in minutes. */
 const limits = [
@@ -35,9 +39,21 @@ export async function stormOf(
 }
 
 /** Reads the mails that a sender has sent within the last hour, with their tickets, the newest first. */
-async function mailsOf({ db, now }: Unit, sender: string) {
-  const hourAgo = new Date(Date.parse(now) - 3_600_000).toISOString()
-  const rows = await db.sql
+async function mailsOf(unit: Unit, sender: string) {
+  const hourAgo = new Date(Date.parse(unit.now) - 3_600_000).toISOString()
+  const rows = await runStatement<Row>(unit, 'mail: recent ones of a sender', recentMails, sender, hourAgo)
+  return rows.map(([subject, created_at, ticket_id, kind]) => ({
+    subject,
+    created_at,
+    ticket_id,
+    isOpen: !['closed', 'merged', 'removed'].includes(kind),
+  }))
+}
+
+type Row = [subject: string | null, created_at: string, ticket: number, kind: string]
+
+const recentMails = (db: Kysely<Tables>, input: Placeholder) =>
+  db
     .selectFrom('received_mails')
     .innerJoin('ticket_articles', 'ticket_articles.id', 'received_mails.article_id')
     .innerJoin('tickets', 'tickets.id', 'ticket_articles.ticket_id')
@@ -45,11 +61,8 @@ async function mailsOf({ db, now }: Unit, sender: string) {
     .innerJoin('ticket_state_types', 'ticket_state_types.id', 'ticket_states.state_type_id')
     .select(['received_mails.subject', 'received_mails.created_at', 'ticket_articles.ticket_id'])
     .select('ticket_state_types.name as kind')
-    .where('received_mails.sender', '=', sender)
-    .where('received_mails.created_at', '>', hourAgo)
-    .where('received_mails.state', '=', 'taken')
+    .where('received_mails.sender', '=', input<string>(0))
+    .where('received_mails.created_at', '>', input<string>(1))
+    .where('received_mails.state', '=', sql.lit('taken'))
     .orderBy('received_mails.id', 'desc')
     .limit(200)
-    .execute()
-  return rows.map(({ kind, ...row }) => ({ ...row, isOpen: !['closed', 'merged', 'removed'].includes(kind) }))
-}

@@ -1,7 +1,10 @@
 /** Turns a received mail into an article, by the rules that writes over the API follow. */
 import { resources } from '@deskbell/contract'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import type { FieldValues, WriteContext } from '../../kernel/context.ts'
 import { settingOf } from '../../kernel/settings.ts'
+import type { Placeholder } from '../../kernel/statement.ts'
 import { senders } from '../../resources/article/kinds.ts'
 import { articleBody } from '../../resources/article/prepare.ts'
 import { addLink } from '../../resources/link/actions.ts'
@@ -9,10 +12,11 @@ import { updateCounters } from '../../resources/ticket/counters.ts'
 import { notifyAgents } from '../../resources/ticket/notify.ts'
 import { canFollowUp, statesOf } from '../../resources/ticket/facts.ts'
 import { extrasKey, type TicketExtras } from '../../resources/ticket/prepare.ts'
+import { insertRows, runStatement } from '../../writing/unit-of-work.ts'
 import { change, create, lockRecord, recordOf } from '../../writing/write.ts'
 import { cut } from '../message/text.ts'
 import { titleOf } from '../message/thread.ts'
-import { groupOfRecipients, ownAddresses, recipientsOf, type OwnAddress } from './addresses-of-desk.ts'
+import { groupOfRecipients, recipientsOf, type OwnAddress } from './addresses-of-desk.ts'
 import { articleOf, type StoredMail } from './article.ts'
 import type { Authentication } from './authentication.ts'
 import { authenticationIn } from './authentication.ts'
@@ -21,6 +25,7 @@ import { takeReport, takeServiceReport } from './bounce.ts'
 import type { Decisions } from './decisions.ts'
 import { applyFilters, type Filtered } from './filters.ts'
 import { findImported, identify } from './known-mails.ts'
+import type { IntakeRules } from './intake-rules.ts'
 import { internalAnswer } from './internal-answer.ts'
 import { recordThread } from './known-threads.ts'
 import { articleSentAs } from './own-mail.ts'
@@ -37,6 +42,13 @@ export interface Envelope {
   readonly authentication: Authentication
 }
 
+/** A mail of the inbox that has been read. */
+interface Received {
+  readonly envelope: Envelope
+  readonly storedMail: StoredMail
+  readonly decisions: Decisions
+}
+
 /** The result of taking a mail. */
 export interface TakeResult {
   readonly state: 'taken' | 'duplicate' | 'ignored' | 'quarantined'
@@ -51,9 +63,8 @@ const MAX_HOPS = 50
 /** Takes a mail in a unit of work: decides where it belongs, writes it, and records each decision. */
 export async function take(
   ctx: WriteContext,
-  envelope: Envelope,
-  storedMail: StoredMail,
-  decisions: Decisions,
+  { isOwn, filters }: IntakeRules,
+  { envelope, storedMail, decisions }: Received,
 ): Promise<TakeResult> {
   const { mail } = storedMail
   const authentication = {
@@ -68,13 +79,12 @@ export async function take(
   if (known.article !== undefined) {
     return outcome('duplicate', 'The same mail has arrived before.', known.article || null)
   }
-  const isOwn = await ownAddresses(ctx)
   const sent = await articleSentAs(ctx, mail, isOwn)
   if (sent !== undefined) return outcome('ignored', `This service has sent the mail: it is article ${sent}.`, sent)
   if (mail.headers.filter(([name]) => name === 'received').length > MAX_HOPS) {
     return outcome('quarantined', `The mail has passed more than ${MAX_HOPS} servers: it is in a loop.`)
   }
-  const filtered = await applyFilters(ctx, mail, decisions)
+  const filtered = applyFilters(filters, mail, decisions)
   if (filtered.quarantinedBy !== undefined) {
     return outcome('quarantined', `The filter "${filtered.quarantinedBy}" puts it into quarantine.`)
   }
@@ -87,18 +97,15 @@ export async function take(
   const reported = mail.report && (await takeReport(ctx, named, mail.report, decisions))
   const article = reported ?? (await takeMail(ctx, arrived))
   await recordImport(ctx, named, article)
-  const { number } = await ticketOf(ctx, article)
+  const number = await numberOfTicket(ctx, article)
   return outcome('taken', `It is article ${article} of ticket ${number}.`, article)
 }
 
-interface Arrived {
-  readonly envelope: Envelope
-  readonly storedMail: StoredMail
+interface Arrived extends Received {
   readonly filtered: Filtered
   readonly auto: AutoReply
   readonly isOwn: (address: string) => OwnAddress | undefined
   readonly authentication: Authentication
-  readonly decisions: Decisions
 }
 
 /** Adds a mail to the ticket that it continues, or opens one. Returns the id of the article. */
@@ -214,31 +221,27 @@ async function openTicket(ctx: WriteContext, arrived: Arrived, author: Author) {
   const { id: ticket } = await create({ ...ctx, by: author.id }, resources.ticket, body)
   await updateCounters({ ...ctx, by: author.id }, ticket)
   await recordThread(ctx, ticket, storedMail.mail, ctx.now)
-  const { id: article } = await ctx.db.sql
-    .selectFrom('ticket_articles')
-    .select('id')
-    .where('ticket_id', '=', ticket)
-    .executeTakeFirstOrThrow()
+  const [[article]] = (await runStatement(ctx, 'mail: first article', articleOfTicket, ticket)) as [[number]]
   return { ticket, article }
 }
 
+const articleOfTicket = (db: Kysely<Tables>, input: Placeholder) =>
+  db.selectFrom('ticket_articles').select('id').where('ticket_id', '=', input<number>(0))
+
 /** Records the original bytes of an article, by which a copy is recognized. */
-async function recordImport(
-  { db, now }: WriteContext,
-  { original, mail }: StoredMail,
-  article_id: number,
-): Promise<void> {
+const recordImport = (ctx: WriteContext, { original, mail }: StoredMail, article_id: number): Promise<number[]> => {
   const { message_id, identity } = mail
-  await db.sql
-    .insertInto('mail_imports')
-    .values({ ...original, message_id, identity, article_id, created_at: now })
-    .execute()
+  return insertRows(ctx, 'mail_imports', [{ ...original, message_id, identity, article_id, created_at: ctx.now }])
 }
 
-const ticketOf = ({ db }: WriteContext, article: number) =>
-  db.sql
+async function numberOfTicket(ctx: WriteContext, article: number): Promise<string> {
+  const [[number]] = (await runStatement(ctx, 'mail: number of its ticket', numberByArticle, article)) as [[string]]
+  return number
+}
+
+const numberByArticle = (db: Kysely<Tables>, input: Placeholder) =>
+  db
     .selectFrom('ticket_articles')
     .innerJoin('tickets', 'tickets.id', 'ticket_articles.ticket_id')
-    .select(['tickets.id', 'tickets.number'])
-    .where('ticket_articles.id', '=', article)
-    .executeTakeFirstOrThrow()
+    .select('tickets.number')
+    .where('ticket_articles.id', '=', input<number>(0))

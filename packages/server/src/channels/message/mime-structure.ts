@@ -15,7 +15,7 @@ export function looksLikeMail(start: Buffer): boolean {
 
 /** Counts the delimiter lines of a message, up to `limit`. */
 export function countDelimiters(raw: Buffer, limit: number): number {
-  const names = boundaries(raw.toString('latin1'))
+  const names = new Set([...sections(raw)].flatMap((text) => [...boundaries(text)]))
   if (names.size === 0) return 0
   let count = 0
   for (let at = raw.indexOf('\n--'); at !== -1 && count < limit; at = raw.indexOf('\n--', at + 3)) {
@@ -23,6 +23,15 @@ export function countDelimiters(raw: Buffer, limit: number): number {
     if (names.has(line.replace(/(?:--)?[ \t]*$/, '')) || names.has(line)) count += 1
   }
   return count
+}
+
+/** Bytes of a section, and of the overlap of two sections. */
+const SECTION = 1024 * 1024
+const OVERLAP = 1024
+
+/** Yields the text of a message in overlapping sections: a string of a whole large message would take as much memory again. */
+export function* sections(raw: Buffer): Generator<string> {
+  for (let at = 0; at < raw.length; at += SECTION) yield raw.toString('latin1', at, at + SECTION + OVERLAP)
 }
 
 const MAIL_HEADER =

@@ -1,5 +1,5 @@
 /** Repairs parts of a message that the parser would read wrongly. */
-import { headerEnd, splitParts } from './mime-structure.ts'
+import { headerEnd, sections, splitParts } from './mime-structure.ts'
 
 interface PartRepair {
   /** Occurs in every message that needs the repair. */
@@ -31,10 +31,12 @@ const repairs: readonly PartRepair[] = [
 
 /** Returns the message with its parts repaired; the same buffer if none needs it. */
 export function withSoundParts(raw: Buffer): Buffer {
-  const text = raw.toString('latin1')
-  const needed = repairs.filter(({ sign }) => sign.test(text))
-  if (needed.length === 0) return raw
-  const parts = splitParts(text).map((part) => needed.reduce((now, { repair }) => repair(now), part))
+  const needed = new Set<PartRepair>()
+  for (const text of sections(raw)) for (const one of repairs) if (one.sign.test(text)) needed.add(one)
+  if (needed.size === 0) return raw
+  const parts = splitParts(raw.toString('latin1')).map((part) =>
+    [...needed].reduce((now, { repair }) => repair(now), part),
+  )
   return Buffer.from(parts.join(''), 'latin1')
 }
 
