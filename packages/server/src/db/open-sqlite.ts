@@ -1,3 +1,4 @@
+import { MAX_LOG_PAGES, startCheckpoints } from './checkpoints.ts'
 import type { Database } from './dialect.ts'
 import { groupCommit } from './group-commit.ts'
 import { Turns } from './next-turn.ts'
@@ -9,7 +10,7 @@ import { snapshotPool } from './snapshot-pool.ts'
 const BUSY_TIMEOUT = 5000
 
 /** Each commit is on the disk when it returns. */
-const durable = 'pragma synchronous = full; pragma cache_size = -2000'
+const durable = `pragma synchronous = full; pragma cache_size = -2000; pragma wal_autocheckpoint = ${MAX_LOG_PAGES}`
 
 /**
  * Rows are loaded in any order, so references are not enforced. After a power failure, the last commits may be missing;
@@ -34,7 +35,12 @@ export function openSqlite(path: string, busyTimeout = BUSY_TIMEOUT, writing = d
   const view = snapshots(reader)
   const turns = new Turns()
   const unit = writingConnection(writer, turns)
-  const units = groupCommit({ db: writer, unit, turns, busyTimeout, committed: view.end })
+  const checkpoints = startCheckpoints(writer)
+  const committed = () => {
+    view.end()
+    checkpoints.afterCommit()
+  }
+  const units = groupCommit({ db: writer, unit, turns, busyTimeout, committed })
   const workers = readWorkers(path)
   const pool = snapshotPool(path)
   return {
@@ -49,6 +55,7 @@ export function openSqlite(path: string, busyTimeout = BUSY_TIMEOUT, writing = d
     transaction: (work, settle) => units.run(work, settle),
     close: async () => {
       await units.idle()
+      await checkpoints.end()
       await workers.close()
       pool.close()
       view.end()
