@@ -7,12 +7,13 @@ import { type DataImage, sanitizeHtml } from '../../text/sanitize.ts'
 import { headerEnd } from './mime-structure.ts'
 import { cut } from './text.ts'
 import { eventText } from './calendar.ts'
+import { filesInTnef, type TnefFile } from './tnef.ts'
 import { takeUuFiles, type UuFile } from './uuencode.ts'
 
 /** Returns the body of a parsed message. A body that is too long is cut, and attached in full. */
 export function readBody(email: Email): Pick<ReadMail, 'text' | 'html' | 'content_type' | 'attachments'> {
   const plain = takeUuFiles(email.text ?? '')
-  const attachments = [...email.attachments.map(toAttachment), ...plain.files.map(fromUuencode)]
+  const attachments = [...email.attachments.map(toAttachment).flatMap(unpacked), ...plain.files.map(fromPacked)]
   const sanitized = email.html ? sanitizeBody(email.html, attachments) : null
   const html = sanitized !== null && isVisible(sanitized) ? sanitized : null
   const text = clean(plain.text.trim() ? plain.text : htmlToText(email.html ?? '')) || invitationIn(attachments)
@@ -88,7 +89,15 @@ function toAttachment(attachment: Attachment, index: number): ReadAttachment {
   }
 }
 
-function fromUuencode({ filename, data }: UuFile, index: number): ReadAttachment {
+/** Returns the files in a `winmail.dat`; any other file, and one without files, as it is. */
+function unpacked(attachment: ReadAttachment): ReadAttachment[] {
+  if (!/^application\/(?:vnd\.)?ms-tnef$/i.test(attachment.mime_type)) return [attachment]
+  const files = filesInTnef(attachment.data)
+  return files.length > 0 ? files.map(fromPacked) : [attachment]
+}
+
+/** Returns a file that was packed without its type. */
+function fromPacked({ filename, data }: UuFile | TnefFile, index: number): ReadAttachment {
   const extension = /\.(\w+)$/.exec(filename)?.[1]?.toLowerCase()
   const mime_type =
     Object.entries(EXTENSIONS).find(([, known]) => known === extension)?.[0] ?? 'application/octet-stream'

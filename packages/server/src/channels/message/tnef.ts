@@ -1,0 +1,103 @@
+/**
+ * Reads the files in `winmail.dat`, in which Outlook packs attachments for servers that it takes for Exchange (MS-OXTNEF).
+ * Lengths are checked against the end of the data, so damaged files yield those files that are whole.
+ */
+
+/** A file in a `winmail.dat`. */
+export interface TnefFile {
+  readonly filename: string
+  readonly data: Buffer
+}
+
+/** Returns the files in a `winmail.dat`; none if it is damaged or contains only the formatted text of the message. */
+export function filesInTnef(tnef: Buffer): TnefFile[] {
+  if (tnef.length < HEADER || tnef.readUInt32LE(0) !== SIGNATURE) return []
+  const files: { filename: string; data: Buffer | undefined }[] = []
+  for (const { id, data } of attributesIn(tnef)) {
+    const file = files.at(-1)
+    // Properties of an attachment follow the attribute with which it begins.
+    if (id === RENDERING && files.length < MAX_FILES) files.push({ filename: '', data: undefined })
+    else if (!file) continue
+    else if (id === TITLE) file.filename ||= textOf(data, 'latin1')
+    else if (id === DATA) file.data = data
+    else if (id === PROPERTIES) file.filename = longNameIn(data) || file.filename
+  }
+  return files.flatMap(({ filename, data }) => (data ? [{ filename, data }] : []))
+}
+
+const SIGNATURE = 0x223e9f78
+/** Bytes of the signature and a key that is not needed. */
+const HEADER = 6
+
+/** The attributes of an attachment, by the lower half of their id. */
+const RENDERING = 0x9002
+const TITLE = 0x8010
+const DATA = 0x800f
+const PROPERTIES = 0x9005
+
+/** The limit of files. More of them are an attack. */
+const MAX_FILES = 200
+
+/** Yields attributes: a level, an id, a length, the data, and a checksum of two bytes. */
+function* attributesIn(tnef: Buffer) {
+  for (let at = HEADER; at + 9 <= tnef.length;) {
+    const [id, length] = [tnef.readUInt16LE(at + 1), tnef.readUInt32LE(at + 5)]
+    const end = at + 9 + length
+    if (end > tnef.length) return
+    yield { id, data: tnef.subarray(at + 9, end) }
+    at = end + 2
+  }
+}
+
+const LONG_FILENAME = 0x3707
+
+/** Returns the long file name among the properties of an attachment; empty if there is none. */
+function longNameIn(properties: Buffer): string {
+  try {
+    for (const { id, type, value } of propertiesIn(properties)) {
+      if (id === LONG_FILENAME) return textOf(value, type === UNICODE ? 'utf16le' : 'latin1')
+    }
+  } catch (failure) {
+    // The data end within a property.
+    if (!(failure instanceof RangeError)) throw failure
+  }
+  return ''
+}
+
+const UNICODE = 0x1f
+/** Types of properties whose values have a length of their own: objects, texts and bytes. */
+const VARIABLE = new Set([0x0d, 0x1e, UNICODE, 0x102])
+/** Bytes of the values of the other types; all others have four. */
+const SIZES: Readonly<Record<number, number>> = { 0x05: 8, 0x06: 8, 0x07: 8, 0x14: 8, 0x40: 8, 0x48: 16 }
+const MULTIPLE = 0x1000
+
+/** Yields properties: a type, an id, a name for ids from 0x8000, and one or several values. */
+function* propertiesIn(data: Buffer) {
+  const count = data.readUInt32LE(0)
+  let at = 4
+  for (let n = 0; n < count; n += 1) {
+    const [kind, id] = [data.readUInt16LE(at), data.readUInt16LE(at + 2)]
+    const type = kind & ~MULTIPLE
+    at += 4
+    if (id >= 0x8000) at = endOfName(data, at)
+    const isCounted = VARIABLE.has(type) || (kind & MULTIPLE) !== 0
+    const values = isCounted ? data.readUInt32LE(at) : 1
+    if (isCounted) at += 4
+    for (let value = 0; value < values; value += 1) {
+      const size = VARIABLE.has(type) ? data.readUInt32LE(at) : (SIZES[type] ?? 4)
+      if (VARIABLE.has(type)) at += 4
+      yield { id, type, value: data.subarray(at, at + size) }
+      at += padded(size)
+    }
+  }
+}
+
+/** A name is the id of its set of 16 bytes, a kind, and a number or a text. */
+function endOfName(data: Buffer, at: number): number {
+  const isText = data.readUInt32LE(at + 16) === 1
+  return at + 24 + (isText ? padded(data.readUInt32LE(at + 20)) : 0)
+}
+
+const padded = (size: number): number => Math.ceil(size / 4) * 4
+
+const textOf = (bytes: Buffer, encoding: BufferEncoding): string => bytes.toString(encoding).replace(/\0.*$/s, '')
