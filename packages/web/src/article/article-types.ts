@@ -1,3 +1,4 @@
+import type { Delivery } from './delivery.ts'
 import type { Fold } from './plain-text.ts'
 
 /** The author's side, which determines the look of a message. */
@@ -38,5 +39,6 @@ export interface Article {
   readonly body: string
   readonly folds: readonly Fold[] | undefined
   readonly files: readonly ArticleFile[]
+  readonly delivery: Delivery | undefined
   readonly at: string
 }

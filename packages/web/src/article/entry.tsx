@@ -8,6 +8,8 @@ import { Icon } from '../icon/icon.tsx'
 import type { IconName } from '../icon/shapes.ts'
 import { useMessages } from '../messages/messages.tsx'
 import type { Article } from './article-types.ts'
+import type { Delivery } from './delivery.ts'
+import { DeliveryNotice } from './delivery-notice.tsx'
 import { Files } from './files.tsx'
 import { MailBody } from './mail-body.tsx'
 import { Recipients } from './recipients-line.tsx'
@@ -24,12 +26,14 @@ interface EntryProps {
   position: number
   size: number
   isNearAtFirst: boolean
+  /** Sends an e-mail that has failed again. Absent if the user may not. */
+  onRetry?: (() => Promise<unknown>) | undefined
   /** The menu of the message. */
   menu?: ReactNode
 }
 
 /** A message in a thread: a card whose look shows the author's side, and whether the message is internal. */
-export function Entry({ article, author, organization, position, size, isNearAtFirst, menu }: EntryProps) {
+export function Entry({ article, author, organization, position, size, isNearAtFirst, onRetry, menu }: EntryProps) {
   const isOurs = article.side === 'agent' || article.side === 'internal'
   const t = useMessages()
   const nameId = `article-${article.id}-name`
@@ -53,12 +57,13 @@ export function Entry({ article, author, organization, position, size, isNearAtF
           <Avatar person={person} isAgent={isOurs} />
           <EntryNames {...{ article, author, name, organization, nameId }} />
           <span className="spacer" />
-          <Channel type={article.type} />
+          <Channel type={article.type} delivery={article.delivery} />
           <Moment at={article.at} />
           {menu}
         </header>
         <Recipients to={article.to} cc={article.cc} />
         <div className="entry-body">
+          {article.delivery && <DeliveryNotice delivery={article.delivery} onRetry={onRetry} />}
           <MailBody article={article} isNearAtFirst={isNearAtFirst} />
           <Files files={article.files} />
         </div>
@@ -97,14 +102,17 @@ function EntryNames({ article, author, name, organization, nameId }: NamesProps)
 
 const names = ['email', 'phone', 'web', 'fax', 'chat', 'sms'] as const
 
-function Channel({ type }: { type: string }) {
+const progress = { sent: 'emailSent', queued: 'emailQueued' } as const
+
+function Channel({ type, delivery }: { type: string; delivery: Delivery | undefined }) {
   const t = useMessages()
   const name = names.find((one) => one === type)
   if (!name) return null
+  const isUnderWay = delivery?.state === 'sent' || delivery?.state === 'queued'
   return (
     <span className="via">
-      <Icon name={channels[name] ?? 'note'} />
-      <span>{t(`article.${name}`)}</span>
+      <Icon name={delivery?.state === 'queued' ? 'clock' : (channels[name] ?? 'note')} />
+      <span>{t(`article.${isUnderWay ? progress[delivery.state] : name}`)}</span>
     </span>
   )
 }

@@ -88,6 +88,7 @@ const asArticle = (message: NewArticle, authorName: string): Article => ({
   body: message.body,
   folds: undefined,
   files: [],
+  delivery: undefined,
   at: '',
 })
 

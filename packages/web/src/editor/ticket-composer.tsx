@@ -16,6 +16,7 @@ import type { Ticket } from '../ticket/ticket-types.ts'
 import { answeredSince, begin, type MessageKind, type Start } from './compose.ts'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { DraftMark } from './draft-mark.tsx'
+import { MailNotice } from './mail-notice.tsx'
 import { attributesFor } from './next-state-rules.ts'
 import { OtherDraft } from './other-draft.tsx'
 import { SendFoot } from './send-foot.tsx'
@@ -63,6 +64,7 @@ export function TicketComposer(props: TicketComposerProps) {
       top={
         <>
           <Top {...{ kind, onKind, onClose }} mark={<DraftMark state={state} />} />
+          {kind === 'reply' && <MailNotice groupId={ticket.record.group_id} />}
           <Notices {...{ keeper, state, answer }} refusal={props.refusal} />
         </>
       }

@@ -13,6 +13,7 @@ import { Segments } from '../components/segments.tsx'
 import { toasts } from '../components/toasts.ts'
 import { Composer } from '../editor/composer.tsx'
 import { DraftMark } from '../editor/draft-mark.tsx'
+import { MailNotice } from '../editor/mail-notice.tsx'
 import { OtherDraft } from '../editor/other-draft.tsx'
 import { WaitingDrafts } from '../editor/waiting-drafts.tsx'
 import { findPeople } from '../editor/sources.ts'
@@ -82,7 +83,12 @@ function Form({ beginning }: { beginning: InitialContent }) {
             {...{ keeper, state, first }}
             autoFocus={false}
             values={() => ({ user, config })}
-            top={<ComposerTop ticket={ticket} />}
+            top={
+              <>
+                <ComposerTop ticket={ticket} />
+                {ticket.writing.new_article.type === 'email' && <MailNotice groupId={ticket.values.group_id} />}
+              </>
+            }
             foot={(_, __, files) => (
               <>
                 <span className="spacer" />

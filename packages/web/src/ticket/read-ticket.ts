@@ -1,5 +1,6 @@
 import type { ArticleRecord, GroupRecord, OrganizationRecord, TicketRecord, UserRecord } from '@deskbell/client'
 import type { Article, Side } from '../article/article-types.ts'
+import { deliveryOf } from '../article/delivery.ts'
 import { recipientsIn } from '../article/recipients.ts'
 import type { Fold } from '../article/plain-text.ts'
 import { type FileRecord, filesOf } from '../article/stored-files.ts'
@@ -112,6 +113,7 @@ function readArticle(article: WireArticle, person: (id: number) => UserRecord | 
     body: article.body,
     folds: article.preferences['folds'] as readonly Fold[] | undefined,
     files: filesOf(article),
+    delivery: deliveryOf(article),
     at: article.created_at,
   }
 }

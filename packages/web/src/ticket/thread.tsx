@@ -5,6 +5,7 @@ import { Button } from '../components/button.tsx'
 import { useCustomFields } from '../components/use-custom-fields.ts'
 import { nameOf } from '../format/names.ts'
 import { useMessages } from '../messages/messages.tsx'
+import { client } from '../state/client.ts'
 import { useUser } from '../state/session.tsx'
 import { ArticleMenu } from './article-menu.tsx'
 import { listedChanges } from './changes.ts'
@@ -110,6 +111,7 @@ function Message({ entry: { article }, ticket, rights, size, isNear, onReply, on
     <Entry
       {...{ article, author, position, size }}
       isNearAtFirst={isNear}
+      onRetry={rights.mayChange ? () => client.request('POST', `ticket_articles/${article.id}/retry`) : undefined}
       menu={<ArticleMenu {...{ article, rights, onReply, onForward }} />}
     />
   )

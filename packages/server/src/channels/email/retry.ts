@@ -5,7 +5,7 @@ import { messageIdHash } from '../../resources/article/message-id.ts'
 import { enqueueMail, isOutgoing, outgoingColumns, sendMail } from '../../resources/article/outgoing.ts'
 import { roleFor } from '../../resources/ticket/rights.ts'
 import { restartTask, taskAbout } from '../../tasks/tasks.ts'
-import { update } from '../../writing/unit-of-work.ts'
+import { record, update } from '../../writing/unit-of-work.ts'
 import { recordOf } from '../../writing/write.ts'
 import { reopenDelivery, withoutResult } from './deliveries.ts'
 
@@ -29,6 +29,8 @@ export async function retryMail(ctx: WriteContext, id: number): Promise<void> {
     typeof kept['delivery_channel_id'] === 'number' ? {} : await wayOf(ctx, ticket, { ...article, preferences: kept })
   const preferences = (columns['preferences'] ?? kept) as FieldValues
   await update(ctx, 'article', id, { ...columns, preferences })
+  const changes = { delivery_status: { from: (before['delivery_status'] as string | undefined) ?? null, to: null } }
+  await record(ctx, { type: 'updated', name: 'article', id, ticket: article.ticket_id, changes })
   await reopenDelivery(ctx, id)
   const task = await taskAbout(ctx, sendMail, id)
   await (task === undefined ? enqueueMail(ctx, id, { preferences }) : restartTask(ctx, task))

@@ -71,7 +71,7 @@ export const examples: Examples = {
     "ui_ticket_hold_seconds": 10,
     "ticket_hook": "Ticket#"
    },
-   "event_cursor": 265
+   "event_cursor": 266
   }
  },
  "getVersion": {"response":{"version":"0.1.0","idempotency_keys":true}},
@@ -5588,6 +5588,7 @@ export const examples: Examples = {
   ]
  },
  "getTicketAttachmentByTicketIdByArticleIdById": {},
+ "getMailSenders": {"response":[{"group_id":1,"address":"front@wharf.example","state":"missing","error":null}]},
  "getTicketArticlesByIdDelivery": {
   "response": {
    "sender": "printers@desk.example",

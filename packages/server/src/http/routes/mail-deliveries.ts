@@ -3,6 +3,7 @@ import { deliveryOf } from '../../channels/email/deliveries.ts'
 import { retryMail } from '../../channels/email/retry.ts'
 import { Fault } from '../../errors/fault.ts'
 import { representOne, requireReadable } from '../../kernel/crud.ts'
+import { mailSenders, senderStates } from '../../resources/channel/senders.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 import { idIn } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
@@ -11,8 +12,32 @@ import { readableId } from './writes.ts'
 
 const { article } = resources
 const text = { type: 'string' }
+const textOrNull = { type: ['string', 'null'] }
+
+const sender = {
+  title: 'MailSender',
+  type: 'object',
+  properties: {
+    group_id: { type: 'integer' },
+    address: textOrNull,
+    state: { type: 'string', enum: senderStates },
+    error: { ...textOrNull, description: 'What failed, if the state is `failing`.' },
+  },
+  required: ['group_id', 'address', 'state', 'error'],
+}
 
 export const mailDeliveryRoutes: readonly (Route | WriteRoute)[] = [
+  {
+    method: 'GET',
+    path: '/mail_senders',
+    tag: 'groups',
+    summary: 'List the senders of e-mails',
+    description:
+      'From which address the e-mails of each group leave, and whether they do, for the groups of the caller. `missing`: the group has no address with an active channel that sends; its e-mails are stored only. `failing`: the last attempt failed, so e-mails wait.',
+    can: ['ticket.agent'],
+    response: { type: 'array', items: sender },
+    run: async (ctx) => ({ body: JSON.stringify(await mailSenders(ctx)) }),
+  },
   {
     method: 'GET',
     path: '/ticket_articles/:id/delivery',

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
 import { enqueue } from '../../tasks/tasks.ts'
+import { sendingChannels } from '../channel/senders.ts'
 import { senders, types } from './kinds.ts'
 
 /** The kind of the tasks that send a mail. */
@@ -56,8 +57,7 @@ export async function enqueueMail(unit: Unit, article_id: number, { preferences 
 
 /** Returns the sender address and channel of a group; undefined if no channel of the desk sends. */
 async function sendingChannelOf({ db }: Unit, group: number): Promise<SendingChannel | undefined> {
-  const rows = await db.sql.selectFrom('channels').select(['id', 'outbound']).where('active', '=', true).execute()
-  const sending = rows.filter(({ outbound }) => ((outbound as unknown as FieldValues)['adapter'] ?? 'none') !== 'none')
+  const sending = await sendingChannels(db)
   if (sending.length === 0) return undefined
   const address = await db.sql
     .selectFrom('groups')

@@ -1,0 +1,25 @@
+import { Link } from '@tanstack/react-router'
+import { Notice } from '../components/notice.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { useSession } from '../state/session.tsx'
+import { useMailSender } from './mail-senders.ts'
+
+/** Says before an e-mail is written that it will not leave: its group has no account, or the account fails. */
+export function MailNotice({ groupId }: { groupId: number | undefined }) {
+  const t = useMessages()
+  const { may } = useSession()
+  const sender = useMailSender(groupId)
+  if (!sender || sender.state === 'ready') return null
+  const toAccounts = may('admin.channel_email') && (
+    <Link to="/admin/$" params={{ _splat: 'channels' }} className="button is-small">
+      {t('editor.openAccounts')}
+    </Link>
+  )
+  return (
+    <Notice kind="conflict" actions={toAccounts || undefined}>
+      {sender.state === 'missing'
+        ? t('editor.noAccount')
+        : t('editor.accountFails', { reason: t.refusal(sender.error ?? '') })}
+    </Notice>
+  )
+}
