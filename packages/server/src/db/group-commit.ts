@@ -166,17 +166,23 @@ async function settleAll(unit: Connection, group: readonly QueuedUnit[]): Promis
  */
 const MAX_TURNS = 2
 
-/** Waits for another process without blocking this one: SQLite's own timeout would block the event loop. */
+/** Milliseconds between two attempts to begin a transaction. */
+const RETRY = 2
+
+/**
+ * Waits for another process or the merging thread without blocking this one: SQLite's own timeout would block the event
+ * loop.
+ */
 async function begin({ db, busyTimeout }: Writer): Promise<void> {
   const since = performance.now()
-  for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
+  for (;;) {
     try {
       db.exec('begin immediate')
       return
     } catch (failure) {
       if (!isBusy(failure)) throw failure
       if (performance.now() - since > busyTimeout) throw new Fault('busy')
-      await wait(pause)
+      await wait(RETRY)
     }
   }
 }
