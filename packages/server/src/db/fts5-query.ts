@@ -29,6 +29,7 @@ export function matchText(match: Match): string {
  * test.
  */
 function inSteps(match: Match): readonly Match[] {
+  if ('without' in match) return inSteps(match.of).map((of) => ({ ...match, of }))
   if (!('operator' in match) || match.operator === 'AND') return [match]
   const steps: Match[] = []
   for (let from = 0; from < match.of.length; from = 2 * from + 1) {

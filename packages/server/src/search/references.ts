@@ -1,7 +1,7 @@
 import { type Resource, visibleFields } from '@deskbell/contract'
 import { prefixMarker } from './term-prefix.ts'
 import { indexedTimes, timeWords } from './spans.ts'
-import { windowTerms } from './windows.ts'
+import { windowOf, windowTerm } from './windows.ts'
 
 /**
  * The terms of references. A document contains the ids of referenced records as terms with a prefix, such as
@@ -44,7 +44,7 @@ export function referenceText(resource: Resource, row: Readonly<Record<string, u
     return typeof time === 'string' ? timeWords(column, time) : []
   })
   const change = row['change']
-  return [always, ...words, ...times, ...(typeof change === 'number' ? windowTerms(change) : [])].join(' ')
+  return [always, ...words, ...times, ...(typeof change === 'number' ? [windowTerm(windowOf(change))] : [])].join(' ')
 }
 
 /** A full-text condition that matches documents with a reference to a record. */

@@ -8,7 +8,7 @@ import { addRandomTickets } from './random-tickets.ts'
 import { type Person, type World, world } from './world.ts'
 import type { Bound } from '../search/bound.ts'
 import { interpret } from '../search/interpret.ts'
-import { windowSizes } from '../search/windows.ts'
+import { windowSize } from '../search/windows.ts'
 import { type Cursor, filtered, matcher, referring } from '../search/planner/cursors.ts'
 import { open } from '../search/planner/open.ts'
 import type { AccessPath } from '../search/planner/plan.ts'
@@ -20,8 +20,8 @@ import { visible } from '../search/planner/visible.ts'
  * Tests of searches with blocks of a few rows, windows of four changes, and turns of a fraction of a millisecond: results must
  * not depend on them. They replace constants of modules, so `cursors.test.ts` runs them in a process of their own.
  */
-Object.assign(pace, { turn: 0.2, statement: 0.1, minRows: 2, maxRows: 5, hitsPerWindow: 2 })
-windowSizes.splice(0, Infinity, 2, 4, 6, 8)
+Object.assign(pace, { turn: 0.2, statement: 0.1, minRows: 2, maxRows: 5, firstRange: 4, hitsPerRange: 2 })
+windowSize.bits = 2
 
 const many = (count: number, word: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => word(at)).join(' ')

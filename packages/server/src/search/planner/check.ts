@@ -5,8 +5,9 @@ import { type Context, declared, effective } from '../../kernel/context.ts'
 import { columnOf, conditionOfNamed, from } from '../../kernel/scope.ts'
 import { fold } from '../../text/words.ts'
 import { and, type Bound, type ColumnLeaf, type Edge, type Junction, or, type Related } from '../bound.ts'
-import { windowPrefix, windowSizes, windowTerm } from '../windows.ts'
-import { hasText, inWindows, isDense, isInIndex, MAX_WORDS, matchOf } from './index-query.ts'
+import type { Select } from '../select.ts'
+import { windowPrefix, windowSize, windowTerm } from '../windows.ts'
+import { hasText, inWindow, isDense, isInIndex, MAX_WORDS, matchOf } from './index-query.ts'
 
 /**
  * The way in which a condition is evaluated: on each row that was found otherwise; the same with the window of its
@@ -94,17 +95,13 @@ function inText(ctx: Context, resource: Resource, table: string, tree: Bound, mo
   const name = `${resource.path}_text`
   const { dialect } = ctx.db
   const key = sql.ref(`${table}.${textKey(resource)}`)
+  if (mode === 'all') return sql<SqlBool>`${key} in ${documentsMatching(ctx, resource, tree)}`
   const match = matchOf(resource, tree)
-  if (mode === 'all') {
-    return sql<SqlBool>`${key} in (select rowid from ${sql.table(name)} where ${dialect.matches(name, name, match)})`
-  }
-  const [size = 0] = windowSizes
-  const first = { size, number: 0 }
   const needsNoWindow = mode === 'row' || textKey(resource) === 'id' || isDense(match)
   // The expression contains the term of the first window, which is replaced by that of each row.
-  const value = dialect.matchValue(needsNoWindow ? match : inWindows(match, [first]))
-  const own = sql`${windowPrefix(size)} || ${sql.raw(`("${table}"."${textKey(resource)}" >> ${size})`)}`
-  const replaced = needsNoWindow ? sql`${value}` : sql`replace(${value}, ${windowTerm(first)}, ${own})`
+  const value = dialect.matchValue(needsNoWindow ? match : inWindow(match, 0))
+  const own = sql`${windowPrefix()} || ${sql.raw(`("${table}"."${textKey(resource)}" >> ${windowSize.bits})`)}`
+  const replaced = needsNoWindow ? sql`${value}` : sql`replace(${value}, ${windowTerm(0)}, ${own})`
   return sql<SqlBool>`exists (select 1 from ${sql.table(name)}
     where ${dialect.matches(name, name, value === undefined ? match : replaced)} and ${sql.ref(`${name}.rowid`)} = ${key})`
 }
@@ -116,14 +113,17 @@ export const isFoundByIndex = (ctx: Context, target: Resource, of: Bound): boole
 /** Selects the ids of the records of a resource that match, as the caller may use them in a reference. */
 export function idsMatching(ctx: Context, target: Resource, of: Bound) {
   const named = conditionOfNamed(ctx, target, target.path)
-  if (isFoundByIndex(ctx, target, of)) {
-    const name = `${target.path}_text`
-    const match = ctx.db.dialect.matches(name, name, matchOf(target, of))
-    return dynamic(ctx.db).selectFrom(name).select('rowid as id').where(match)
-  }
+  if (isFoundByIndex(ctx, target, of)) return documentsMatching(ctx, target, of)
   const rows = dynamic(ctx.db).selectFrom(target.path).select('id')
   const matching = rows.where(check(ctx, target, target.path, of, 'all'))
   return named ? matching.where(named) : matching
+}
+
+/** Selects the keys of the documents that match a tree for which `isInIndex` is true. */
+export function documentsMatching(ctx: Context, resource: Resource, tree: Bound): Select {
+  const name = `${resource.path}_text`
+  const matching = ctx.db.dialect.matches(name, name, matchOf(resource, tree))
+  return dynamic(ctx.db).selectFrom(name).select('rowid as id').where(matching)
 }
 
 function relatedCheck(

@@ -4,7 +4,7 @@ import type { Bound, TextLeaf } from '../bound.ts'
 import { plainColumns } from '../document-columns.ts'
 import { everyDocument, referenceColumn, referenceMatch, referencesOf } from '../references.ts'
 import { hasTermPrefix, prefixedLeaf } from '../term-prefix.ts'
-import { type Window, windowTerm } from '../windows.ts'
+import { windowTerm } from '../windows.ts'
 
 /** Maximum nesting of an expression: deeper ones could overflow the parser of FTS5. */
 const MAX_DEPTH = 14
@@ -82,18 +82,19 @@ function wordsOf(resource: Resource, leaf: TextLeaf): Phrase {
   return leaf.columns.length === plainColumns(resource).length ? { ...leaf, anywhere: true } : leaf
 }
 
+const ofWindow = (window: number): Phrase => ({
+  columns: [referenceColumn],
+  text: windowTerm(window),
+  prefix: false,
+  anywhere: true,
+})
+
 /**
- * Restricts an expression to windows of changes. The terms of the windows become part of every conjunction, so that
- * reading ends where the posting lists of these terms end.
+ * Restricts an expression to a window of changes. Its term becomes part of every conjunction, so that reading ends where
+ * the posting list of this term ends.
  */
-export function inWindows(match: Match, windows: readonly Window[]): Match {
-  const terms = windows.map((one): Phrase => ({
-    columns: [referenceColumn],
-    text: windowTerm(one),
-    prefix: false,
-    anywhere: true,
-  }))
-  const window = joined('OR', terms)
+export function inWindow(match: Match, number: number): Match {
+  const window = ofWindow(number)
   const within = (part: Match): Match => {
     if ('without' in part) {
       const { of, without } = part
@@ -102,6 +103,24 @@ export function inWindows(match: Match, windows: readonly Window[]): Match {
     if ('text' in part || isSimple(part)) return joined('AND', [part, window])
     if (part.operator === 'OR') return { ...part, of: part.of.map(within) }
     return { ...part, of: [...part.of.map((one) => (isSimple(one) ? one : within(one))), window] }
+  }
+  return within(match)
+}
+
+/**
+ * Makes the documents of some windows hits of every condition, so that reading ends there: FTS5 would otherwise read on
+ * to the next hit of a conjunction, however far away it is. The windows are outside of the range that is read.
+ */
+export function withStops(match: Match, windows: readonly number[]): Match {
+  if (windows.length === 0) return match
+  const stops = windows.map(ofWindow)
+  const within = (part: Match): Match => {
+    if ('without' in part) {
+      const { of, without } = part
+      return { of: within(of), without: { of: within(without), without: joined('OR', stops) } }
+    }
+    if ('text' in part) return joined('OR', [part, ...stops])
+    return isSimple(part) ? { ...part, of: [...part.of, ...stops] } : { ...part, of: part.of.map(within) }
   }
   return within(match)
 }

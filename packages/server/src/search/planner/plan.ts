@@ -2,10 +2,10 @@ import type { Resource } from '@deskbell/contract'
 import type { Match } from '../../db/dialect.ts'
 import { and, type Bound, not, or, type Related } from '../bound.ts'
 import { pointsToPeople } from '../references.ts'
-import { windowOf, windowSizes, windowStart } from '../windows.ts'
 import { indexesOf } from './catalogue.ts'
-import { hasText, inWindows, isInIndex, MAX_WORDS, matchOf } from './index-query.ts'
-import { numbers, type Task } from './task.ts'
+import { hasText, isInIndex, MAX_WORDS, matchOf } from './index-query.ts'
+import { hitsIn } from './index-ranges.ts'
+import { pace, type Task } from './task.ts'
 
 /**
  * A way to read all rows that match a tree, and no others, in descending order of their changes. `cost` is the
@@ -200,16 +200,14 @@ function pairIn(task: Task, parts: readonly Bound[]): { path: AccessPath; parts:
   return undefined
 }
 
-/** Estimates the cost of reading all hits of the index by those in one window of recent changes. */
+/** The number of changes among which hits are counted to estimate how many there are. */
+const SAMPLE = 16_384
+
+/** Estimates the cost of reading all hits of the index by those among the most recent changes. */
 async function expectedHits(task: Task, tree: Bound): Promise<number> {
-  const { resource, top, ctx, hasWindows } = task
-  const size = windowSizes[2]
-  if (!hasWindows || size === undefined) return USUAL_HITS
-  const name = `${resource.path}_text`
-  const window = Math.max(0, windowOf(size, top - 1) - 1)
-  const rows = windowStart(size, window + 1) - windowStart(size, window)
-  const match = inWindows(matchOf(resource, tree), [{ size, number: window }])
-  const text = `select count(*) from ${name} where ${name} match ?`
-  const [hits = 0] = await numbers(task, text, ctx.db.dialect.matchValue(match))
-  return WORDS_FACTOR * hits * (top / rows) + 10
+  const { resource, top, hasWindows } = task
+  if (!hasWindows) return USUAL_HITS
+  const from = Math.max(0, top - SAMPLE)
+  const hits = await hitsIn(task, matchOf(resource, tree), [from, top], 'desc', pace.maxRows)
+  return WORDS_FACTOR * hits.length * (top / (top - from)) + 10
 }

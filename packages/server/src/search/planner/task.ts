@@ -15,8 +15,10 @@ export const pace = {
   /** Rows that a statement reads at least, and at most. */
   minRows: 16,
   maxRows: 4096,
-  /** Hits in a window below which the next window is larger. */
-  hitsPerWindow: 128,
+  /** Changes in the first range that is read from the index: reading these takes hardly longer than opening its lists. */
+  firstRange: 16_384,
+  /** Hits that are read from a range of the index at once. */
+  hitsPerRange: 128,
 }
 
 /** Maximum number of rows that a search may examine. */

@@ -1,0 +1,38 @@
+import type { Match } from '../../db/dialect.ts'
+import { windowOf, windowStart } from '../windows.ts'
+import { isDense, withStops } from './index-query.ts'
+import { numbers, type Task } from './task.ts'
+
+/** Change numbers from the first one to the last one, which is excluded. */
+export type Range = readonly [from: number, to: number]
+
+/** Reads hits of the full-text index in a range, at most `most` of them. */
+export async function hitsIn(
+  task: Task,
+  match: Match,
+  range: Range,
+  order: 'asc' | 'desc',
+  most = 2 ** 31,
+): Promise<number[]> {
+  const name = `${task.resource.path}_text`
+  const stops = task.hasWindows && !isDense(match) ? await stopsOf(task, range, order) : []
+  const text = `select rowid from ${name} where ${name} match ? and rowid >= cast(? as integer) and rowid < cast(? as integer)
+    order by rowid ${order} limit 0 + ?`
+  return numbers(task, text, task.ctx.db.dialect.matchValue(withStops(match, stops)), ...range, most)
+}
+
+/**
+ * Finds the windows at which reading a range begins and ends. FTS5 begins with the first hit of the whole index, and
+ * only then skips to the range, so there is one window at the beginning of the index, and one after the range.
+ */
+async function stopsOf({ ctx, resource }: Task, [from, to]: Range, order: 'asc' | 'desc'): Promise<number[]> {
+  const first = (condition: string, change: number) =>
+    numbers(
+      { ctx },
+      `select change from ${resource.path} where change ${condition} ? order by change ${order} limit 1`,
+      change,
+    )
+  const below = await first('<', windowStart(windowOf(from)))
+  const above = await first('>=', windowStart(windowOf(to - 1) + 1))
+  return [...below, ...above].map(windowOf)
+}
