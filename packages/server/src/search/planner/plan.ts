@@ -113,9 +113,13 @@ async function pathToAll(task: Task, parts: readonly Bound[]): Promise<AccessPat
   return best && filteredPath(task, best.path, best.rest)
 }
 
-/** Filters the rows of a path: first by conditions on the rows themselves, because that is fast, then by words. */
+/**
+ * Filters the rows of a path: first by conditions on the rows themselves, because that is fast, then by words. One query
+ * of the full-text index also checks references, so that no row is read for them.
+ */
 function filteredPath({ resource }: Task, path: AccessPath, conditions: readonly Bound[]): AccessPath {
-  const words = conditions.filter((part) => hasText(part) && isInIndex(resource, part, 1))
+  const known = conditions.filter((part) => isInIndex(resource, part, 1))
+  const words = known.some(hasText) ? known : []
   const mixed = conditions.filter((part) => !words.includes(part) && knownParts(resource, part).some(hasText))
   const rest = conditions.filter((part) => !words.includes(part) && !mixed.includes(part))
   const { wanted, excluded } = divided(words)
