@@ -10,7 +10,8 @@ import { type Select, tableOf } from '../select.ts'
 import { largestOf } from '../table-range.ts'
 import type { Bound } from '../bound.ts'
 import { isSortedByTime } from '../settings.ts'
-import { check, textKey, joinBalanced } from './check.ts'
+import { check, documentsMatching, textKey, joinBalanced } from './check.ts'
+import { hasText, isInIndex } from './index-query.ts'
 
 /**
  * Searches with one statement for which the database chooses the indexes: resources without change numbers, whose hits
@@ -40,9 +41,15 @@ export function wholeSearch(ctx: Context, resource: Resource, treeIn: () => Prom
     },
     ids: async (sort) => readIds(ctx, resource, await hits(), await orderOf(sort)),
     facets: async (by) => facetsOf(ctx, resource, await hits(), by, await largest()),
-    count: async (most) =>
-      countOf(ctx, (await hits()).select(sql.ref(`${resource.path}.id`).as('id')), most, await largest()),
+    count: async (most) => countOf(ctx, keysOf(ctx, resource, await tree()), most, await largest()),
   }
+}
+
+/** Selects a key of each hit. If the full-text index answers all of the condition, no row is read. */
+function keysOf(ctx: Context, resource: Resource, tree: Bound): Select {
+  if (resource.name === 'ticket' && hasText(tree) && isInIndex(resource, tree))
+    return documentsMatching(ctx, resource, tree)
+  return hitsOf(ctx, resource, tree).select(sql.ref(`${resource.path}.id`).as('id'))
 }
 
 /** Selects the rows that match a visible tree. */
