@@ -18,8 +18,8 @@ export interface Block {
 export interface Cursor {
   /** Reads the next hits. @param until changes below this number are not needed yet. */
   next(want: number, until?: number): Promise<Block>
-  /** Returns true if there are certainly more hits than `most`, as far as that is quickly known. */
-  hasMore?(most: number): Promise<boolean>
+  /** Returns whether there are more hits than `most`; undefined if that is not quickly known. */
+  hasMore?(most: number): Promise<boolean | undefined>
 }
 
 /**
@@ -170,7 +170,7 @@ export function merged(cursors: readonly Cursor[]): Cursor {
   const branches = cursors.map((cursor) => ({ cursor, read: [] as number[], through: Infinity }))
   const highest = () => Math.max(...branches.map(({ through }) => through))
   return {
-    hasMore: async (most) => (await cursors[0]?.hasMore?.(most)) ?? false,
+    hasMore: async (most) => (await cursors[0]?.hasMore?.(most)) || undefined,
     async next(want, until = 0) {
       const before = highest()
       let end = until

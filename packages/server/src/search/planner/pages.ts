@@ -11,10 +11,11 @@ import { COUNTED_HITS, isDefaultOrder, newestChange, newestFirst, offsetOf, type
 import { changesInOrder, firstOf, type FirstHits } from './order.ts'
 import type { Bound } from '../bound.ts'
 import { type Run, run } from './run.ts'
-import { blocksOf } from './cursors.ts'
+import { blocksOf, type Cursor } from './cursors.ts'
+import type { Task } from './task.ts'
 import { workTimer } from '../work-timer.ts'
 
-/** Milliseconds of work for which a page reads beyond its last hit to find out how many hits there are. */
+/** Milliseconds of work that reading beyond the last hit of a page may take, as estimated, to count all hits. */
 const COUNTING_TIME = 1
 /** The number of hits that are counted at once: reading many takes more than this time. */
 const COUNTED_AT_ONCE = 128
@@ -86,24 +87,33 @@ async function countHits({ cursor }: Run, most = Infinity, milliseconds = Infini
   return count
 }
 
-/** Reads the newest hits, and then as many more as are counted in a moment. */
+/** Reads the newest hits, and then the others if they are few and quickly counted. */
 async function newestHits({ task, cursor }: Run, end: number): Promise<FirstHits> {
   const changes: number[] = []
   const enough = Math.max(end, COUNTED_HITS + 1)
-  let worked: (() => number) | undefined
-  for (;;) {
-    const isPage = changes.length >= end
-    const { changes: more, through } = await cursor.next(isPage ? COUNTED_AT_ONCE : end - changes.length)
+  const worked = workTimer()
+  for (let isCounting = false; ;) {
+    const { changes: more, through } = await cursor.next(isCounting ? COUNTED_AT_ONCE : end - changes.length)
     for (const change of more) changes.push(change)
     if (through === 0) return { changes, count: changes.length }
     if (changes.length >= enough) return { changes }
-    if (changes.length < end) continue
-    if (worked === undefined && (await cursor.hasMore?.(COUNTED_HITS))) return { changes }
-    if (task.top < SMALL_DESK) continue
-    worked ??= workTimer()
-    const expected = (changes.length * task.top) / Math.max(1, task.top - through)
-    if (expected > 3 * COUNTED_HITS || worked() > COUNTING_TIME) return { changes }
+    if (isCounting || changes.length < end) continue
+    isCounting = await isQuicklyCounted(task, cursor, { hits: changes.length, through, worked: worked() })
+    if (!isCounting) return { changes }
   }
+}
+
+/** Estimates from the first hits whether there are few enough to count, and whether reading all takes only a moment. */
+async function isQuicklyCounted(
+  { top, floor }: Task,
+  cursor: Cursor,
+  { hits, through, worked }: { readonly hits: number; readonly through: number; readonly worked: number },
+): Promise<boolean> {
+  if (top < SMALL_DESK) return true
+  const hasMore = await cursor.hasMore?.(COUNTED_HITS)
+  if (hasMore !== undefined) return !hasMore
+  const rest = (through - floor) / (top - through)
+  return hits * (1 + rest) <= 3 * COUNTED_HITS && worked * rest <= COUNTING_TIME
 }
 
 /** Reads the rows of some changes, in an order; descending changes by default. */
