@@ -60,11 +60,15 @@ describe('a range of changes', () => {
   test('has the same hits as the whole index', async () => {
     const { task } = taskOn(db)
     for (const [name, match] of [...Object.entries(withHits), ...Object.entries(withoutHits)]) {
-      const all = await hitsIn({ ...task, hasWindows: false }, match, [0, END], 'asc')
+      const all = await hitsIn({ ...task, hasWindows: false }, match, [0, END], 'asc', TICKETS)
       for (const [from, to] of [[0, 3000], MIDDLE, [9001, 33_333], [99_500, END]] as const) {
         const expected = all.filter((change) => change >= from && change < to)
-        assert.deepEqual(await hitsIn(task, match, [from, to], 'asc'), expected, `${name}, from ${from}`)
-        assert.deepEqual(await hitsIn(task, match, [from, to], 'desc'), expected.toReversed(), `${name}, from ${from}`)
+        assert.deepEqual(await hitsIn(task, match, [from, to], 'asc', TICKETS), expected, `${name}, from ${from}`)
+        assert.deepEqual(
+          await hitsIn(task, match, [from, to], 'desc', TICKETS),
+          expected.toReversed(),
+          `${name}, from ${from}`,
+        )
       }
     }
   })
@@ -73,9 +77,9 @@ describe('a range of changes', () => {
     const { task, bytesRead } = taskOn(db)
     for (const [name, match] of Object.entries(withoutHits))
       for (const order of ['asc', 'desc'] as const) {
-        assert.deepEqual(await hitsIn({ ...task, hasWindows: false }, match, MIDDLE, order), [])
+        assert.deepEqual(await hitsIn({ ...task, hasWindows: false }, match, MIDDLE, order, TICKETS), [])
         const whole = bytesRead()
-        assert.deepEqual(await hitsIn(task, match, MIDDLE, order), [])
+        assert.deepEqual(await hitsIn(task, match, MIDDLE, order, TICKETS), [])
         assert.ok(bytesRead() < whole / 2, `${name}, ${order}: ${bytesRead()} bytes of ${whole}`)
       }
   })
