@@ -179,4 +179,18 @@ describe('the segments of a full-text table', () => {
     await merger.close()
     assertIntact(50)
   })
+
+  test('in a large database, the thread also moves the write-ahead log into the file', async () => {
+    db.exec('pragma wal_autocheckpoint = 0; create table files (content blob)')
+    const log = () => other.prepare('pragma wal_checkpoint(noop)').get() as { log: number; checkpointed: number }
+    const merger = mergeWorker(join(folder, 'test.db'))
+    write(1)
+    await merger.run({ tables: ['notes_text'], pages: 16 })
+    assert.equal(log().checkpointed, 0, 'a short log stays')
+    db.exec('insert into files values (zeroblob(5000000))')
+    await merger.run({ tables: ['notes_text'], pages: 16 })
+    assert.ok(log().log > 1000)
+    assert.equal(log().checkpointed, log().log)
+    await merger.close()
+  })
 })

@@ -31,8 +31,8 @@ const BLOCKING_SEGMENTS = 256
 /** Number of pages that a step processes while writes wait. */
 const BLOCKING_PAGES = 1024
 /**
- * Number of pages in the write-ahead log above which a write in a large database moves them into the file. The thread
- * does so with every 1,000 pages, which takes 20 to 80 ms.
+ * Number of pages in the write-ahead log above which a write in a large database moves them into the file, if the thread
+ * has not done so before.
  */
 const MAX_LOG_PAGES = 16_000
 /** Number of commits between two counts of the segments. */
