@@ -7,6 +7,7 @@ import { fold } from '../../text/words.ts'
 import { and, type Bound, type ColumnLeaf, type Edge, type Junction, or, type Related } from '../bound.ts'
 import type { Select } from '../select.ts'
 import { windowPrefix, windowSize, windowTerm } from '../windows.ts'
+import { joinBalanced } from './join-balanced.ts'
 import { hasText, inWindow, isDense, isInIndex, MAX_WORDS, matchOf } from './index-query.ts'
 
 /**
@@ -50,19 +51,6 @@ export function check(
 }
 
 const eb = expressionBuilder<never>()
-
-/**
- * Joins conditions as a balanced tree: a thousand conditions in a row are an expression of that depth, which SQLite
- * rejects.
- */
-export function joinBalanced(operator: 'and' | 'or', conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> {
-  if (conditions.length <= 32) return eb[operator](conditions)
-  const half = conditions.length >> 1
-  return eb[operator]([
-    joinBalanced(operator, conditions.slice(0, half)),
-    joinBalanced(operator, conditions.slice(half)),
-  ])
-}
 
 /** Joins conditions. Those on words share full-text expressions. Columns are compared first, because that is fast. */
 function junction(

@@ -10,8 +10,9 @@ import { isOneLetter } from '../expand-prefixes.ts'
 import { type Ranking, RESCORE_WINDOW } from '../ranked.ts'
 import { referenceColumn } from '../references.ts'
 import { weightOf } from './catalogue.ts'
-import { check, textKey, joinBalanced } from './check.ts'
+import { check, textKey } from './check.ts'
 import { isInIndex, matchOf } from './index-query.ts'
+import { joinBalanced } from './join-balanced.ts'
 import type { VisiblePart } from './visible.ts'
 
 /** The rows of a part of the query, and the expression whose words score them. */

@@ -10,8 +10,9 @@ import { type Select, tableOf } from '../select.ts'
 import { largestOf } from '../table-range.ts'
 import type { Bound } from '../bound.ts'
 import { isSortedByTime } from '../settings.ts'
-import { check, documentsMatching, textKey, joinBalanced } from './check.ts'
+import { check, documentsMatching, textKey } from './check.ts'
 import { hasText, isInIndex } from './index-query.ts'
+import { joinBalanced } from './join-balanced.ts'
 
 /**
  * Searches with one statement for which the database chooses the indexes: resources without change numbers, whose hits
