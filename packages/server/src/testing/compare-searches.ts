@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { type Resource, resources, systemUser } from '@deskbell/contract'
 import type { IndexLimits } from '../kernel/context.ts'
 import { reindex } from '../upkeep/reindex.ts'
-import { insert, unitOfWork } from '../writing/unit-of-work.ts'
+import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { fulfils } from './conditions.ts'
 import { attributesIn, conditions } from './random-conditions.ts'
 import { eachDialect, type Open } from './each-dialect.ts'
@@ -17,11 +17,11 @@ import { addRandomCustomFields } from './random-custom-fields.ts'
 import { type Person, type World, world } from './world.ts'
 
 /**
- * An administrator who reads every group, three agents of different groups, one of whom is a customer too, and three
- * customers.
+ * An administrator who reads every group, three agents of different groups, one of whom is a customer too, three
+ * customers, and those of `addCallers`.
  */
-const callers: readonly Person[] = ['admin', 'rita', 'omar', 'ines', 'nils', 'maya', 'zoe']
-const agents: readonly Person[] = ['admin', 'rita', 'omar', 'ines']
+const callers: readonly Person[] = ['admin', 'rita', 'omar', 'ines', 'nils', 'maya', 'zoe', 'paul', 'plain', 'gone']
+const agents: readonly Person[] = ['admin', 'rita', 'omar', 'ines', 'plain', 'gone']
 /** The callers who may search each resource, and its share of the queries. */
 const searched: readonly [Resource, readonly Person[], share: number][] = [
   [resources.ticket, callers, 10],
@@ -56,6 +56,7 @@ export async function compareSearches(
   const w = await world(open, size === 'small' ? { indexLimits: fewWords } : {})
   try {
     const pools = await addRandomTickets(w, { seed })
+    await addCallers(w, pools.organizations)
     await addRandomCustomFields(w, seed)
     if (size === 'large') await pretendMillionTickets(w)
     for (let round = 0; round < rounds; round += 1) {
@@ -72,6 +73,26 @@ export async function compareSearches(
   } finally {
     await w.close()
   }
+}
+
+/**
+ * Turns three people into other kinds of callers: a customer of two organizations, an agent without groups, and an
+ * administrator who is no agent.
+ */
+async function addCallers({ desk, ids }: World, organizations: readonly number[]): Promise<void> {
+  const [paul, plain, gone] = [ids['paul'], ids['plain'], ids['gone']] as [number, number, number]
+  await unitOfWork(desk, systemUser, async (unit) => {
+    await update(unit, 'user', gone, { active: true })
+    const { sql } = unit.db
+    await sql.deleteFrom('roles_users').where('user_id', '=', gone).execute()
+    const roles = [
+      { user_id: plain, role_id: 2 },
+      { user_id: gone, role_id: 1 },
+    ]
+    await sql.insertInto('roles_users').values(roles).execute()
+    const second = { user_id: paul, organization_id: organizations[0] as number }
+    await sql.insertInto('organizations_users').values(second).execute()
+  })
 }
 
 const fewWords: IndexLimits = { article: { words: 14, different: 10 }, ticket: { words: 24, different: 16 } }

@@ -36,7 +36,7 @@ const TICKET_ROUNDS = 20
 
 /**
  * Writes each field and searches by its new and its old value in the next request. Each round has few units of work and
- * many searches, so that ten thousand rounds take minutes.
+ * many searches.
  */
 export function findsInEachRound(times: number): void {
   describe(`${times} rounds of writes, each followed at once by searches for each field`, () => {

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eachDialect } from './each-dialect.ts'
+import { seedsOr } from './long-options.ts'
 import { oddRequests, randomFrom } from './odd-requests.ts'
 import { world } from './world.ts'
 
-for (const [dialect, open] of Object.entries(eachDialect)) {
-  test(`odd requests are no error of the service on ${dialect} either`, async () => {
+const cases = Object.entries(eachDialect).flatMap(([dialect, open]) =>
+  seedsOr([5]).map((seed) => ({ dialect, open, seed })),
+)
+for (const { dialect, open, seed } of cases) {
+  test(`odd requests are no error of the service on ${dialect} either, seed ${seed}`, async () => {
     const w = await world(open)
-    const next = oddRequests(randomFrom(5), [...Object.values(w.tokens), ...Array<string>(20).fill(w.tokens.admin)])
+    const next = oddRequests(randomFrom(seed), [...Object.values(w.tokens), ...Array<string>(20).fill(w.tokens.admin)])
     for (let time = 0; time < 8000; time++) {
       const { method, target, headers, body } = next()
       const known = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'].includes(method)
