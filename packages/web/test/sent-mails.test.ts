@@ -57,7 +57,7 @@ describeInBrowser('e-mails that the desk sends', (desk) => {
     const { desk: service } = desk().world
     const due_at = new Date(0).toISOString()
     await service.database.transaction(({ sql }) => sql.updateTable('tasks').set({ due_at }).execute())
-    const poller = taskPoller(service, taskHandlers, options)
+    const poller = taskPoller(service, async () => taskHandlers, options)
     await poller.poll()
     await poller.settled()
     await poller.stop()

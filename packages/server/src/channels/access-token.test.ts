@@ -124,7 +124,7 @@ describe('access tokens', () => {
       const body = { username: 'nils@desk.example' }
       await w.request('users/password_reset', { method: 'POST', as: 'anonymous', body })
       w.pass(60_000)
-      const poller = taskPoller(w.desk, taskHandlers, {
+      const poller = taskPoller(w.desk, async () => taskHandlers, {
         poll: { embedded: 1, server: 1 },
         concurrency: { each: 1, all: 1 },
         grace: 0,

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FaultCode, faults } from '@deskbell/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Fault } from '../errors/fault.ts'
 import { plainHeaders } from './reply.ts'
 import type { AnyRoute } from './route.ts'
+import { STATUS_CODES } from './status-codes.ts'
 
 /**
  * Makes the hook that rejects requests without a route before their body is read. If the path has routes with other

@@ -25,7 +25,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       },
     }
     const poller = (options?: Parameters<typeof taskPoller>[2]) => {
-      const one = taskPoller(w.desk, { mail: handler }, options)
+      const one = taskPoller(w.desk, async () => ({ mail: handler }), options)
       pollers.push(one)
       return one
     }

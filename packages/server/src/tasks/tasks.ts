@@ -86,10 +86,13 @@ export const enqueueAll = (unit: Unit, tasks: readonly NewTask[]): Promise<numbe
     })),
   )
 
-/** Returns the poller that attempts tasks with these handlers, by kind. */
+/** The handlers of tasks, by kind. */
+export type TaskHandlers = Readonly<Record<string, TaskHandler>>
+
+/** Returns the poller that attempts tasks. @param load called for each task; returns the handlers of all kinds. */
 export const taskPoller = (
   desk: Desk,
-  handlers: Readonly<Record<string, TaskHandler>>,
+  load: () => Promise<TaskHandlers>,
   options?: PollerOptions,
 ): Poller<ClaimedTask> =>
   new Poller(
@@ -98,7 +101,7 @@ export const taskPoller = (
       failure: 'could not work on the tasks that are due',
       lanes: () => waitingLanes(desk),
       claim: async (lane, max) => (await claimDue(desk, queue, lane, max)) as unknown as ClaimedTask[],
-      attempt: (task, signal) => attempt(desk, handlers[task.kind], task, signal),
+      attempt: async (task, signal) => attempt(desk, (await load())[task.kind], task, signal),
       nextDue: (lanes) => nextDueIn(desk, queue, lanes),
     },
     options,

@@ -3,7 +3,6 @@ import { ruleReader } from '../automation/rules.ts'
 import { attempt } from './attempt.ts'
 import { clockwork } from './clockwork.ts'
 import { taskPoller } from '../tasks/tasks.ts'
-import { taskHandlers } from './task-handlers.ts'
 import { expiry } from './expiry.ts'
 import { digestSchedule } from '../channels/service-mail/schedule-digests.ts'
 import { repeated } from '../kernel/repeated.ts'
@@ -41,7 +40,7 @@ export function backgroundJobs(desk: Desk, options?: DispatcherOptions): Backgro
   const deleteExpired = expiry(desk, isStopping)
   const parts = [
     new Dispatcher(desk, options, isLeader),
-    taskPoller(desk, taskHandlers),
+    taskPoller(desk, loadTaskHandlers),
     repeated(OUTBOX_INTERVAL, async () => {
       if (!isLeader()) return
       clock.startRound()
@@ -59,6 +58,9 @@ export function backgroundJobs(desk: Desk, options?: DispatcherOptions): Backgro
     },
   }
 }
+
+/** Loaded for the first task, because most handlers send mail and their libraries take memory. */
+const loadTaskHandlers = async () => (await import('./task-handlers.ts')).taskHandlers
 
 const purgeFailure = 'could not delete expired events and unused files'
 

@@ -15,7 +15,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     const post = (path: string, body: object = {}, as: Person = 'admin') =>
       here.request(path, { method: 'POST', body, as })
     const work = async () => {
-      const poller = taskPoller(here.desk, taskHandlers)
+      const poller = taskPoller(here.desk, async () => taskHandlers)
       await poller.poll()
       await poller.settled()
       await poller.stop()

@@ -9,10 +9,10 @@ import { personalDataTask } from './personal-data.ts'
 import { sendNotifications } from '../resources/online_notification/mails.ts'
 import { accountMails } from '../resources/user/account-mails.ts'
 import { sendMail } from '../resources/article/outgoing.ts'
-import type { TaskHandler } from '../tasks/tasks.ts'
+import type { TaskHandlers } from '../tasks/tasks.ts'
 
 /** The handler of each kind of task. */
-export const taskHandlers: Readonly<Record<string, TaskHandler>> = {
+export const taskHandlers: TaskHandlers = {
   [sendMail]: sendMailTask,
   [deletePersonalData]: personalDataTask,
   [sendNotifications]: serviceMailTask({ write: notificationMail, afterEnd: endNotifications }),

@@ -30,7 +30,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       return (await w.request('ticket_articles', { method: 'POST', body, as: 'rita' })).json.id
     }
     const attempt = async () => {
-      const poller = taskPoller(w.desk, { send_mail: sendMailTask })
+      const poller = taskPoller(w.desk, async () => ({ send_mail: sendMailTask }))
       await poller.poll()
       await poller.settled()
       await poller.stop()

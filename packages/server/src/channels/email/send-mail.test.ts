@@ -30,7 +30,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(reply.status, 201, reply.text)
       return reply.json
     }
-    const poller = () => taskPoller(w.desk, { send_mail: sendMailTask }, options)
+    const poller = () => taskPoller(w.desk, async () => ({ send_mail: sendMailTask }), options)
     const send = async (one = poller()) => {
       await one.poll()
       await one.settled()

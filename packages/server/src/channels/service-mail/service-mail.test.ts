@@ -37,7 +37,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     /** Works on the tasks that are due after a minute. */
     const send = async () => {
       w.pass(minute)
-      const poller = taskPoller(w.desk, taskHandlers, options)
+      const poller = taskPoller(w.desk, async () => taskHandlers, options)
       await poller.poll()
       await poller.settled()
       await poller.stop()

@@ -60,7 +60,7 @@ describe('two desks that answer each other automatically', () => {
     const reader = openReader(w.desk.files)
     await takeWaiting(w.desk, reader)
     await reader.end()
-    const poller = taskPoller(w.desk, { [sendMail]: taskHandlers[sendMail]! }, options)
+    const poller = taskPoller(w.desk, async () => ({ [sendMail]: taskHandlers[sendMail]! }), options)
     await poller.poll()
     await poller.settled()
     await poller.stop()

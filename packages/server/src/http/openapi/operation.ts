@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http'
 import { faults } from '@deskbell/contract'
+import { STATUS_CODES } from '../status-codes.ts'
 import type { AnyRoute, Parameter, Schema } from '../route.ts'
 import { type HeaderName, headersOf } from './headers.ts'
 import { operationId } from './names.ts'

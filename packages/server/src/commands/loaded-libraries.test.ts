@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { test } from 'node:test'
+
+/** Prints the libraries of which files are loaded with the service, and whether `fetch` is. */
+const program = `
+  import { registerHooks } from 'node:module'
+  const libraries = new Set()
+  registerHooks({
+    load(url, context, next) {
+      const [, library] = /node_modules[/]((?:@[^/]+[/])?[^/]+)(?!.*node_modules)/.exec(url) ?? []
+      if (library) libraries.add(library)
+      return next(url, context)
+    },
+  })
+  await import(${JSON.stringify(new URL('../command-line.ts', import.meta.url))})
+  await import(${JSON.stringify(new URL('run-service.ts', import.meta.url))})
+  const fetch = process.moduleLoadList.some((name) => name.endsWith('undici/undici'))
+  console.log(JSON.stringify({ libraries: [...libraries], fetch }))
+`
+
+test('a service starts without the libraries for mail, HTML, metrics and other databases', () => {
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })
+  const { libraries, fetch } = JSON.parse(output) as { libraries: string[]; fetch: boolean }
+  assert.ok(libraries.includes('fastify'))
+  const late = [
+    'nodemailer',
+    'imapflow',
+    'smtp-server',
+    'mailauth',
+    'sanitize-html',
+    'html-to-text',
+    'prom-client',
+    'pg',
+  ]
+  assert.deepEqual(
+    late.filter((library) => libraries.includes(library)),
+    [],
+  )
+  assert.equal(fetch, false)
+})
