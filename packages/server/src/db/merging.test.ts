@@ -44,7 +44,6 @@ describe('the segments of a full-text table', () => {
       all.filter((id) => id % 7 === 3),
     )
   }
-  const logState = () => other.prepare('pragma wal_checkpoint(noop)').get() as { log: number; checkpointed: number }
   const version = () => other.prepare('pragma data_version').get()?.['data_version']
 
   test('stay few while writes never pause', (t) => {
@@ -179,18 +178,5 @@ describe('the segments of a full-text table', () => {
     assert.ok(segmentCount(db, 'notes_text') < 50)
     await merger.close()
     assertIntact(50)
-  })
-
-  test('in a large database, the thread also moves the write-ahead log into the file', async () => {
-    db.exec('pragma wal_autocheckpoint = 0; create table files (content blob)')
-    const merger = mergeWorker(join(folder, 'test.db'))
-    write(1)
-    await merger.run({ tables: ['notes_text'], pages: 16 })
-    assert.equal(logState().checkpointed, 0, 'a short log stays')
-    db.exec('insert into files values (zeroblob(5000000))')
-    await merger.run({ tables: ['notes_text'], pages: 16 })
-    assert.ok(logState().log > 1000)
-    assert.equal(logState().checkpointed, logState().log)
-    await merger.close()
   })
 })

@@ -30,11 +30,6 @@ const MAX_SEGMENTS = 32
 const BLOCKING_SEGMENTS = 256
 /** Number of pages that a step processes while writes wait. */
 const BLOCKING_PAGES = 1024
-/**
- * Number of pages in the write-ahead log above which a write in a large database moves them into the file, if the thread
- * has not done so before.
- */
-const MAX_LOG_PAGES = 16_000
 /** Number of commits between two counts of the segments. */
 const COUNT_INTERVAL = 4
 /** Milliseconds without a write before a step, and at least between two steps. */
@@ -63,7 +58,6 @@ export function startMerging(
 
   function step(tables: readonly string[], pages: number): boolean | Promise<boolean> {
     if (bytes() < large) return mergeStep(db, tables, pages)
-    if (!worker) db.exec(`pragma wal_autocheckpoint = ${MAX_LOG_PAGES}`)
     worker ??= start(db.location() as string)
     return worker.run({ tables, pages })
   }
