@@ -21,12 +21,14 @@ import { type Person, type World, world } from './world.ts'
  * customers, and those of `addCallers`.
  */
 const callers: readonly Person[] = ['admin', 'rita', 'omar', 'ines', 'nils', 'maya', 'zoe', 'paul', 'plain', 'gone']
-const agents: readonly Person[] = ['admin', 'rita', 'omar', 'ines', 'plain', 'gone']
+const agents: readonly Person[] = ['admin', 'rita', 'omar', 'ines', 'plain']
+/** They search users and organizations. An administrator who is no agent sees no fields for agents in tickets. */
+const staff: readonly Person[] = [...agents, 'gone']
 /** The callers who may search each resource, and its share of the queries. */
 const searched: readonly [Resource, readonly Person[], share: number][] = [
   [resources.ticket, callers, 10],
-  [resources.user, agents, 3],
-  [resources.organization, agents, 2],
+  [resources.user, staff, 3],
+  [resources.organization, staff, 2],
   [resources.group, ['admin'], 1],
 ]
 
