@@ -113,6 +113,14 @@ describeInBrowser('searching', (desk) => {
     await tab.close()
   })
 
+  test('the page shows how it reads plain words', async () => {
+    const tab = await desk().tab('/search?q=open+tickets+in+Printers', { as: 'rita', width: 1440 })
+    await tab.page.getByText('Searched as is:open group:Printers.').waitFor()
+    await tab.page.locator('a.result').first().waitFor()
+    await tab.checkAccessibility()
+    await tab.close()
+  })
+
   test('a query that finds nothing is followed by a similar one, by keyboard', async () => {
     const tab = await desk().tab('/search', { as: 'rita', width: 390, theme: 'dark' })
     const { page } = tab

@@ -5,13 +5,13 @@ import { useSession } from '../state/session.tsx'
 import { useLive } from '../state/use-live.ts'
 import { type Kind, readAddress } from './address.ts'
 import { kindsFor } from './kind-rights.ts'
-import { countsOf, type Search } from './search-data.ts'
+import { countsOf, type Found, type Search } from './search-data.ts'
 
 /**
- * Shown instead of an empty list of results: a similar query that has results, and the other kinds of records that
+ * Shown instead of an empty list of results: another query, and the other kinds of records that
  * this one finds; otherwise a hint. The links are the first results for the arrow keys.
  */
-export function NothingFound({ search, didYouMean }: { search: Search; didYouMean: string | undefined }) {
+export function NothingFound({ search, other }: { search: Search; other: OtherQuery | undefined }) {
   const t = useMessages()
   const others = useOtherKinds(search)
   return (
@@ -22,8 +22,8 @@ export function NothingFound({ search, didYouMean }: { search: Search; didYouMea
         <OtherKind key={kind} search={search} kind={kind} count={count} />
       ))}
     >
-      {didYouMean !== undefined ? (
-        <DidYouMean search={search} query={didYouMean} />
+      {other ? (
+        <OtherQueryLink search={search} {...other} />
       ) : others.length === 0 ? (
         t('search.nothingHelp')
       ) : undefined}
@@ -31,15 +31,26 @@ export function NothingFound({ search, didYouMean }: { search: Search; didYouMea
   )
 }
 
-/** A link to the query that was probably meant. */
-export function DidYouMean({ search: { kind, sort }, query }: { search: Search; query: string }) {
+/** A query that was probably meant, or as which plain words were read. */
+interface OtherQuery {
+  readonly query: string
+  readonly message: 'search.didYouMean' | 'search.readAs'
+}
+
+/** Returns the other query that a response names. */
+export function otherQueryOf({ did_you_mean: meant, read_as: readAs }: Found): OtherQuery | undefined {
+  if (meant !== undefined) return { query: meant, message: 'search.didYouMean' }
+  return readAs === undefined ? undefined : { query: readAs, message: 'search.readAs' }
+}
+
+export function OtherQueryLink({ search: { kind, sort }, query, message }: OtherQuery & { search: Search }) {
   const t = useMessages()
   const link = (
     <Link key="query" className="link result-query" to="/search" search={readAddress({ kind, sort, q: query })}>
       <code>{query}</code>
     </Link>
   )
-  return t.rich('search.didYouMean', { query: link })
+  return t.rich(message, { query: link })
 }
 
 /** A link to the results of another kind: "Show 2 people". */

@@ -7,7 +7,7 @@ import { useSession, useUser } from '../state/session.tsx'
 import { setListOrder } from '../ticket/list-position.ts'
 import { useLive } from '../state/use-live.ts'
 import { FoundPages } from './found-pages.tsx'
-import { DidYouMean, NothingFound } from './nothing-found.tsx'
+import { NothingFound, OtherQueryLink, otherQueryOf } from './nothing-found.tsx'
 import { keepSearch } from './recent-searches.ts'
 import { countsOf, type Found, foundBy, keyOf, type Search } from './search-data.ts'
 import { ResultChangeButton } from './result-change-button.tsx'
@@ -32,13 +32,14 @@ export function Results({ search, isOutdated }: ResultsProps) {
   useListOrder(shown)
   if (error !== undefined && !value && !isOutdated) return <Failed search={search} error={error} />
   if (!shown) return isOutdated ? null : <ResultsLoading />
-  const { total_count: count, did_you_mean: didYouMean } = shown.found
+  const { total_count: count } = shown.found
+  const other = otherQueryOf(shown.found)
   const { kind } = shown.search
   if (count === 0 && !isOutdated) {
     return (
       <>
         <ResultChangeButton {...shown} />
-        <NothingFound search={shown.search} didYouMean={didYouMean} />
+        <NothingFound search={shown.search} other={other} />
       </>
     )
   }
@@ -57,9 +58,9 @@ export function Results({ search, isOutdated }: ResultsProps) {
             {t.rich('search.foundBefore', { query: <code>{shown.search.query}</code>, count, kind })}
           </li>
         )}
-        {!isOutdated && didYouMean !== undefined && (
+        {!isOutdated && other && (
           <li className="results-note">
-            <DidYouMean search={shown.search} query={didYouMean} />
+            <OtherQueryLink search={shown.search} {...other} />
           </li>
         )}
       </FoundPages>

@@ -27,6 +27,8 @@ interface SearchResponse {
   readonly highlights: Records<readonly Highlight[]>
   /** Parts that the service read as words, because the search language does not allow them. */
   readonly notices?: readonly SearchErrorParts[]
+  /** The conditions that a query in plain words was read as. */
+  readonly read_as?: string
   /** The query that was probably meant: conditions that the words name, or for an empty result similar words. */
   readonly did_you_mean?: string
 }

@@ -7,7 +7,7 @@ import { readValue } from '../value.ts'
 import type { Mistakes } from './mistakes.ts'
 import { hasWord, type ValueToken, valueTokens } from './value-tokens.ts'
 import { comparandAt } from './operators.ts'
-import { findFieldPath, isSubjectPrefix, isTimeOrWord, type Names, unknownField } from './names.ts'
+import { findFieldPath, isSubjectPrefix, isTimeOrWord, type Names, takesChoices, unknownField } from './names.ts'
 import { referenceAt } from './references.ts'
 import { spokenTimeAt } from './times.ts'
 
@@ -161,9 +161,10 @@ function* lexValue(lexer: Lexer, field: Field): Generator<Token, void> {
   const { cursor, names, mistakes } = lexer
   const begin = cursor.index
   const time = isTimeOrWord(field.path ?? '', names) ? spokenTimeAt(rest(cursor)) : undefined
-  const text = time ?? wordBeforeQuestionMark(peekWord(cursor))
+  const call = FUNCTION_CALL.exec(rest(cursor))?.[0]
+  const text = time ?? call ?? wordBeforeQuestionMark(peekWord(cursor))
   if (text !== undefined) {
-    cursor.index += Array.from(time ?? peekWord(cursor)).length
+    cursor.index += Array.from(time ?? call ?? peekWord(cursor)).length
     const value: Value = { kind: time === undefined ? 'word' : 'phrase', text }
     if (hasWord(text)) yield* valueTokens(lexer, { ...field, value, valueAt: begin + 1 })
     return
@@ -178,7 +179,10 @@ function* lexValue(lexer: Lexer, field: Field): Generator<Token, void> {
   }
 }
 
-/** Reads a value without a field right before it; symbols alone are ignored. @param field the field of the parentheses. */
+/** A function of another language: `assignee = currentUser()`. */
+const FUNCTION_CALL = /^\p{L}+\(\)(?=[\s)]|$)/u
+
+/** Reads a value without a field right before it. Signs alone are left out. @param field that of the parentheses. */
 function* lexBareValue(lexer: Lexer, field: Field): Generator<Token, void> {
   const { cursor, mistakes } = lexer
   const begin = cursor.index
@@ -194,6 +198,9 @@ function* lexBareValue(lexer: Lexer, field: Field): Generator<Token, void> {
     if (field.path === null && (value.kind === 'range' || value.kind === 'comparison'))
       throw new SearchError(begin + 1, 'field_before_range')
     yield* valueTokens(lexer, { ...field, value, valueAt: begin + 1 })
+    // Values in a list are alternatives: `state IN (new, open)`.
+    const isListed = value.kind === 'word' && value.text.endsWith(',') && takesChoices(field.path ?? '')
+    if (isListed) yield { kind: 'or', text: ',', at: cursor.index }
   } catch (failure) {
     if (!(failure instanceof SearchError)) throw failure
     cursor.index = begin

@@ -18,15 +18,15 @@ const aliases: Readonly<Record<string, Aliases>> = {
     ...toAliases('article.from', 'from sender von absender'),
     ...toAliases('article.to', 'to recipient an empfänger'),
     ...toAliases('article.cc', 'cc kopie'),
-    ...toAliases('article.body', 'body text message inhalt nachricht'),
+    ...toAliases('article.body', 'body text message comment description inhalt nachricht'),
     ...toAliases('article.attachment.filename', 'filename file attachment datei anhang'),
     ...toAliases('title', 'subject summary betreff'),
     ...toAliases('state', 'status zustand'),
     ...toAliases('priority', 'prio priorität'),
-    ...toAliases('owner', 'assignee agent besitzer bearbeiter'),
+    ...toAliases('owner', 'assignee assigned_to agent besitzer bearbeiter'),
     ...toAliases('customer', 'requester reporter kunde'),
     ...toAliases('organization', 'org company firma organisation'),
-    ...toAliases('group', 'team queue inbox mailbox gruppe'),
+    ...toAliases('group', 'in team queue inbox mailbox project gruppe projekt'),
     ...toAliases('tags', 'tag label labels schlagwort'),
     ...toAliases('number', 'nummer'),
     ...toAliases('close_at', 'closed geschlossen'),
@@ -59,6 +59,19 @@ const conditionValueAliases: Aliases = {
   ...toAliases('new', 'neu'),
   ...toAliases('mine', 'meine'),
   ...toAliases('attachment', 'attachments file files anhang anhänge datei dateien'),
+}
+
+/** Words for priorities, which people use whatever the priorities of the desk are called. */
+const priorities: Aliases = {
+  ...toAliases('high', 'urgent critical hoch hohe dringend kritisch'),
+  ...toAliases('normal', 'medium mittel'),
+  ...toAliases('low', 'niedrig gering'),
+}
+
+/** Returns the default priority that a word means: `high` for `urgent`. */
+export function priorityMeant(word: string): string {
+  const lower = word.toLowerCase()
+  return Object.hasOwn(priorities, lower) ? (priorities[lower] as string) : lower
 }
 
 /** Returns the value of a condition word that a text means. */

@@ -4,6 +4,7 @@ import { isAnything, isPattern } from '../parse.ts'
 import type { Query } from '../tree.ts'
 import { lexLeniently, type Token } from './lex.ts'
 import { Mistakes } from './mistakes.ts'
+import { withoutClauses } from './operators.ts'
 import type { Names } from './names.ts'
 
 /** A query that was read leniently. */
@@ -30,7 +31,7 @@ export function readLeniently(text: string, names: Names): LenientQuery {
 function characters(text: string, mistakes: Mistakes): string[] {
   if (text.length > MAX_LENGTH) mistakes.add(() => new SearchError(MAX_LENGTH + 1, 'length', { limit: MAX_LENGTH }))
   const accepted = text.slice(0, MAX_LENGTH).toWellFormed().replaceAll('\0', ' ')
-  return Array.from(accepted.replaceAll(/[“”„‟«»]/g, '"'))
+  return Array.from(withoutClauses(accepted.replaceAll(/[“”„‟«»]/g, '"')))
 }
 
 interface State {

@@ -5,8 +5,9 @@
 export const TICKET_NUMBER = '#'
 export const PHONE_NUMBER = '+'
 
-/** A number of a ticket: `#67012`, `ticket 67012`, `ticket no. 67012`, `[Ticket#67012]`. */
-const ticketNumber = /^(?:#|\[?ticket[\s:#-]+(?:(?:no|nr|number|nummer|id)\b[\s.:#]*)?)\d{1,18}\]?(?=[\s.,;:!?)]|$)/iu
+/** A number of a ticket: `#67012`, `ticket 67012`, `case no. 67012`, `[Ticket#67012]`. */
+const ticketNumber =
+  /^(?:#|\[?(?:ticket|case|request|incident|anfrage|vorgang)[\s:#-]+(?:(?:no|nr|number|nummer|id)\b[\s.:#]*)?)\d{1,18}\]?(?=[\s.,;:!?)]|$)/iu
 
 /** A phone number: with a country code, a leading zero, or in the American groups. */
 const phoneNumbers = [

@@ -71,11 +71,23 @@ function calendarUnit(text: string): string | undefined {
 export function spokenTimeAt(text: string): string | undefined {
   const [words = ''] =
     /^(?:(?:this|last|past|diese[nrs]?|letzte[nrs]?) (?:\d{1,3} )?|\d{1,3} )\p{L}{2,}(?=[\s)]|$)/iu.exec(text) ?? []
-  return words !== '' && (isSpan(words) || calendarUnit(words) !== undefined) ? words : undefined
+  if (words !== '' && (isSpan(words) || calendarUnit(words) !== undefined)) return words
+  const [date] = dayInWords.exec(text) ?? []
+  return date !== undefined && isoDate(date) !== undefined ? date : undefined
 }
 
-/** Returns the ISO form of a numeric date that is not ambiguous: `31.1.2026`, `31.1.`, `1/31/2026`, `2026/1/31`. */
-function isoDate(text: string): string | undefined {
+/** Returns a time at the beginning of a text, of one word or more. */
+export function timeAt(text: string): string | undefined {
+  const [word = ''] = /^\S*/u.exec(text) ?? []
+  const isTime =
+    isSpan(word) || days.has(word.toLowerCase()) || isoDate(word) !== undefined || /^\d{4}-\d\d(?:-\d\d)?$/u.test(word)
+  return spokenTimeAt(text) ?? (isTime ? word : undefined)
+}
+
+/** Returns a date, if it can be read in one way only: `31.1.2026`, `31.1.`, `1/31/2026`, `31 Jan 2026`. */
+const isoDate = (text: string): string | undefined => dateInFigures(text) ?? dateInWords(text)
+
+function dateInFigures(text: string): string | undefined {
   const [, year, monthOfYear = '', dayOfYear = ''] = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/u.exec(text) ?? []
   if (year !== undefined) return formatDate(year, monthOfYear, dayOfYear)
   const [, first = '', sign, second = '', last] = /^(\d{1,2})([/.])(\d{1,2})(?:\2(\d{4})?)?$/u.exec(text) ?? []
@@ -84,6 +96,23 @@ function isoDate(text: string): string | undefined {
   if (Number(first) > 12) return formatDate(last, second, first)
   return Number(second) > 12 || first === second ? formatDate(last, first, second) : undefined
 }
+
+function dateInWords(text: string): string | undefined {
+  const { day, ofMonth, month, named, year = '' } = dayInWords.exec(text)?.groups ?? {}
+  const found = months.get((month ?? named ?? '').slice(0, 3).toLowerCase())
+  return found && formatDate(year, found, day ?? ofMonth ?? '')
+}
+
+/** Months by the first three letters of their names, in English and German. */
+const months: ReadonlyMap<string, string> = new Map(
+  ['jan', 'feb', 'mar mär', 'apr', 'may mai', 'jun', 'jul', 'aug', 'sep', 'oct okt', 'nov', 'dec dez'].flatMap(
+    (names, at) => toEntries(String(at + 1), names),
+  ),
+)
+
+/** A day with the name of its month: `21 Nov 2026`, `21. November 2026`, `Nov 21, 2026`. */
+const dayInWords =
+  /^(?:(?<day>\d{1,2})(?:\.|st|nd|rd|th)? (?<month>\p{L}{3,9})\.?,?|(?<named>\p{L}{3,9})\.? (?<ofMonth>\d{1,2})(?:st|nd|rd|th)?,?) (?<year>\d{4})(?=[\s)]|$)/iu
 
 const formatDate = (year: string, month: string, day: string): string =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`

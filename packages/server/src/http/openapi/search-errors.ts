@@ -26,9 +26,14 @@ export const noticeProperties: Record<string, Schema> = {
       required: ['message', ...Object.keys(searchErrorParts)],
     },
   },
+  read_as: {
+    type: 'string',
+    description:
+      'For a lenient search in plain words: the conditions that were searched, such as `is:mine is:open` for `my open tickets`.',
+  },
   did_you_mean: {
     type: 'string',
     description:
-      'For a lenient search whose words name conditions: these conditions, such as `is:overdue` for `overdue tickets`. For one that finds nothing: the query with similar words that find something.',
+      'For a lenient search for a word that names a condition: this condition, such as `is:overdue` for `overdue`. For one that finds nothing: the conditions and words that it may mean, or similar words that find something.',
   },
 }

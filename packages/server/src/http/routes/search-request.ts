@@ -1,9 +1,9 @@
 import type { SearchRequest } from '../../search/interpret.ts'
 import type { Resource } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
-import { conditionsNamed } from '../../search/lenient/conditions-named.ts'
 import { betterQuery } from '../../search/lenient/better-query.ts'
 import { noticesOf } from '../../search/lenient/read.ts'
+import { spokenFor } from '../../search/lenient/spoken.ts'
 import { flag, type Query, textOf } from '../query.ts'
 import type { Parameter } from '../route.ts'
 import { completes } from './search-labels.ts'
@@ -53,8 +53,9 @@ export function searchRequestIn(query: Query, isLenient = completes(query)): Sea
 export const MAX_COUNTED = 100
 
 /**
- * Adds the results of reading a query leniently to a response that is an object: `notices` about mistakes, and as
- * `did_you_mean` the conditions that its words name, or a query with similar words if there are no hits.
+ * Adds the results of reading a query leniently to a response that is an object: `notices` about mistakes, as `read_as`
+ * the conditions that its words were read as, and as `did_you_mean` the conditions that they may name, or a query with
+ * similar words if there are no hits.
  * @param count returns the number of hits of another query, up to `MAX_COUNTED`.
  */
 export async function withNotices(
@@ -68,12 +69,18 @@ export async function withNotices(
   if (!lenient) return response.body
   const notices = noticesOf(text, lenient.notices)
   const countOf = (other: string) => count({ ...request, text: other, lenient: { ...lenient, notices: [] } })
-  const conditions = among.some(({ name }) => name === 'ticket') ? conditionsNamed(text) : undefined
-  const isMeant = conditions !== undefined && (await countOf(conditions)) > 0
-  const similar = () => (response.isEmpty ? betterQuery(ctx, among, request, countOf) : undefined)
-  const better = isMeant ? conditions : await similar()
-  const body = notices.length > 0 ? withKey(response.body, 'notices', JSON.stringify(notices)) : response.body
-  return better === undefined ? body : withKey(body, 'did_you_mean', JSON.stringify(better))
+  const spoken = among.some(({ name }) => name === 'ticket') ? await spokenFor(ctx, text) : undefined
+  const isSure = spoken?.certainty === 'sure'
+  const isMeant = spoken?.certainty === 'likely' || (spoken?.certainty === 'possible' && response.isEmpty)
+  const conditions = spoken && isMeant && (await countOf(spoken.query)) > 0 ? spoken.query : undefined
+  const better =
+    conditions ?? (response.isEmpty && !isSure ? await betterQuery(ctx, among, request, countOf) : undefined)
+  const added = {
+    ...(notices.length > 0 && { notices }),
+    ...(isSure && { read_as: spoken.query }),
+    ...(better !== undefined && { did_you_mean: better }),
+  }
+  return Object.entries(added).reduce((body, [key, value]) => withKey(body, key, JSON.stringify(value)), response.body)
 }
 
 /** Adds a key to an object in JSON. */

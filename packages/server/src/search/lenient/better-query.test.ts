@@ -8,10 +8,10 @@ before(async () => {
 })
 after(() => w.close())
 
-const suggestion = async (query: string) =>
-  (await w.request(`tickets/search?lenient=true&query=${query}`, { as: 'nils' })).json.did_you_mean as
-    | string
-    | undefined
+const asked = async (typed: string, as: 'rita' | 'nils') =>
+  (await w.request(`tickets/search?lenient=true&query=${encodeURIComponent(typed)}`, { as })).json
+const suggestion = async (query: string, as: 'rita' | 'nils' = 'nils') =>
+  (await asked(query, as)).did_you_mean as string | undefined
 
 test('suggestions do not depend on words that the caller cannot read', async () => {
   const ticket_id = w.ids['Label printer offline']
@@ -24,27 +24,48 @@ test('suggestions do not depend on words that the caller cannot read', async () 
   assert.equal(earlier[0], 'zanzibard')
 })
 
-test('words that name conditions suggest the conditions, even if texts contain the words', async () => {
-  const suggested = async (typed: string, as: 'rita' | 'nils' = 'rita') => {
-    const path = `tickets/search?lenient=true&query=${encodeURIComponent(typed)}`
-    return (await w.request(path, { as })).json.did_you_mean as string | undefined
-  }
+test('a word that names a condition suggests the condition, even if texts contain the word', async () => {
   const ticket_id = w.ids['Label printer offline']
   await w.request('ticket_articles', { as: 'rita', method: 'POST', body: { ticket_id, body: 'still open' } })
-  assert.equal(await suggested('open'), 'is:open')
-  assert.equal(await suggested('Open tickets'), 'is:open')
-  assert.equal(await suggested('offene Tickets'), 'is:offen')
-  assert.equal(await suggested('unassigned'), 'is:unassigned')
+  assert.equal(await suggestion('open', 'rita'), 'is:open')
+  assert.equal(await suggestion('offene', 'rita'), 'is:offen')
+  assert.equal(await suggestion('unassigned', 'rita'), 'is:unassigned')
+  assert.equal(await suggestion('today', 'rita'), 'created:today')
+  assert.equal(await suggestion('open printer', 'rita'), undefined)
+  assert.equal(await suggestion('open toner', 'rita'), 'is:open toner')
+  assert.equal(await suggestion('printer tickets', 'rita'), 'printer')
+  assert.equal(await suggestion('tickets', 'rita'), undefined)
+  assert.equal(await suggestion('mine'), undefined)
+})
+
+test('a query in plain words is read as conditions', async () => {
+  const same = async (typed: string, query: string, as: 'rita' | 'nils' = 'rita') => {
+    const [found, expected] = [await asked(typed, as), await asked(query, as)]
+    assert.deepEqual([found.tickets, found.read_as], [expected.tickets, query], typed)
+    assert.ok(found.tickets.length > 0, typed)
+    assert.equal(expected.read_as, undefined)
+  }
+  const id = w.ids['Label printer offline']
   const mine = { owner_id: w.ids['rita'], state: 'open' }
-  assert.equal((await w.request(`tickets/${ticket_id}`, { as: 'rita', method: 'PUT', body: mine })).status, 200)
-  assert.equal(await suggested('my open tickets'), 'is:mine is:open')
-  assert.equal(await suggested('open printer'), undefined)
-  assert.equal(await suggested('tickets'), undefined)
-  assert.equal(await suggested('my tickets', 'nils'), undefined)
+  assert.equal((await w.request(`tickets/${id}`, { as: 'rita', method: 'PUT', body: mine })).status, 200)
+  await same('my open tickets', 'is:mine is:open')
+  await same('Open tickets?', 'is:open')
+  await same('unassigned in Printers', 'is:unassigned group:Printers')
+  await same(
+    'tickets from nils brandt created today',
+    '(customer:"nils brandt" OR organization:"nils brandt") created:today',
+  )
+  await same('tickets from Harbor Bakery', '(customer:"Harbor Bakery" OR organization:"Harbor Bakery")', 'nils')
+  assert.equal((await asked('my tickets', 'nils')).read_as, 'is:mine')
+})
+
+test('words are no conditions if they name a group that the caller does not find', async () => {
+  assert.equal((await asked('open in progress', 'rita')).read_as, undefined)
+  assert.equal((await asked('open in network', 'rita')).read_as, 'is:open group:network')
 })
 
 test('a long text that was pasted gets no suggestion', async () => {
-  const signs = encodeURIComponent(' &'.repeat(250))
+  const signs = ' &'.repeat(250)
   assert.equal(await suggestion('zanzibarx'), 'zanzibard')
   assert.equal(await suggestion(`zanzibarx${signs}`), undefined)
 })

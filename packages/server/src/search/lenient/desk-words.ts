@@ -5,6 +5,7 @@ import {
   noOwner,
   parse,
   PHONE_NUMBER,
+  priorityMeant,
   type Query,
   relationNamed,
   type Resource,
@@ -30,7 +31,7 @@ const conditions: Readonly<Record<Exclude<ConditionWord, 'is:mine'>, string>> = 
 }
 
 /** Words that mean the caller, and words that mean no user, in a field that refers to a user. */
-const me = ['me', 'myself']
+const me = ['me', 'myself', '@me', 'currentuser()']
 const noOne = ['nobody', 'none', 'no-one', '-']
 
 /** Returns a resource by its name, as the caller may read it. */
@@ -56,7 +57,10 @@ async function replacementOf(
   const condition = conditionOf(ctx, `${term.field}:${text}` as ConditionWord)
   if (condition !== undefined) return placedAt(term, parse(condition))
   if (term.field === null || text === '') return term
-  if (term.field === 'state') return statesCompared(term) ?? stateOrCondition(ctx, term, text)
+  if (term.field === 'state') return compared(term, stateScale) ?? stateOrCondition(ctx, term, text)
+  if (term.field === 'priority') return compared(term, priorityScale) ?? orPriorityMeant(term, text)
+  // Other helpdesks search tickets and people together.
+  if (term.field === 'type' && text.toLowerCase() === 'ticket') return undefined
   if (namesInArticles.includes(term.field)) return inAnyOrder(term, text)
   const path = term.field.split('.')
   const step = stepTo(resource, path, at)
@@ -85,24 +89,50 @@ function orPhoneNumber(term: Term, text: string): Query {
   return { kind: 'or', of: [phone, term], at: term.at }
 }
 
-/** The types of states, in the order in which a ticket usually has them. */
-const stateTypes: ReadonlyMap<string, readonly string[]> = new Map([
-  ['new', ['new']],
-  ['open', ['open']],
-  ['pending', ['pending reminder', 'pending action']],
-  ['closed', ['closed']],
-])
+/** Choices in an order, and how their field is searched. */
+interface Scale {
+  readonly field: string
+  /** Each step with the names that it has. */
+  readonly steps: ReadonlyMap<string, readonly string[]>
+  /** Returns the step that a word means. */
+  readonly meant: (word: string) => string
+}
 
-/** The states before or after a state: `status<solved`. Returns undefined for any other term. */
-function statesCompared(term: Term): Query | undefined {
+/** The types of states, in the order in which a ticket usually has them. */
+const stateScale: Scale = {
+  field: 'state.state_type.name',
+  steps: new Map([
+    ['new', ['new']],
+    ['open', ['open']],
+    ['pending', ['pending reminder', 'pending action']],
+    ['closed', ['closed']],
+  ]),
+  meant: conditionValue,
+}
+
+const priorityScale: Scale = {
+  field: 'priority.name',
+  steps: new Map(['low', 'normal', 'high'].map((name) => [name, [name]])),
+  meant: priorityMeant,
+}
+
+/** The choices before or after one: `status<solved`, `priority>normal`. Returns undefined for any other term. */
+function compared(term: Term, { field, steps, meant }: Scale): Query | undefined {
   if (term.value.kind !== 'comparison') return undefined
   const { operator, text } = term.value
-  const place = [...stateTypes.keys()].indexOf(conditionValue(text))
+  const place = [...steps.keys()].indexOf(meant(text))
   const isWithin = (at: number) =>
     at === place ? operator.endsWith('=') : at < place ? operator.startsWith('<') : operator.startsWith('>')
-  const names = [...stateTypes.values()].filter((_, at) => isWithin(at)).flat()
+  const names = [...steps.values()].filter((_, at) => isWithin(at)).flat()
   if (place < 0 || names.length === 0) return term
-  return placedAt(term, parse(`state.state_type.name:(${names.map((name) => `"${name}"`).join(' OR ')})`))
+  return placedAt(term, parse(`${field}:(${names.map((name) => `"${name}"`).join(' OR ')})`))
+}
+
+/** A priority by its name, or by a common word for it: `priority:urgent`, `prio:hoch`. */
+function orPriorityMeant(term: Term, text: string): Query {
+  const name = priorityMeant(text)
+  if (name === text.toLowerCase()) return term
+  return { kind: 'or', of: [term, { ...term, value: { kind: 'word', text: name } }], at: term.at }
 }
 
 /** A state by its name, or by a common word for it: `state:solved`, `status:offen`. */

@@ -2,6 +2,7 @@ import { partsOfError, type Query, readLeniently, type Resource, SearchError, ty
 import type { Context } from '../../kernel/context.ts'
 import { withDeskWords, wordsOf } from './desk-words.ts'
 import { mapTerms } from './map-terms.ts'
+import { spokenFor } from './spoken.ts'
 
 /** A lenient search: parts that are not a query are searched as words, and listed in the notices. */
 export interface Lenient {
@@ -19,7 +20,11 @@ export async function readForDesk(
   { among = [resource], notices }: Lenient,
   at: (name: string) => Resource,
 ): Promise<Query> {
-  const { query, mistakes } = readLeniently(text, { resources: among.map(({ name }) => at(name)), at })
+  const spoken = resource.name === 'ticket' ? await spokenFor(ctx, text) : undefined
+  const { query, mistakes } = readLeniently(spoken?.certainty === 'sure' ? spoken.query : text, {
+    resources: among.map(({ name }) => at(name)),
+    at,
+  })
   for (const mistake of mistakes) addNotice(notices, mistake)
   return withDeskWords(ctx, resource, query, at)
 }

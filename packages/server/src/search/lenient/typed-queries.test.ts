@@ -142,6 +142,26 @@ const queries: readonly (readonly [typed: string, first: Name | 'none'])[] = [
   ['summary ~ "coffee machine"', 'coffee'],
   ['requester:anna created>2020-01-01 floor', 'coffee'],
   ['inbox:users vat', 'invoice'],
+  ['in:users vat', 'invoice'],
+  ['my open tickets', 'monitor'],
+  ['tickets from acme', 'outlook'],
+  ['tickets from liam byrne', 'labels'],
+  ['closed tickets', 'refund'],
+  ['closed today', 'refund'],
+  ['closed yesterday', 'none'],
+  ['pending tickets in Users', 'vpn'],
+  ['open tickets since yesterday', 'coffee'],
+  ['unassigned in Users today', 'coffee'],
+  ['created 2 Mar 2026', 'coffee'],
+  ['offene Tickets von Svensson', 'coffee'],
+  ['open outlook tickets', 'outlook'],
+  ['prio:mittel floor', 'coffee'],
+  ['priority>=normal floor', 'coffee'],
+  ['priority>normal', 'none'],
+  ['type:ticket status<solved hdmi', 'monitor'],
+  ['status IN (closed, new)', 'refund'],
+  ['assignee = currentUser() AND status = open ORDER BY created DESC', 'reset'],
+  ["SELECT * FROM tickets WHERE title LIKE '%coffee%'", 'coffee'],
 ]
 
 /** Mistyped queries, and the query that is suggested. */
@@ -151,6 +171,7 @@ const mistyped: readonly (readonly [typed: string, meant: string])[] = [
   ['bakehuose printer', 'bakehouse printer'],
   ['pass reset', 'password reset'],
   ['blnak labels', 'blank labels'],
+  ['unassigned bakehouse', 'is:unassigned bakehouse'],
 ]
 
 describe('what support agents type', () => {
@@ -189,6 +210,7 @@ describe('what support agents type', () => {
         `ticket no. ${number}`,
         `ticket ${number}`,
         `Ticket#${number}`,
+        `case ${number}`,
         `[Ticket#${number}]`,
       ]) {
         assert.equal(await firstOf(typed), name, typed)
