@@ -113,7 +113,7 @@ async function searchPage(ctx: Context, resource: Resource, query: Query, page: 
   const request: SearchRequest = { ...searchRequestIn(query), filters: filtersIn(resource, query, page) }
   const by = suggestionParameter(resource, query)
   const found = await search(ctx, resource, request)
-  if (flag(query, 'explain')) return explainPlan(ctx, found)
+  if (flag(query, 'explain')) return explainPlan(ctx, found, page)
   const count = async (other: SearchRequest) => (await search(ctx, resource, other)).count(MAX_COUNTED)
   const addNotices: AddNotices = (body, isEmpty) => withNotices(ctx, [resource], request, { body, isEmpty }, count)
   if (flag(query, 'only_total_count')) {
@@ -139,9 +139,23 @@ async function searchPage(ctx: Context, resource: Resource, query: Query, page: 
   return { body, ...total, ids: idsIn(rows) }
 }
 
-async function explainPlan(ctx: Context, found: SearchResult): Promise<ListPage> {
+async function explainPlan(ctx: Context, found: SearchResult, page: Page): Promise<ListPage> {
   if (!may(ctx.actor, 'admin.system')) throw new Fault('forbidden')
-  return { body: JSON.stringify({ plan: await found.explain() }), ids: [] }
+  const plan = [...(await found.explain()), await measured(found, page)]
+  return { body: JSON.stringify({ plan }), ids: [] }
+}
+
+/** Reads the page, and returns the line about it. A search that is stopped is what the plan is to explain, so it is no error. */
+async function measured(found: SearchResult, page: Page): Promise<string> {
+  const started = performance.now()
+  const read = await found.rows(page, { mode: 'ids' }).then(
+    ({ cells }) => `${cells.length} rows`,
+    (failure: unknown) => {
+      if (failure instanceof Fault && failure.code === 'takes_too_long') return failure.message
+      throw failure
+    },
+  )
+  return `page:    ${read} (${Math.round(performance.now() - started)} ms)`
 }
 
 /** The hits on a page, and the form in which they are returned. */

@@ -39,7 +39,7 @@ function stepOf(path: AccessPath): string {
     case 'filter':
       return `filter, row by row: ${describe(path.tree)}`
     case 'index filter':
-      return `${path.keeps ? 'keep' : 'drop'} by the full-text index: ${describeMatch(path.match)}${path.otherwise ? `, else row by row: ${describe(path.otherwise)}` : ''}`
+      return `${path.keeps ? 'keep' : 'drop'} by the full-text index: ${describeMatch(path.match)}${path.otherwise ? `, or row by row: ${describe(path.otherwise)}` : ''}`
     case 'merge':
       return 'merge of alternatives'
   }

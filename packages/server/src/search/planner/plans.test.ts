@@ -70,11 +70,16 @@ describe('the plan of a search', () => {
     })
   }
 
+  test('is followed by the number of rows on the page, and the time that they took', async () => {
+    const { json } = await w.request('tickets/search?query=printer&explain=true&per_page=2')
+    assert.match(json.plan.at(-1), /^page: {4}2 rows \(\d+ ms\)$/)
+  })
+
   test('is only explained to administrators of the system', async () => {
     const { status, json } = await w.request('tickets/search?query=printer&explain=true')
     assert.deepEqual([status, json.plan.length > 2], [200, true])
     assert.equal((await w.request('tickets/search?query=printer&explain=true', { as: 'rita' })).status, 403)
     const users = await w.request('users/search?query=nils&explain=true')
-    assert.match(users.json.plan.at(-1), /one statement/)
+    assert.match(users.json.plan.at(-2), /one statement/)
   })
 })
