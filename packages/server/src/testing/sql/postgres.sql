@@ -809,23 +809,23 @@ select "far"."ticket_id", "far"."id" as "far_id"
   order by "far"."id";
 select "id"
   from "organizations"
-  where (("organizations"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and "organizations"."id" in (select rowid
+  where (("organizations"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and "organizations"."id" in (select "rowid" as "id"
   from "organizations_text"
   where "organizations_text"."lexemes" @@ $::tsquery))
-  or (not coalesce("organizations"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id), $) and "organizations"."id" in (select rowid
+  or (not coalesce("organizations"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id), $) and "organizations"."id" in (select "rowid" as "id"
   from "organizations_text"
   where "organizations_text"."lexemes" @@ $::tsquery)))
   limit $;
 select "id"
   from "users"
-  where (("users"."id" = $ and "users"."id" in (select rowid
+  where (("users"."id" = $ and "users"."id" in (select "rowid" as "id"
   from "users_text"
   where ("users_text"."lexemes" @@ $::tsquery and ("users_text"."lexemes" @@ $::tsquery and greatest(coalesce(position($ in "users_text"."fullname"), 0), coalesce(position($ in "users_text"."firstname"), 0), coalesce(position($ in "users_text"."lastname"), 0), coalesce(position($ in "users_text"."login"), 0), coalesce(position($ in "users_text"."email"), 0)) > 0))))
-  or (trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> '' and not coalesce("users"."id" = $, $) and "users"."id" in (select rowid
+  or (trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> '' and not coalesce("users"."id" = $, $) and "users"."id" in (select "rowid" as "id"
   from "users_text"
   where "users_text"."lexemes" @@ $::tsquery))
   or (not coalesce(("users"."id" = $
-  or trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> ''), $) and "users"."id" in (select rowid
+  or trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> ''), $) and "users"."id" in (select "rowid" as "id"
   from "users_text"
   where "users_text"."lexemes" @@ $::tsquery)))
   limit $;
@@ -854,6 +854,15 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   order by "pair"."user_id") as "related") as "users"
   from "groups" as "own"
   where "own"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+select "rowid" as "id"
+  from "organizations_text"
+  where "organizations_text"."lexemes" @@ $::tsquery;
+select "rowid" as "id"
+  from "users_text"
+  where "users_text"."lexemes" @@ $::tsquery;
+select "rowid" as "id"
+  from "users_text"
+  where ("users_text"."lexemes" @@ $::tsquery and ("users_text"."lexemes" @@ $::tsquery and greatest(coalesce(position($ in "users_text"."fullname"), 0), coalesce(position($ in "users_text"."firstname"), 0), coalesce(position($ in "users_text"."lastname"), 0), coalesce(position($ in "users_text"."login"), 0), coalesce(position($ in "users_text"."email"), 0)) > 0));
 select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
   from "tickets"
   where "tickets"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
@@ -954,17 +963,13 @@ with hits as materialized ((select *
   limit $ offset $) as found) as ids;
 
 -- GET /api/v1/tickets/search?query=toner&only_total_count=true, as rita
-select "tickets"."id" as "id"
-  from "tickets"
-  where ("tickets"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and "tickets"."change" in (select rowid
+select "rowid" as "id"
   from "tickets_text"
-  where "tickets_text"."lexemes" @@ $::tsquery));
+  where "tickets_text"."lexemes" @@ $::tsquery;
 select count(*) as "count"
-  from (select "tickets"."id" as "id"
-  from "tickets"
-  where ("tickets"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and "tickets"."change" in (select rowid
+  from (select "rowid" as "id"
   from "tickets_text"
-  where "tickets_text"."lexemes" @@ $::tsquery))) as "hits";
+  where "tickets_text"."lexemes" @@ $::tsquery) as "hits";
 
 -- GET /api/v1/tickets/search?query=printer&sort_by=relevance, as rita
 select "rowid", -((select $::float8 * frequency * 2.2 / (frequency + 1.2 * (0.25 + 0.75 * ("tickets_text"."word_count" / $::float8)))
@@ -1017,7 +1022,7 @@ select key
 -- GET /api/v1/users/search?query=nils
 select "users"."id"
   from "users"
-  where ("users"."id" in (select rowid
+  where ("users"."id" in (select "rowid" as "id"
   from "users_text"
   where "users_text"."lexemes" @@ $::tsquery) and "users"."id" <> 1)
   order by "users"."updated_at" desc, "users"."id" desc
@@ -1026,7 +1031,7 @@ select "users"."id", …, "users"."updated_at"
   from "users"
   where "users"."id" in (select "users"."id"
   from "users"
-  where ("users"."id" in (select rowid
+  where ("users"."id" in (select "rowid" as "id"
   from "users_text"
   where "users_text"."lexemes" @@ $::tsquery) and "users"."id" <> 1)
   order by "users"."updated_at" desc, "users"."id" desc

@@ -911,6 +911,16 @@ select "tickets"."id", …, "tickets"."updated_at"
 select "value"
   from "settings"
   where "name" = ?;
+select change
+  from tickets
+  where change < ?
+  order by change desc
+  limit 1;
+select change
+  from tickets
+  where change >= ?
+  order by change desc
+  limit 1;
 select coalesce(max(change), 0)
   from tickets;
 select rowid
@@ -937,24 +947,24 @@ select "far"."ticket_id", "far"."id" as "far_id"
 select "id"
   from "organizations"
   where (("organizations"."id" in (select value as id
-  from json_each(?)) and "organizations"."id" in (select rowid
+  from json_each(?)) and "organizations"."id" in (select "rowid" as "id"
   from "organizations_text"
   where "organizations_text"."organizations_text" match ?))
   or (not coalesce("organizations"."id" in (select value as id
-  from json_each(?)), ?) and "organizations"."id" in (select rowid
+  from json_each(?)), ?) and "organizations"."id" in (select "rowid" as "id"
   from "organizations_text"
   where "organizations_text"."organizations_text" match ?)))
   limit 0 + ?;
 select "id"
   from "users"
-  where (("users"."id" = ? and "users"."id" in (select rowid
+  where (("users"."id" = ? and "users"."id" in (select "rowid" as "id"
   from "users_text"
   where "users_text"."users_text" match ?))
-  or (trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> '' and not coalesce("users"."id" = ?, ?) and "users"."id" in (select rowid
+  or (trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> '' and not coalesce("users"."id" = ?, ?) and "users"."id" in (select "rowid" as "id"
   from "users_text"
   where "users_text"."users_text" match ?))
   or (not coalesce(("users"."id" = ?
-  or trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> ''), ?) and "users"."id" in (select rowid
+  or trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> ''), ?) and "users"."id" in (select "rowid" as "id"
   from "users_text"
   where "users_text"."users_text" match ?)))
   limit 0 + ?;
@@ -987,6 +997,12 @@ select "own"."id", (select json_group_array("related"."far_id") as "list"
   from "groups" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
+select "rowid" as "id"
+  from "organizations_text"
+  where "organizations_text"."organizations_text" match ?;
+select "rowid" as "id"
+  from "users_text"
+  where "users_text"."users_text" match ?;
 select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
   from "tickets"
   where "tickets"."change" in (select value as id
@@ -1103,7 +1119,7 @@ select "own"."id", (select json_group_array("related"."far_id") as "list"
   from json_each(?));
 select "users"."id"
   from "users"
-  where ("users"."id" in (select rowid
+  where ("users"."id" in (select "rowid" as "id"
   from "users_text"
   where "users_text"."users_text" match ?) and "users"."id" <> 1)
   order by "users"."updated_at" desc, "users"."id" desc
@@ -1112,7 +1128,7 @@ select "users"."id", …, "users"."updated_at"
   from "users"
   where "users"."id" in (select "users"."id"
   from "users"
-  where ("users"."id" in (select rowid
+  where ("users"."id" in (select "rowid" as "id"
   from "users_text"
   where "users_text"."users_text" match ?) and "users"."id" <> 1)
   order by "users"."updated_at" desc, "users"."id" desc
