@@ -7,7 +7,7 @@ import type { Desk, Unit } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
 import { storageFault } from '../kernel/storage-fault.ts'
 import type { ReadCache } from '../kernel/cache.ts'
-import { audit } from '../writing/audit.ts'
+import { audit, type AuditedAction } from '../writing/audit.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { addUnwritten, type Failures, removeUnwritten, unwrittenFrom } from './unwritten-failures.ts'
 
@@ -123,7 +123,8 @@ const upsertFailure = (db: Unit['db']['sql'], failure: Attempt & { readonly last
 
 /** Records a failed sign-in, without the name if it is unknown: it may be a mistyped password. */
 async function auditFailure(unit: Unit, user: number, address: string, failures: number): Promise<void> {
-  const entry = { by: null, address, ...(user === 0 ? {} : { of: { object: 'user', id: user } }) }
+  const target: AuditedAction['target'] = user === 0 ? undefined : { object: 'user', id: user }
+  const entry = { target, by: null, address }
   await audit(unit, { action: 'sign_in_failed', ...entry })
   const limit = await settingOf(unit, 'password_max_login_failed')
   if (failures === limit) await audit(unit, { action: 'locked', ...entry })

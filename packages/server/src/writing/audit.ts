@@ -15,18 +15,15 @@ export interface AuditedAction {
 }
 
 /** Writes an entry of the audit log, in the transaction of the change. It must contain no secret. */
-export async function audit(
-  unit: Unit,
-  { action, target: of, changes = {}, address, by }: AuditedAction,
-): Promise<void> {
+export async function audit(unit: Unit, { action, target, changes = {}, address, by }: AuditedAction): Promise<void> {
   const user_id = by === undefined ? (unit.origin?.caller ?? unit.by) : by
   await insert(unit, 'audit_entry', {
     action,
     user_id,
     login: user_id === null ? null : await loginOf(unit, user_id),
-    object: of?.object ?? null,
-    o_id: of?.id ?? null,
-    name: (of?.object === 'user' && of.id !== null ? await loginOf(unit, of.id) : of?.name) ?? null,
+    object: target?.object ?? null,
+    o_id: target?.id ?? null,
+    name: (target?.object === 'user' && target.id !== null ? await loginOf(unit, target.id) : target?.name) ?? null,
     changes: { ...changes },
     address: address ?? unit.origin?.address ?? null,
   })
