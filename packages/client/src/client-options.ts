@@ -19,7 +19,7 @@ export interface ClientOptions {
   /** Initial `cache.maxSize` by collection name. */
   cache?: { readonly [collection: string]: number }
   batch?: { readonly [collection: string]: BatchLoader }
-  /** Names of custom attributes by collection, so that references have properties for them before a record is loaded. */
+  /** Names of custom fields by collection, so that references have properties for them before a record is loaded. */
   attributes?: { readonly [collection: string]: readonly string[] }
 }
 

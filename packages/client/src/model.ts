@@ -28,7 +28,7 @@ interface ReferenceTo<T extends Model, N, Id> extends PromiseLike<T | N> {
   load(options?: LoadOptions): Promise<T | N>
   /** Always sends a GET, and replaces the state of this reference by the response. */
   reload(options?: LoadOptions): Promise<T | N>
-  /** Returns an attribute by its name in the HTTP API, for custom attributes that are not in the types. */
+  /** Returns an attribute by its name in the HTTP API, for custom fields that are not in the types. */
   get<V = unknown>(name: string): Lazy<V | undefined>
   /** Returns true if both refer to the same record of the same client. Sends no request. */
   is(other: unknown): boolean
@@ -94,8 +94,8 @@ export interface Loaded<R extends Model> extends Model {
   readonly age: number
   /** True if the cache has a newer state than this object. */
   readonly stale: boolean
-  /** Returns an attribute by its name in the HTTP API, for custom attributes that are not in the types. */
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows the type of a custom attribute
+  /** Returns an attribute by its name in the HTTP API, for custom fields that are not in the types. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows the type of a custom field
   get<V = unknown>(name: string): V | undefined
   /** Always sends a GET. Replaces `data` in place on success and keeps it on failure. */
   reload(options?: LoadOptions): Promise<this>

@@ -6,13 +6,13 @@ import type { RequestOptions } from './options.ts'
 import type { resources } from './resources.ts'
 import type { ArticleOptions, HistoryEntry, LinkType, NewArticle, TicketLink } from './verbs.ts'
 
-/** Custom attributes of tickets: merge yours into this interface to add them to all types of tickets. */
+/** Custom fields of tickets: merge yours into this interface to add them to all types of tickets. */
 export interface TicketAttributes {}
-/** Custom attributes of users: merge yours into this interface. */
+/** Custom fields of users: merge yours into this interface. */
 export interface UserAttributes {}
-/** Custom attributes of organizations: merge yours into this interface. */
+/** Custom fields of organizations: merge yours into this interface. */
 export interface OrganizationAttributes {}
-/** Custom attributes of groups: merge yours into this interface. */
+/** Custom fields of groups: merge yours into this interface. */
 export interface GroupAttributes {}
 
 type Table = typeof resources
@@ -108,7 +108,7 @@ export type CollectionFor<K extends CollectionName> = Collection<
 > &
   (Table[K] extends { searchable: true } ? Searchable<ModelOf<K>, ColumnOf<K>> : unknown)
 
-/** The sort keys of lists: columns and custom attributes in the types. */
+/** The sort keys of lists: columns and custom fields in the types. */
 type ColumnOf<K extends CollectionName> =
   | Types<K>['column']
   | (K extends keyof CustomOf ? Extract<keyof CustomOf[K], string> : never)

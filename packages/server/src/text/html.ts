@@ -22,7 +22,7 @@ export function htmlToText(html: string): string {
 }
 
 /**
- * Converts the output of `sanitizeHtml` to the same text as `htmlToText`, but without a parser: in sanitised HTML, every
+ * Converts the output of `sanitizeHtml` to the same text as `htmlToText`, but without a parser: in sanitized HTML, every
  * `<` begins a tag and every `>` ends one. Runs for the search document at every change of a ticket, so it must be fast.
  */
 export const safeHtmlToText = (html: string): string =>
@@ -41,7 +41,7 @@ const collapseWhitespace = (text: string): string =>
     .replace(/\n{2,}/g, '\n\n')
     .trim()
 
-/** Sanitises HTML by rules. Returns null if it is nested too deeply. */
+/** Sanitizes HTML by rules. Returns null if it is nested too deeply. */
 export function cleanHtml(html: string, rules: sanitize.IOptions): string | null {
   let depth = 0
   const onOpenTag = () => {

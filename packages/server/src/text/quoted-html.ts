@@ -9,7 +9,7 @@ const QUOTE =
 /** Classes and ids with which mail programs mark a signature. */
 const SIGNATURE = /(?:^|[\s_-])(?:gmail_signature|moz-signature|protonmail_signature_block|x?Signature)(?:\s|$)/i
 
-/** Returns the attribute that marks an element of a mail, found by the classes and ids that sanitising removes. */
+/** Returns the attribute that marks an element of a mail, found by the classes and ids that sanitizing removes. */
 export function markOf(tag: string, { class: name = '', id = '', type = '' }: Attributes): Attributes {
   const names = [name, id].map((text) => text.slice(0, MAX_NAME_LENGTH))
   if (tag === 'blockquote' && type.toLowerCase() === 'cite') return { 'data-quoted': '' }
@@ -27,7 +27,7 @@ const MAX_INTRODUCTION = 400
 /**
  * Marks quotations that no attribute identifies, but a line before them such as "Ada wrote:". Other quotations are part of
  * the text.
- * @param safe sanitised HTML, in which every `<` begins a tag.
+ * @param safe sanitized HTML, in which every `<` begins a tag.
  */
 export function markIntroduced(safe: string): string {
   return safe.replace(/<blockquote(?![^>]*data-quoted)/g, (tag, at: number) => {

@@ -118,7 +118,7 @@ describe('sanitizeHtml', () => {
     assert.equal(html, '<img alt="x" src="cid:1">')
   })
 
-  it('does not change sanitised HTML', () => {
+  it('does not change sanitized HTML', () => {
     for (const attack of ATTACKS) {
       const once = sanitizeHtml(attack)
       if (!once.includes('data-remote-src')) assert.equal(sanitizeHtml(once), once)

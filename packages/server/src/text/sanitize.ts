@@ -1,4 +1,4 @@
-/** Sanitises untrusted HTML in bounded time: allows listed tags and attributes only, and nothing that loads from the network. */
+/** Sanitizes untrusted HTML in bounded time: allows listed tags and attributes only, and nothing that loads from the network. */
 import type sanitize from 'sanitize-html'
 import { markIntroduced, markOf } from './quoted-html.ts'
 import { cleanHtml, MAX_BODY_LENGTH, NON_TEXT, stripTags } from './html.ts'
@@ -15,7 +15,7 @@ export interface DataImage {
 }
 
 /**
- * Sanitises HTML; the result has at most {@link MAX_BODY_LENGTH} characters, and longer input is cut first. Removes scripts,
+ * Sanitizes HTML; the result has at most {@link MAX_BODY_LENGTH} characters, and longer input is cut first. Removes scripts,
  * forms, frames, objects, comments and styles that position or load anything. Links open in a new window without a referrer.
  * The address of a remote image moves to `data-remote-src`, so that reading a mail does not notify its sender; `cid:` images
  * stay. Quoted mails get the attribute `data-quoted`, signatures `data-signature`. HTML that is nested too deeply, or that

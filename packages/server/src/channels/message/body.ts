@@ -40,7 +40,7 @@ function invitationIn(attachments: readonly ReadAttachment[]): string {
 /** Maximum number of images in `data:` URLs. Mail has a few dozen at most; thousands would be an attack. */
 const MAX_DATA_IMAGES = 200
 
-/** Sanitises HTML. Images in `data:` URLs are moved to `attachments`, and the HTML refers to them. */
+/** Sanitizes HTML. Images in `data:` URLs are moved to `attachments`, and the HTML refers to them. */
 function sanitizeBody(html: string, attachments: ReadAttachment[]): string {
   let count = 0
   const onDataImage = ({ mime_type, data }: DataImage) => {
@@ -54,7 +54,7 @@ function sanitizeBody(html: string, attachments: ReadAttachment[]): string {
   return sanitizeHtml(clean(html), { onDataImage })
 }
 
-/** Returns true if sanitised HTML shows anything: a picture, or text between its tags. */
+/** Returns true if sanitized HTML shows anything: a picture, or text between its tags. */
 function isVisible(html: string): boolean {
   return /<img\s/.test(html) || html.replace(/<[^>]*>|&nbsp;/g, '').trim() !== ''
 }

@@ -47,7 +47,7 @@ export interface Mail {
   readonly subject: string
   /** The text of the mail, or of its HTML if it has only that. */
   readonly text: string
-  /** The sanitised HTML; null if there is none, or it shows nothing. Embedded images have `cid:` addresses. */
+  /** The sanitized HTML; null if there is none, or it shows nothing. Embedded images have `cid:` addresses. */
   readonly html: string | null
   readonly content_type: 'text/plain' | 'text/html'
   readonly attachments: readonly MailAttachment[]

@@ -21,13 +21,13 @@ export async function writeBuiltIn(unit: Unit): Promise<void> {
   }
 }
 
-/** The first id of built-in attributes. It is high, so that custom attributes come first in lists. */
+/** The first id of built-in attributes. It is high, so that custom fields come first in lists. */
 const FIRST_BUILT_IN = 1_000_001
 
-/** The name of the stored value with the id of the last custom attribute. */
+/** The name of the stored value with the id of the last custom field. */
 const lastNumberName = 'custom_field_number'
 
-/** Returns the id for a new custom attribute. Ids are never reused, because values are stored under them. */
+/** Returns the id for a new custom field. Ids are never reused, because values are stored under them. */
 export async function nextAttributeId({ db: { sql: db } }: Unit): Promise<number> {
   const first = sql<string>`cast(coalesce((select max(id) from object_manager_attributes where id < ${FIRST_BUILT_IN}), 0) + 1 as text)`
   const next = sql<string>`cast(cast(settings.value as integer) + 1 as text)`

@@ -20,7 +20,7 @@ import { checkOption, checkScreens } from './options.ts'
 import { incrementVersion } from './migrations.ts'
 import { readReferrers, referrersOf } from './referrers.ts'
 
-/** Maximum number of custom attributes of a resource. */
+/** Maximum number of custom fields of a resource. */
 const MAX_ATTRIBUTES = 200
 
 const modelOf = (object: string): string => declared(object).model
