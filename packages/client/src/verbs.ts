@@ -37,7 +37,7 @@ export type NewArticle = string | (Omit<ArticleCreate, 'ticket_id'> & { form_id?
 /** Options of `createArticle`. */
 export type ArticleOptions = CreateOptions & { files?: readonly FileInput[] }
 
-/** Methods of records and tickets that need only the id. */
+/** Methods of references and loaded objects that need only the id: on a reference they send no GET first. */
 export const verbs = {
   update,
   delete: remove,
@@ -78,6 +78,7 @@ export const verbs = {
     })
   },
 
+  /** Removes a link. `other` is the id of the other ticket. */
   async removeLink({ core }: Store, id: number, type: LinkType, other: number): Promise<void> {
     await core.request('DELETE', 'links/remove', {
       json: {

@@ -50,7 +50,7 @@ test('attributes with reserved names hide no method, do not break await and do n
   assert.ok(!('severity' in self.client.as(2).tickets(1)), 'other clients do not know it')
 })
 
-test('references have the custom attributes of the options before a record is loaded', async (t) => {
+test('references have the custom fields of the options before a record is loaded', async (t) => {
   const { client } = await world(
     t,
     { tickets: [ticket(1, { severity: 'low' })] },

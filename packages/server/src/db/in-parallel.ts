@@ -1,5 +1,5 @@
 /**
- * Runs parts of a transaction that do not need the results of each other. PostgreSQL receives their first statements
+ * Runs parts of a transaction that do not need each other's results. PostgreSQL receives their first statements
  * together, in the order of the parts if they use `Connection.arrays`, instead of one after each response. Waits for
  * all parts, even if one fails: none may run statements after the transaction has ended.
  * @throws the failure of the first part in the list that failed.

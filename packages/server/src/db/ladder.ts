@@ -1,8 +1,9 @@
 /*
- * The ladder: lexemes for buckets of the time by which searches sort, so that "the newest tickets with a printer" reads
- * the posting lists of the newest times and only the matching parts of the list of `printer`. Every row has a bucket of
- * each size. Buckets are of the sort key itself: numbers drawn from a sequence would not be in the order of times,
- * because transactions commit in any order.
+ * The ladder, for searches on PostgreSQL: each ticket is indexed with lexemes for the buckets, or ranges of time, that
+ * contain its sort key `updated_at`. "The newest tickets with a printer" then reads the posting lists of the newest
+ * buckets and only the matching parts of the list of `printer`. A ticket is in one bucket of each size. Buckets are
+ * ranges of the sort key itself: numbers drawn from a sequence would not be in the order of times, because transactions
+ * commit in any order.
  */
 
 /**
@@ -20,9 +21,10 @@ export interface Span {
 }
 
 /**
- * Returns the lexemes of buckets that contain a span, and the span that they cover. They may begin up to `slack`
- * milliseconds before the span, and end after it. Buckets are small where the span begins and large after that,
- * because the newest ticket can be years newer than the others.
+ * Returns the lexemes of buckets that together contain a span, and the span extended to the beginning of the first
+ * bucket, at most `slack` milliseconds (or the length of the smallest bucket) earlier. The last bucket may end after
+ * the span. Buckets are small where the span begins and large after that, because the newest ticket can be years newer
+ * than the others.
  */
 export function bucketsOf(
   { from, to }: Span,
@@ -46,9 +48,10 @@ export function bucketsOf(
   return { terms, span: { from: begin, to } }
 }
 
+/** Returns the length of the buckets of `sizes[at]` in milliseconds. */
 const lengthOf = (at: number): number => 2 ** (sizes[at] as number)
 
-/** The beginning of the bucket that a time is in. */
+/** Returns the beginning of the bucket of `sizes[at]` that contains a time. */
 const floor = (time: number, at: number): number => Math.floor(time / lengthOf(at)) * lengthOf(at)
 
 const bucketOf = (size: number, time: number): number => Math.floor(time / 2 ** size)

@@ -88,14 +88,14 @@ function apply(database: Database, migration: Migration, ofCopy: boolean): Promi
 }
 
 /**
- * The first migration contains all earlier ones, which were merged before the first release. A database with the last
- * of these has them all, and therefore the same tables.
+ * Migrations 1 to 80 were merged into 81 before the first release. A database that has number 80 has all of them, and
+ * therefore the same tables as after 81.
  */
 const merged = { into: 81, last: 80 }
 
 /**
- * Returns the ids of the migrations of a database.
- * @throws Error if it has some of the merged migrations, but not all.
+ * Returns the ids of the migrations that a database has, with 81 instead of the ones that were merged into it.
+ * @throws Error if it has some of the merged migrations, but not all, or if it is an unfinished copy and not `ofCopy`.
  */
 async function applied(connection: Connection, ofCopy = false): Promise<number[]> {
   const rows = await connection.arrays(CompiledQuery.raw('select id from migrations order by id'))

@@ -26,8 +26,8 @@ export function inCustom(bound: Bound, name: string, { custom }: Field): Bound {
 }
 
 /**
- * The column that stands for custom fields of agents: a caller who cannot see internal articles cannot see these fields
- * either.
+ * The column whose visibility decides that of staff-only custom fields: a caller who cannot see internal articles cannot
+ * see these fields either.
  */
 const staffColumn = 'internal_body'
 
@@ -38,8 +38,8 @@ export const fieldsWithWords = ({ fields }: Resource): [string, Field][] =>
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * Returns a function that gives the text of the column for each row. The rows must have been read with their `custom`
- * column; no statement runs if all of them are empty.
+ * Returns a function that returns the text of a row for the index column {@link customColumn}. The rows must include
+ * their `custom` values; if none has any, no statement runs.
  * @param collect receives the words of the texts without term prefixes.
  */
 export async function customTexts(

@@ -256,7 +256,7 @@ export function findsWhatIsWritten(times: number): void {
       })
     }
 
-    test('users, organizations and groups, by what they are called and what is said about them', async () => {
+    test('users, organizations and groups, by name and by note', async () => {
       for (let round = 1; round <= times; round += 1) {
         const text = `otter${round}`
         const login = `${text}@desk.example`

@@ -26,9 +26,9 @@ interface Targets {
 }
 
 /**
- * Runs writers and a listener on three processes while processes are killed, connections are cut and the server is
- * restarted. Every answered write must be stored, no write may be stored twice, the listener must miss no event, and no
- * answer may be 500.
+ * Runs writers and a listener on three processes while processes are killed, connections are cut and the database
+ * server is restarted. Every answered write must be stored, no write may be stored twice, the listener must miss no
+ * event, and no answer may be 500.
  * @returns the milliseconds from the end of each outage until every process answers.
  */
 export async function surviveOutages({ writers, between, cut }: OutageOptions): Promise<number[]> {
@@ -47,7 +47,8 @@ export async function surviveOutages({ writers, between, cut }: OutageOptions): 
     }
     await clients.answers(between)
     await clients.end()
-    // At most two lines for each of the three outages of the database, for its beginning and its end, and an empty one.
+    // At most two lines for each of the three outages of the database, one when it begins and one when it ends, and the
+    // empty text after the last line break.
     for (const { log } of desk.running) assert.ok(log().split('\n').length <= 7, log())
     return delays
   } finally {
@@ -77,7 +78,8 @@ const cutConnections =
 
 /**
  * Restarts the database server.
- * @param signal `SIGQUIT` for a crash: the server does not finish anything, and repairs its data when it starts.
+ * @param signal `SIGINT` for an orderly shutdown, `SIGQUIT` for a crash: the server does not finish anything, and
+ *   repairs its data when it starts.
  */
 const restart =
   (signal: NodeJS.Signals) =>

@@ -6,16 +6,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 /*
- * The PostgreSQL server of a run of tests. The first process that needs it starts it; the others of the same run use it.
- * `postgres-keeper.ts` removes it.
+ * The PostgreSQL server of a run of tests. The first process that needs it starts the keeper (`postgres-keeper.ts`),
+ * which runs the server and removes it after the run; the other processes of the same run use it.
  */
 
-/** The process that stands for the run: the one that starts the processes of the test files, if there is one. */
+/** The id of the process that stands for the run: the one that started the test files, or else this process. */
 const run = process.env['NODE_TEST_CONTEXT'] === undefined ? process.pid : process.ppid
 
 let started: Promise<string> | undefined
 
-/** Returns the folder of the server of this run, and starts it if that has not been done. */
+/** Returns the folder of the server of this run, and starts the server if necessary. */
 export const serverOfRun = (): Promise<string> => (started ??= start(join(tmpdir(), `deskbell-postgres-${run}`)))
 
 async function start(folder: string): Promise<string> {
@@ -26,8 +26,8 @@ async function start(folder: string): Promise<string> {
     if (performance.now() > until) throw new Error(`PostgreSQL has not started in ${folder}; remove the folder.`)
     await wait(20)
   }
-  const said = readFileSync(state, 'utf8')
-  if (said !== 'ready') throw new Error(said)
+  const result = readFileSync(state, 'utf8')
+  if (result !== 'ready') throw new Error(result)
   return folder
 }
 

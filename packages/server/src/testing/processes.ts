@@ -67,7 +67,7 @@ export async function ask(
   return { status: reply.status, headers: reply.headers, json: text === '' ? undefined : JSON.parse(text) }
 }
 
-/** Returns writers' access to all processes, in turn. */
+/** Returns a service for writers that sends each request to the next of the processes, in turn. */
 export function requestThroughAll({ running, token }: Processes): Written {
   let turn = 0
   return {

@@ -54,6 +54,6 @@ function HtmlMail({ article: { body, authorName }, isNearAtFirst }: Required<Mai
   )
 }
 
-/** A guess from the length of the text: 80 characters a line of 24 pixels. */
+/** Estimates the height in pixels from the length of the text, with 80 characters on each line of 24 pixels. */
 const expectedHeight = (message: HTMLElement) =>
   Math.min(4000, Math.max(48, Math.ceil((message.textContent?.length ?? 0) / 80) * 24))

@@ -60,7 +60,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.match(articles.at(-1).body, /could not be delivered:.*An administrator has stopped the delivery/s)
     })
 
-    test('can send a mail again that was given up, to the recipients who did not get it', async () => {
+    test('can send again a mail that was given up, to the recipients who did not get it', async () => {
       const article = await write('Toner')
       const [{ id }] = await queue()
       await w.desk.database.transaction(({ sql }) =>

@@ -15,7 +15,7 @@ export default {
       form_id: 'text null',
       ...stamps,
     }),
-    // Null is unequal to null, so that a user can have several drafts of new tickets.
+    // A unique index allows several nulls, so a user can have several drafts of new tickets.
     index('drafts', ['created_by_id', 'ticket_id', 'kind'], { unique: true }),
     index('drafts', ['ticket_id']),
   ],

@@ -1,6 +1,6 @@
 import { addColumn, type Migration } from '../schema.ts'
 
-/** The limits of the token with which a message was written: those that exist were written without limits. */
+/** The limits of the token with which a message was written. Existing messages were written without limits. */
 export default {
   id: 95,
   name: 'limits of outbox messages',

@@ -7,7 +7,8 @@ export default {
   steps: [
     table('rule_runs', {
       id: 'id',
-      // No references: rows go with their entries and tickets, and checks would cost every change of a ticket.
+      // No foreign keys: rows are deleted with their entries and tickets, and checking the keys would slow down each change
+      // of a ticket.
       trace_id: 'integer',
       ticket_id: 'integer',
       kind: 'text',

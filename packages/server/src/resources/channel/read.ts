@@ -8,16 +8,16 @@ export interface EmailChannel {
   readonly name: string
   readonly group_id: number
   readonly active: boolean
-  readonly inbound: EmailInbound & Readability
-  readonly outbound: EmailOutbound & Readability
+  readonly inbound: EmailInbound & MaybeUnreadable
+  readonly outbound: EmailOutbound & MaybeUnreadable
 }
 
-interface Readability {
+interface MaybeUnreadable {
   /** The reason why the secrets of this direction cannot be decrypted; they are null in this case. */
   readonly unreadable?: string
 }
 
-/** Reads the active mail accounts, or those with these ids. */
+/** Reads the active mail accounts, or the accounts with these ids, active or not. */
 export async function emailChannels(desk: Desk, ids?: readonly number[]): Promise<EmailChannel[]> {
   const all = desk.database.sql
     .selectFrom('channels')
@@ -47,6 +47,6 @@ function decryptOptions({ secrets }: Desk, stored: FieldValues = {}): FieldValue
 }
 
 /** Checks that the secrets of a direction were decrypted. @throws Error with a sentence for administrators. */
-export function requireDecrypted({ unreadable }: { readonly unreadable?: string }): void {
+export function requireDecrypted({ unreadable }: MaybeUnreadable): void {
   if (unreadable !== undefined) throw new Error(unreadable)
 }

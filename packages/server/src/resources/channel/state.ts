@@ -6,7 +6,7 @@ import { record, unitOfWork, update } from '../../writing/unit-of-work.ts'
 const SUCCESS_INTERVAL = 60_000
 
 /**
- * Stores the result of an attempt to receive or to send in the record of a channel.
+ * Stores in the record of a channel whether an attempt to receive or send succeeded.
  * @param error a sentence for administrators about the failure; undefined for a success.
  */
 export async function reportState(desk: Desk, id: number, direction: 'in' | 'out', error?: string): Promise<void> {

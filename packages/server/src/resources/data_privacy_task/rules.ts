@@ -10,7 +10,10 @@ import { permissionsOf } from '../user/rights.ts'
 /** The kind of the background tasks that delete personal data. */
 export const deletePersonalData = 'delete_personal_data'
 
-/** The rules of deletions. A user can no longer sign in at once, and is deleted with their tickets in the background. */
+/**
+ * The rules of deletions. The user is deactivated and signed out at once, and deleted with their tickets in the
+ * background.
+ */
 export const dataPrivacyTaskRules: Rules = {
   async derive(ctx, { before, values }) {
     const user = values['deletable_id']
@@ -26,7 +29,7 @@ export const dataPrivacyTaskRules: Rules = {
   },
 }
 
-/** Starts a deletion again that was given up. @throws Fault `invalid` if it is complete. */
+/** Restarts a deletion that was given up. @throws Fault `invalid` if it is complete. */
 export async function restartDeletion(ctx: WriteContext, id: number): Promise<void> {
   const { state } = await ctx.db.sql
     .selectFrom('data_privacy_tasks')
@@ -37,11 +40,11 @@ export async function restartDeletion(ctx: WriteContext, id: number): Promise<vo
   await update(ctx, 'data_privacy_task', id, { state: 'in process', error: null })
   const task = await taskAbout(ctx, deletePersonalData, id)
   if (task !== undefined) return restartTask(ctx, task)
-  // Tasks that were given up are purged after some time.
+  // The task no longer exists: tasks that were given up are deleted after some time.
   await enqueue(ctx, { kind: deletePersonalData, payload: { data_privacy_task_id: id }, record: id })
 }
 
-/** @throws Fault `not_found`, and `invalid` for agents, administrators and users who are being deleted. */
+/** @throws Fault `not_found`, and `invalid` for agents, administrators and users whose deletion has begun. */
 async function checkDeletable(ctx: WriteContext, user: number): Promise<void> {
   await requireReadable(ctx, declared('user'), user)
   const reason = await obstacleTo(ctx, user)

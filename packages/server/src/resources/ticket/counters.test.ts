@@ -100,9 +100,9 @@ describe('counters and times of a ticket', () => {
           if (reply) assert.ok(reply.status < 300, reply.text)
           const articles = (await w.request(`ticket_articles/by_ticket/${ticket.id}`, { as: 'rita' })).json as Row[]
           const now = (await w.request(`tickets/${ticket.id}?expand=true`, { as: 'rita' })).json
-          const said = expected(articles)
-          for (const [key, value] of Object.entries(said)) assert.equal(now[key], value, `${key} after ${one.kind}`)
-          const { last_contact_customer_at: asked, last_contact_agent_at: answered } = said
+          const counters = expected(articles)
+          for (const [key, value] of Object.entries(counters)) assert.equal(now[key], value, `${key} after ${one.kind}`)
+          const { last_contact_customer_at: asked, last_contact_agent_at: answered } = counters
           const waits = asked && (!answered || asked > answered) && !['closed', 'merged'].includes(now.state)
           assert.equal(now.waiting_since, waits ? asked : null, `waiting_since after ${one.kind}`)
           const open = articles.filter(({ sender, internal }) => sender !== 'System' && !internal)
