@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { taskPoller } from '../../server/src/tasks/tasks.ts'
 import { type MailServer, mailServer } from '../../server/src/testing/mail-server.ts'
 import type { Person } from '../../server/src/testing/world.ts'
+import { reportState } from '../../server/src/resources/channel/state.ts'
 import { taskHandlers } from '../../server/src/upkeep/task-handlers.ts'
 import { describeInBrowser, type Tab, type Width } from './browser.ts'
 
@@ -42,14 +43,15 @@ describeInBrowser('e-mails that the desk sends', (desk) => {
     return ticket
   }
 
-  /** Sets up an account whose mail server is the one of this test. */
-  async function setUpAccount(): Promise<void> {
+  /** Gives the group an account whose mail server is the one of this test. Returns the id of its channel. */
+  async function setUpAccount(name: string): Promise<number> {
     const group = desk().world.ids['Printers']
     const outbound = { adapter: 'smtp', host: '127.0.0.1', port: server.port, security: 'none' }
-    const { id } = await write('channels', { name: 'Mail', group_id: group, outbound })
-    const address = { name: 'Printers', email: 'printers@desk.example', channel_id: id }
+    const { id } = await write('channels', { name, group_id: group, outbound })
+    const address = { name: 'Printers', email: `${name}@desk.example`, channel_id: id }
     const { id: email_address_id } = await write('email_addresses', address)
     await write(`groups/${group}`, { email_address_id }, { method: 'PUT' })
+    return id
   }
 
   /** Works on all tasks, also on those that are due later. */
@@ -88,7 +90,7 @@ describeInBrowser('e-mails that the desk sends', (desk) => {
     const again = page.getByRole('button', { name: 'Send again' })
     await again.press('Enter')
     await page.getByText('The group has no sender address with an active channel.').waitFor()
-    await setUpAccount()
+    await setUpAccount('printers')
     server.answers['DATA'] = '550 5.7.1 looks like spam'
     await again.press('Enter')
     await page.getByText('E-mail, waits to be sent').waitFor()
@@ -101,6 +103,16 @@ describeInBrowser('e-mails that the desk sends', (desk) => {
     await work()
     await page.getByText('E-mail, sent').waitFor()
     assert.equal(server.mails.filter(({ to }) => to.includes('nils@bakery.example')).length, 1)
+    await tab.close()
+  })
+
+  test('an agent reads in the editor that the account of the group fails, and why', async () => {
+    const { number } = await answeredTicket('Account fails')
+    await reportState(desk().world.desk, await setUpAccount('failing'), 'out', 'The password is wrong.')
+    const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
+    await openEditor(tab)
+    await tab.page.getByText(/do not leave at the moment.*The password is wrong\./).waitFor()
+    await tab.checkAccessibility()
     await tab.close()
   })
 })
