@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { systemUser } from '@deskbell/contract'
 import { matchesHash } from '../../resources/user/password.ts'
 import { mail, type MailDesk, openMailDesk } from '../../testing/mail-desk.ts'
+import { senders, types } from '../../resources/article/kinds.ts'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
 import { archiveClock } from './archive-clock.ts'
 import { fillDemo, readDemoState, writeDemoState } from './index.ts'
@@ -76,6 +77,13 @@ describe('the demo', () => {
       .executeTakeFirstOrThrow()
     assert.ok(latest.last <= now.toISOString())
     assert.ok(latest.first > new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000).toISOString())
+  })
+
+  it('has no e-mail that was never sent', async () => {
+    const articles = mailDesk.desk.database.sql.selectFrom('ticket_articles').select('id')
+    const emails = articles.where('type_id', '=', types.email).where('sender_id', '=', senders.agent)
+    assert.ok((await emails.execute()).length > 5)
+    assert.deepEqual(await emails.where('message_id', 'is', null).execute(), [])
   })
 
   it('shows a trigger and an agreement at work', async () => {

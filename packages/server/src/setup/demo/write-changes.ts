@@ -1,6 +1,7 @@
 import { resources, systemUser } from '@deskbell/contract'
-import type { Actor, Desk, Unit, WriteContext } from '../../kernel/context.ts'
+import type { Actor, Desk, FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
 import { extrasKey, type TicketExtras } from '../../resources/ticket/prepare.ts'
+import { newMessageId } from '../../resources/article/outgoing.ts'
 import { prepareArticle, type PreparedArticle } from '../../resources/article/prepare.ts'
 import { actorIn, asSystem } from '../../resources/user/actor.ts'
 import { writeContext, unitOfWork } from '../../writing/unit-of-work.ts'
@@ -95,7 +96,11 @@ export async function preparedArticles(
   const system = await asSystem(desk)
   const prepared = new Map<TicketChange, PreparedArticle>()
   for (const change of changes) {
-    if (change.article) prepared.set(change, await prepareArticle(system, change.article))
+    if (change.article) prepared.set(change, await prepareArticle(system, asSent(change.article)))
   }
   return prepared
 }
+
+/** Gives an e-mail a Message-ID, because e-mails without one are shown as never sent. */
+const asSent = (article: FieldValues): FieldValues =>
+  article['type'] === 'email' ? { ...article, message_id: newMessageId('demo@desk.example') } : article
