@@ -82,6 +82,8 @@ export interface WriteRoute extends Omit<Route, 'run' | 'cached'> {
   readonly write: (ctx: Context, input: Input) => Work | Promise<Work>
   /** Another schema of the response with status 422, for routes where clients expect one. */
   readonly failed?: Schema
+  /** `If-Match` is compared with the current state. Other routes refuse the header, because its sender relies on the comparison. */
+  readonly conditional?: true
   /** The response contains a secret, so it is not stored for requests that repeat an `Idempotency-Key`. */
   readonly secret?: true
   /** Limits requests without credentials by the returned name; see `auth/throttle.ts`. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Context, WriteContext } from '../kernel/context.ts'
-import { invalid } from '../errors/fault.ts'
+import { Fault, invalid } from '../errors/fault.ts'
 import { claimKey, readStoredResponse, storeResponse } from '../writing/idempotency-keys.ts'
 import { writeContext, unitOfWork } from '../writing/unit-of-work.ts'
 import type { RouteResponse, Input, Work, WriteRoute } from './route.ts'
@@ -8,11 +8,18 @@ import type { RouteResponse, Input, Work, WriteRoute } from './route.ts'
 /** Runs a write in one transaction; with an `Idempotency-Key` only once, however often the request is repeated. */
 export async function runWrite(ctx: Context, route: WriteRoute, input: Input): Promise<RouteResponse> {
   const key = keyIn(route, input)
+  refuseUnknownCondition(route, input)
   const work = await route.write(ctx, input)
   return unitOfWork(ctx.desk, ctx.actor.id, (unit) => {
     const writing = writeContext(ctx, unit)
     return key === undefined ? work(writing) : once(writing, route, key, digestOf(route, input), work)
   })
+}
+
+/** @throws Fault `precondition_failed`. */
+function refuseUnknownCondition({ conditional }: WriteRoute, { headers }: Input): void {
+  if (headers['if-match'] !== undefined && !conditional)
+    throw new Fault('precondition_failed', 'If-Match: requests to this address cannot depend on a state.')
 }
 
 function keyIn({ method }: WriteRoute, { headers }: Input): string | undefined {

@@ -126,6 +126,16 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
+    test('a write that cannot be conditional refuses If-Match instead of ignoring it', async () => {
+      const paths = routes.filter((route) => 'write' in route && !route.conditional)
+      assert.ok(paths.length > 50)
+      for (const { method, path } of paths) {
+        const url = path.replaceAll(/:[a-z_]+/g, '1').slice(1)
+        const reply = await w.request(url, { method, headers: { 'if-match': '"x"' } })
+        assert.equal(reply.status, 412, `${method} ${url}`)
+      }
+    })
+
     test('If-Match protects what has an address of its own without being a record by id', async () => {
       const draft = `tickets/${w.ids['Label printer offline']}/shared_draft`
       for (const [url, method, body, as] of [

@@ -135,7 +135,7 @@ const textual: ReadonlySet<string> = new Set(['form_id', 'hash', 'objects', 'tar
 /** Headers that make a write safe to repeat, or safe against concurrent changes. */
 function headerParameters(route: AnyRoute) {
   if (!('write' in route)) return []
-  return route.method === 'POST' ? [idempotencyKey] : [ifMatch]
+  return [...(route.method === 'POST' ? [idempotencyKey] : []), ...(route.conditional ? [ifMatch] : [])]
 }
 
 const idempotencyKey = {

@@ -47,6 +47,7 @@ const restart: WriteRoute = {
   description: 'Continues the deletion of a user that failed. What is already deleted is not restored.',
   can: ['admin.data_privacy'],
   response: recordSchema(task),
+  conditional: true,
   write: (_, input) => async (ctx) => {
     const id = await readableId(ctx, task, input)
     await restartDeletion(ctx, id)

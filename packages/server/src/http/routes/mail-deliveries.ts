@@ -69,6 +69,7 @@ export const mailDeliveryRoutes: readonly (Route | WriteRoute)[] = [
       'Sends a mail again, at once, to the recipients who did not get it; failures are retried as for a new mail. 422 for a mail that was sent.',
     can: ['ticket.agent'],
     response: recordSchema(article),
+    conditional: true,
     write: (_, input) => async (ctx) => {
       const id = await readableId(ctx, article, input)
       await retryMail(ctx, id)

@@ -59,6 +59,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
     parameters: viewParameters,
     body: recordBody(notification, 'update'),
     response: recordSchema(notification),
+    conditional: true,
     write: (_, input) => async (ctx) => {
       const id = await readableId(ctx, notification, input)
       await change(ctx, notification, id, bodyOf(input))

@@ -32,6 +32,7 @@ export const ownAccountRoutes: readonly WriteRoute[] = [
     description: 'Changes only what the body names. Everything else in an account is changed by administrators.',
     can: [],
     response: recordSchema(user),
+    conditional: true,
     async write({ desk }, input) {
       // Runs as the system user, because most callers may not change users. The rules for names apply.
       const { actor: system } = await asSystem(desk)

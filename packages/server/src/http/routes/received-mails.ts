@@ -78,6 +78,7 @@ export const receivedMailRoutes: readonly (Route | WriteRoute)[] = [
       'For mails in the quarantine, after a filter or the mail itself has been corrected. An edited mail becomes a record of its own, which the response shows; the original is kept.',
     can,
     response: recordSchema(mail),
+    conditional: true,
     async write({ desk }, { body, ...input }) {
       const edited = typeof body.raw === 'string' ? await desk.files.put(Buffer.from(body.raw, 'latin1')) : undefined
       return async (ctx) => {

@@ -79,6 +79,7 @@ export const settingRoutes: readonly (Route | WriteRoute)[] = [
       summary: 'Change a setting',
       can,
       response: record,
+      conditional: true,
       write: (_, input) => {
         const name = settingAt(input.params['id'] ?? '')
         return async (ctx) => {

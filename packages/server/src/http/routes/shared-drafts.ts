@@ -66,6 +66,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     description: 'Creates the draft or replaces the previous one.',
     body: ticketDraftBody,
     response,
+    conditional: true,
     write: (_, input) => async (ctx) => {
       const known = await draftOf(ctx, input)
       await requireTag(input, () => draftBody(ctx, known))
@@ -82,6 +83,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'Update the shared draft of a ticket',
     body: ticketDraftBody,
     response,
+    conditional: true,
     write: (_, input) => async (ctx) => {
       const id = await requireDraft(ctx, input)
       await requireTag(input, () => draftBody(ctx, id))
@@ -94,6 +96,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     method: 'DELETE',
     summary: 'Delete the shared draft of a ticket',
     response,
+    conditional: true,
     write: (_, input) => async (ctx) => {
       const id = await requireDraft(ctx, input)
       await requireTag(input, () => draftBody(ctx, id))

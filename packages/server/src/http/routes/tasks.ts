@@ -16,6 +16,7 @@ export const taskRoutes: readonly WriteRoute[] = [
     description: 'Attempts a task now, even if it was given up. The task gets all its attempts again.',
     can: ['admin.monitoring'],
     response: recordSchema(task),
+    conditional: true,
     write: (_, input) => async (writing) => {
       const id = await readableId(writing, task, input)
       await restartTask(writing, id)

@@ -54,6 +54,7 @@ export function updateRoute(resource: Resource): WriteRoute {
     summary: `Update ${nounWithArticle(resource.path)}`,
     description: 'Changes only what the body names.',
     can: resource.can.update ?? [],
+    conditional: true,
     parameters: viewParameters,
     body: recordBody(resource, 'update'),
     response: recordSchema(resource),
@@ -76,6 +77,7 @@ export function deleteRoute(resource: Resource): WriteRoute {
     summary: `Delete ${nounWithArticle(resource.path)}`,
     description: 'Refused with 422 while other records refer to it.',
     can: resource.can.delete ?? [],
+    conditional: true,
     response: { type: 'object', maxProperties: 0 },
     write: (_, input) => async (ctx) => {
       await remove(ctx, resource, await readableId(ctx, resource, input))
