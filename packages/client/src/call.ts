@@ -41,6 +41,21 @@ export function requestHeaders(sources: (HeadersInit | undefined)[], auth: AuthH
   return headers
 }
 
+/**
+ * Returns the JSON text of a body.
+ * @throws TypeError for an invalid date or a number such as NaN, which JSON would silently turn into null.
+ */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, function (this: Record<string, unknown>, key: string, written: unknown) {
+    const original = this[key]
+    if (isUnwritable(original)) throw new TypeError(`${key}: expected a valid date or number, got ${String(original)}`)
+    return written
+  })
+}
+
+const isUnwritable = (value: unknown): boolean =>
+  (value instanceof Date || typeof value === 'number') && !Number.isFinite(Number(value))
+
 /** Returns the query string with its question mark, or an empty text if there are no parameters. */
 export function queryText(query: object | undefined): string {
   const parameters = new URLSearchParams()

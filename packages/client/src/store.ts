@@ -1,7 +1,7 @@
 import { defineAttributes } from './attributes.ts'
 import { Cache, type Entry, type Origin, type WireRecord } from './cache.ts'
 import type { BatchLoader } from './client-options.ts'
-import { type HelpdeskError, NotFoundError } from './errors.ts'
+import { type HelpdeskError, NotFoundError, ParseError } from './errors.ts'
 import { Flight } from './flight.ts'
 import type { Assets, Core, LoadedObject, ReadCause, Spec, Store, Via } from './internals.ts'
 import { loadLater } from './load-later.ts'
@@ -134,7 +134,7 @@ export class RecordStore implements Store {
 
   async fetch(id: number, options: LoadOptions, cause: ReadCause, signal: AbortSignal | undefined): Promise<Entry> {
     const { expand = false, sideload = false } = options
-    const { value, origin } = await this.core
+    const result = await this.core
       .send({
         ...options,
         method: 'GET',
@@ -148,8 +148,11 @@ export class RecordStore implements Store {
         this.forgetMissing(id, error)
         throw error
       })
+    const { value, origin } = result
     const { assets } = value as { assets?: Assets }
-    const own = sideload ? assets?.[this.spec.model]?.[id] : value
+    const own = sideload ? assets?.[this.spec.model]?.[id] : (value as WireRecord)
+    if (Number(own?.['id']) !== id)
+      throw this.core.failure(`The response is not ${this.spec.model} ${id}`, result, {}, ParseError)
     if (sideload && assets) this.core.cacheAssets(assets, origin)
     return this.cacheRecord(own, origin, expand || this.spec.alwaysExpanded)
   }

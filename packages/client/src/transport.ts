@@ -13,7 +13,7 @@ import {
 } from './errors.ts'
 import { traced, captureTrace } from './traces.ts'
 import type { Queue } from './queue.ts'
-import { type AuthHeaders, type Call, isReading, requestHeaders, queryText, shortened } from './call.ts'
+import { type AuthHeaders, type Call, isReading, jsonText, requestHeaders, queryText, shortened } from './call.ts'
 import { retryDelay, wasNotExecuted } from './retries.ts'
 import { fetchMessage, httpErrorIn } from './response-errors.ts'
 
@@ -116,6 +116,7 @@ export class Transport {
   ): Promise<Omit<CallResult, 'trace'>> {
     const { queue, emit, stats } = this.shared
     const { method, timeout = this.#options.timeout } = call
+    const body = (call.json === undefined ? call.body : jsonText(call.json)) ?? null
     await queue.enter(lifetime)
     const timeoutError = () => new TimeoutError(`No response within ${timeout} ms`, info)
     try {
@@ -124,7 +125,6 @@ export class Transport {
         emit('request', { id, method, url: info.url ?? url, attempt: info.attempts ?? 1, cause: call.cause })
         const began = performance.now()
         const headers = requestHeaders([...this.#options.headers, call.headers], auth, call)
-        const body = (call.json === undefined ? call.body : JSON.stringify(call.json)) ?? null
         const response = await (call.fetch ?? this.#options.fetch ?? fetch)(url, { method, headers, signal, body })
         const text = call.raw && response.ok ? undefined : await response.text()
         const ms = performance.now() - began

@@ -181,6 +181,8 @@ const unusable: {
 } = {
   'a page for people': ['<p>Sign in', (client) => client.tickets(1), /^The response is not JSON: <p>Sign in$/],
   null: ['null', (client) => client.tickets(1), /^The response has no records$/],
+  'a list instead of a record': ['[]', (client) => client.tickets(1), /^The response is not Ticket 1$/],
+  'another record': ['{"id": 2}', (client) => client.tickets(1), /^The response is not Ticket 1$/],
   'no list': ['{"a": 1}', (client) => client.tickets.toArray(), /^tickets did not return a list/],
   'no list for many ids': ['{"a": 1}', (client) => client.tickets.many([1, 2]), /^The response is not a list$/],
   'no merge': ['{"result": "failed"}', (client) => client.tickets(1).merge('2'), /^Ticket 1 was not merged into 2$/],

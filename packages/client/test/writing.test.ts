@@ -69,3 +69,14 @@ suite('uploads', () => {
     assert.deepEqual(sent, ['POST attachments'])
   })
 })
+
+test('a date or a number that JSON cannot express is refused before anything is sent', async (t) => {
+  const { client, sent } = await start(t)
+  const pending = { title: 'Later', group: 'Users', customer_id: 2, state: 'pending reminder' } as const
+  await assert.rejects(
+    client.tickets.create({ ...pending, pending_time: new Date('soon') }),
+    /^TypeError: pending_time: expected a valid date or number, got Invalid Date$/,
+  )
+  await assert.rejects(client.tickets(1).update({ priority_id: NaN }), /^TypeError: priority_id: .*, got NaN$/)
+  assert.deepEqual(sent, [])
+})
