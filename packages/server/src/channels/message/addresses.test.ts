@@ -56,6 +56,8 @@ describe('parseAddresses', () => {
     ['mailto:a@b.example', ['', ANNE]],
     ['<mailto:a@b.example>', ['', ANNE]],
     ['<@relay.example,@other.example:a@b.example>', ['', ANNE]],
+    ['<a\n @b.example>', ['', ANNE]],
+    ['<a@b .example>', ['', ANNE]],
     ["'a@b.example' <a@b.example>", ["'a@b.example'", ANNE]],
     ['Rita a@b.example', ['Rita', ANNE]],
     ['Rita <a@b.example', ['Rita', ANNE]],

@@ -76,7 +76,7 @@ function mailboxesOf({ phrase, comments, angles }: Entry, isDecoded: boolean): M
   const named = (pieces: readonly Piece[]) => textOf(pieces) || decodeWords(comments.join(' '))
   const angle = angles.find((text) => text.includes('@')) ?? angles.find((text) => text.trim() !== '')
   if (angle !== undefined) {
-    const address = withoutRoute(angle)
+    const address = plainAddress(angle)
     return [{ name: named(phrase.filter((piece) => piece.raw !== address)), address }]
   }
   const bare = phrase.flatMap((piece) => bareAddress(piece) ?? [])
@@ -96,8 +96,15 @@ function mailboxesOf({ phrase, comments, angles }: Entry, isDecoded: boolean): M
 const textOf = (phrase: readonly Piece[]): string =>
   decodeWords(phrase.map((piece, index) => (index === 0 || piece === comma ? '' : ' ') + piece.text).join(''))
 
-/** `<@relay.example:rita@desk.example>` has a route before the address (RFC 5322, 4.4). */
-const withoutRoute = (angle: string): string => angle.trim().replace(/^(?:mailto:|@[^:]*:)/i, '')
+/**
+ * Returns an address without the obsolete syntax of RFC 5322, 4.4: `<@relay.example:rita@desk.example>` has a route, and
+ * a long address may be folded before `@` or a dot.
+ */
+const plainAddress = (angle: string): string =>
+  angle
+    .trim()
+    .replace(/^(?:mailto:|@[^:]*:)/i, '')
+    .replace(/\s*([@.])\s*/g, '$1')
 
 const addressIn = (comment: string): string | undefined => comment.split(/[\s<>]+/).find(isEmail)
 
