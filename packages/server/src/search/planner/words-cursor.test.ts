@@ -21,6 +21,17 @@ test('hits that are far older than the newest tickets are read newest first, in 
   assert.ok(Math.max(...answers) <= pace.maxRows)
 })
 
+test('a few ranges cover everything, even if each takes longer than a statement may', async (t) => {
+  t.mock.property(pace, 'statement', 0)
+  let statements = 0
+  const { task } = fakeTask(2_000_000, ({ sql }) => {
+    if (sql.includes('match')) statements += 1
+    return []
+  })
+  assert.deepEqual(await all(wordsCursor(task, twoWords)), [])
+  assert.ok(statements <= 5, `${statements} statements`)
+})
+
 test('the tickets of many customers are read together if they are few', async () => {
   const { task, answers } = fakeTask(1000, () => [3, 7, 5])
   assert.deepEqual(await all(newestOf(task, 'customer_id', [4, 5, 6])), [7, 5, 3])

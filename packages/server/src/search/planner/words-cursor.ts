@@ -24,8 +24,11 @@ function dense(task: Task, match: Match): Cursor {
   }
 }
 
-/** A range is at most this many times as large as the one before it. */
-const MAX_GROWTH = 8
+/**
+ * How many times as large as the one before it a range is, at least and at most. An index of many segments takes some
+ * milliseconds to open, whatever is read: ranges that did not grow would open it hundreds of times.
+ */
+const [MIN_GROWTH, MAX_GROWTH] = [4, 8]
 
 /**
  * Hits may be far apart, so the index is read in ranges of changes. Each is as large as can be read in some
@@ -47,13 +50,15 @@ function inRanges(task: Task, match: Match): Cursor {
       examine(task, changes.length)
       const isEnough = !all && changes.length === most
       const through = isEnough ? (changes.at(-1) as number) : range[0]
-      if (!isEnough) size = Math.ceil((top - through) * Math.min(MAX_GROWTH, pace.statement / worked()))
+      if (!isEnough) size = Math.ceil((top - through) * clamp(pace.statement / worked(), MIN_GROWTH, MAX_GROWTH))
       isSparse = changes.length < pace.hitsPerRange / 4
       top = through
       return { changes, through: top <= task.floor ? 0 : top }
     },
   }
 }
+
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)
 
 /**
  * Reads all hits in a range; undefined if there are many. Ascending, FTS5 reads conjunctions twice as fast as
