@@ -98,6 +98,14 @@ describe('the segments of a full-text table', () => {
     assert.equal(version(), before, 'nothing is written when there is nothing to merge')
   })
 
+  test('are merged after a start, if the last run left many', (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    for (let id = 1; id <= 50; id += 1) write(id)
+    startMerging(db, () => false)
+    for (let times = 0; times < 100; times += 1) t.mock.timers.tick(1000)
+    assert.ok(segmentCount(db, 'notes_text') < 8)
+  })
+
   test('are not merged while another process writes, but after the next commit', (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const merger = startMerging(db, () => false)

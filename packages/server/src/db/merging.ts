@@ -22,10 +22,10 @@ export interface Merging {
 
 /** Number of pages that a step in a pause writes, which takes about a millisecond. */
 const PAUSE_PAGES = 16
-/** Number of pages that a step between writes processes. */
-const WRITE_PAGES = 64
-/** Number of segments above which steps also run between writes: with more, a search takes twice as long. */
-const MAX_SEGMENTS = 32
+/** Number of pages that a step between writes, and each step of the thread, processes: 3 to 8 milliseconds. */
+const LARGE_STEP_PAGES = 64
+/** Number of segments above which steps also run between writes: a search opens each segment for each of its words. */
+const MAX_SEGMENTS = 12
 /** Number of segments above which writes wait until there are fewer. */
 const BLOCKING_SEGMENTS = 256
 /** Number of pages that a step processes while writes wait. */
@@ -59,7 +59,7 @@ export function startMerging(
   function step(tables: readonly string[], pages: number): boolean | Promise<boolean> {
     if (bytes() < large) return mergeStep(db, tables, pages)
     worker ??= start(db.location() as string)
-    return worker.run({ tables, pages })
+    return worker.run({ tables, pages: LARGE_STEP_PAGES })
   }
 
   function plan(after: number): void {
@@ -79,6 +79,8 @@ export function startMerging(
     }, after).unref()
   }
 
+  // The last run may have ended before everything was merged.
+  plan(PAUSE)
   return {
     afterWrites() {
       wasWritten = true
@@ -88,7 +90,7 @@ export function startMerging(
         const count = counters.get(table) ?? counterOf(db, table)
         counters.set(table, count)
         let segments = count()
-        if (segments > MAX_SEGMENTS) void Promise.resolve(step([table], WRITE_PAGES)).catch(() => {})
+        if (segments > MAX_SEGMENTS) void Promise.resolve(step([table], LARGE_STEP_PAGES)).catch(() => {})
         // Long texts create segments faster than these steps can merge them, and with 2,000 segments FTS5 rejects
         // writes.
         while (segments > BLOCKING_SEGMENTS && mergeStep(db, [table], BLOCKING_PAGES)) segments = count()
