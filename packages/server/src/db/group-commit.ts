@@ -50,7 +50,7 @@ export function groupCommit(writer: Writer) {
         const most = alone > 0 ? 1 : MAX_GROUP
         alone = Math.max(0, alone - 1)
         alone += await runGroup(writer, queue, most)
-        merger.afterWrites()
+        await merger.afterWrites()
       } catch (failure) {
         // The database cannot be written: each of the other units in the queue would wait just as long for the same
         // error.

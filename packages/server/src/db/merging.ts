@@ -14,23 +14,26 @@ import { LARGE_DATABASE } from './large-database.ts'
  * million tickets: in a large database a thread runs the steps, so that reads do not wait.
  */
 export interface Merging {
-  /** Runs a step if there are too many segments to wait for a pause. Must be called after each group of writes. */
-  afterWrites(): void
+  /**
+   * Plans a step. If there are too many segments to wait for a pause, a step runs now, and the next writes must wait
+   * until the promise resolves. Must be called after each group of writes.
+   */
+  afterWrites(): Promise<void>
   /** Cancels the planned step and ends the thread. */
   end(): Promise<void>
 }
 
 /** Number of pages that a step in a pause writes, which takes about a millisecond. */
 const PAUSE_PAGES = 16
-/** Number of pages that a step between writes, and each step of the thread, processes: 3 to 8 milliseconds. */
-const LARGE_STEP_PAGES = 64
-/** Number of segments above which steps also run between writes: a search opens each segment for each of its words. */
+/** Number of pages that a step of the thread processes: 3 to 8 milliseconds. */
+const THREAD_PAGES = 64
+/** Number of segments above which writes wait for steps: a search opens each segment for each of its words. */
 const MAX_SEGMENTS = 12
+/** Number of pages that a step processes for each segment, while writes wait: the more there are, the more it merges. */
+const PAGES_PER_SEGMENT = 6
 /** Number of segments above which writes wait until there are fewer. */
 const BLOCKING_SEGMENTS = 256
-/** Number of pages that a step processes while writes wait. */
-const BLOCKING_PAGES = 1024
-/** Number of commits between two counts of the segments. */
+/** Number of commits between two counts of the segments, if there were few. */
 const COUNT_INTERVAL = 4
 /** Milliseconds without a write before a step, and at least between two steps. */
 const PAUSE = 10
@@ -53,13 +56,15 @@ export function startMerging(
   let worker: ReturnType<typeof mergeWorker> | undefined
   let hasEnded = false
   let commits = 0
+  /** True if an index had too many segments when they were last counted, and before the first count. */
+  let hadTooMany = true
   /** True if something was written since the last step began. */
   let wasWritten = false
 
   function step(tables: readonly string[], pages: number): boolean | Promise<boolean> {
     if (bytes() < large) return mergeStep(db, tables, pages)
     worker ??= start(db.location() as string)
-    return worker.run({ tables, pages: LARGE_STEP_PAGES })
+    return worker.run({ tables, pages: Math.max(pages, THREAD_PAGES) })
   }
 
   function plan(after: number): void {
@@ -79,22 +84,31 @@ export function startMerging(
     }, after).unref()
   }
 
+  /**
+   * Runs a step if an index has too many segments, and more of them if it has far too many: long texts create segments
+   * faster than pauses could merge them.
+   * @returns true if it had too many.
+   */
+  async function catchUp(table: string): Promise<boolean> {
+    const count = counters.get(table) ?? counterOf(db, table)
+    counters.set(table, count)
+    for (let segments = count(); segments > MAX_SEGMENTS; segments = count()) {
+      const isMore = await step([table], segments * PAGES_PER_SEGMENT)
+      if (!isMore || segments <= BLOCKING_SEGMENTS) return true
+    }
+    return false
+  }
+
   // The last run may have ended before everything was merged.
   plan(PAUSE)
   return {
-    afterWrites() {
+    async afterWrites() {
       wasWritten = true
       plan(PAUSE)
-      if (++commits % COUNT_INTERVAL > 0) return
-      for (const table of tablesOf(db)) {
-        const count = counters.get(table) ?? counterOf(db, table)
-        counters.set(table, count)
-        let segments = count()
-        if (segments > MAX_SEGMENTS) void Promise.resolve(step([table], LARGE_STEP_PAGES)).catch(() => {})
-        // Long texts create segments faster than these steps can merge them, and with 2,000 segments FTS5 rejects
-        // writes.
-        while (segments > BLOCKING_SEGMENTS && mergeStep(db, [table], BLOCKING_PAGES)) segments = count()
-      }
+      if (++commits % COUNT_INTERVAL > 0 && !hadTooMany) return
+      hadTooMany = false
+      // A failure, such as a full disk, is tried again after the next writes, which report it.
+      for (const table of tablesOf(db)) if (await catchUp(table).catch(() => true)) hadTooMany = true
     },
     async end() {
       hasEnded = true
