@@ -17,9 +17,9 @@ const MINUTE = 60_000
 export async function countRequest(desk: Desk, kind: keyof typeof MAX_REQUESTS, value: string): Promise<void> {
   // Hashed, because some names are mistyped passwords.
   const key = hash('sha256', `${kind} ${value}`)
-  const most = MAX_REQUESTS[kind]
+  const limit = MAX_REQUESTS[kind]
   // Checked before the transaction, too: a flood of rejected requests must not keep other writes waiting.
-  recentTimes(await timesOf(desk.database, key), most, desk.now().getTime())
+  recentTimes(await timesOf(desk.database, key), limit, desk.now().getTime())
   await unitOfWork(desk, systemUser, async ({ db, now: last_at }) => {
     // Locks the row: a request that is counted at the same time waits here.
     await db.sql
@@ -28,7 +28,7 @@ export async function countRequest(desk: Desk, kind: keyof typeof MAX_REQUESTS, 
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ last_at }))
       .execute()
     const now = desk.now().getTime()
-    const times = recentTimes(await timesOf(db, key), most, now)
+    const times = recentTimes(await timesOf(db, key), limit, now)
     await db.sql
       .updateTable('counted_requests')
       .set({ times: JSON.stringify([...times, now]) })
@@ -44,10 +44,10 @@ async function timesOf({ sql }: Connection, key: string): Promise<readonly numbe
 }
 
 /** Returns the times within the last minute. @throws Fault `too_many_requests` if there are too many. */
-function recentTimes(times: readonly number[], most: number, now: number): number[] {
+function recentTimes(times: readonly number[], limit: number, now: number): number[] {
   const recent = times.filter((at) => at > now - MINUTE)
   const [oldest] = recent
-  if (oldest === undefined || recent.length < most) return recent
+  if (oldest === undefined || recent.length < limit) return recent
   const wait = Math.max(1, Math.ceil((oldest + MINUTE - now) / 1000))
   throw new Fault('too_many_requests', undefined, { headers: { 'retry-after': String(wait) } })
 }

@@ -47,9 +47,9 @@ export function groupCommit(writer: Writer) {
       try {
         await begin(writer)
         writer.turns.begin()
-        const most = alone > 0 ? 1 : MAX_GROUP
+        const limit = alone > 0 ? 1 : MAX_GROUP
         alone = Math.max(0, alone - 1)
-        alone += await runGroup(writer, queue, most)
+        alone += await runGroup(writer, queue, limit)
         await merger.afterWrites()
       } catch (failure) {
         // The database cannot be written: each of the other units in the queue would wait just as long for the same
@@ -118,13 +118,13 @@ function queuedUnit<T>({ db, unit }: Writer, { work, settle, resolve, reject }: 
  * Runs units until the queue is empty, including those that are queued meanwhile, and commits them.
  * @returns the number of units at the head of the queue that must run again, each alone.
  */
-async function runGroup({ db, unit, turns, committed }: Writer, queue: QueuedUnit[], most: number): Promise<number> {
+async function runGroup({ db, unit, turns, committed }: Writer, queue: QueuedUnit[], limit: number): Promise<number> {
   const [group, refused]: [QueuedUnit[], QueuedUnit[]] = [[], []]
   try {
     let waits = 0
-    for (let ran = 0; ran < most; ran++) {
+    for (let ran = 0; ran < limit; ran++) {
       // Waits for the other requests of this turn of the event loop: each would otherwise have a commit of its own.
-      if (queue.length === 0 && ran > 0 && most > 1 && waits++ < MAX_TURNS) await nextTurn()
+      if (queue.length === 0 && ran > 0 && limit > 1 && waits++ < MAX_TURNS) await nextTurn()
       const next = queue.shift()
       if (!next) break
       if (await next.run()) group.push(next)
@@ -138,8 +138,8 @@ async function runGroup({ db, unit, turns, committed }: Writer, queue: QueuedUni
     await turns.pause()
     db.exec('commit')
   } catch (failure) {
-    const again = most === 1 ? [] : group
-    if (most === 1) for (const failed of group) failed.fail(failure)
+    const again = limit === 1 ? [] : group
+    if (limit === 1) for (const failed of group) failed.fail(failure)
     queue.unshift(...again)
     for (const one of refused) one.refuse()
     if (db.isTransaction) db.exec('rollback')

@@ -49,13 +49,13 @@ describe('the segments of a full-text table', () => {
   test('stay few while writes never pause', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const merger = startMerging(db, () => true)
-    let most = 0
+    let largest = 0
     for (let id = 1; id <= 1000; id += 1) {
       write(id)
       await merger.afterWrites()
-      if (id % 10 === 0) most = Math.max(most, segmentCount(db, 'notes_text'))
+      if (id % 10 === 0) largest = Math.max(largest, segmentCount(db, 'notes_text'))
     }
-    assert.ok(most < 30, `${most} segments`)
+    assert.ok(largest < 30, `${largest} segments`)
     assertIntact(1000)
   })
 
@@ -63,7 +63,7 @@ describe('the segments of a full-text table', () => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const merger = startMerging(db, () => true)
     const add = db.prepare('insert into notes_text (rowid, body) values (?, ?)')
-    let most = 0
+    let largest = 0
     for (let commit = 0; commit < 40; commit += 1) {
       db.exec('begin')
       // A row id that is lower than the one before begins a new segment.
@@ -73,9 +73,9 @@ describe('the segments of a full-text table', () => {
       }
       db.exec('commit')
       await merger.afterWrites()
-      if (commit % 8 === 7) most = Math.max(most, segmentCount(db, 'notes_text'))
+      if (commit % 8 === 7) largest = Math.max(largest, segmentCount(db, 'notes_text'))
     }
-    assert.ok(most <= 256, `${most} segments`)
+    assert.ok(largest <= 256, `${largest} segments`)
   })
 
   test('are merged when writing pauses, until nothing is left to merge', (t) => {

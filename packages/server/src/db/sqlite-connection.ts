@@ -103,14 +103,14 @@ interface Prepared {
 const MAX_CACHED_LENGTH = 20_000
 
 /** Caches prepared statements by text, because preparing takes longer than running. Evicts the least recently used. */
-function statements(db: DatabaseSync, most = 400): (text: string) => Prepared {
+function statements(db: DatabaseSync, limit = 400): (text: string) => Prepared {
   const cache = new Map<string, Prepared>()
   return (text) => {
     let statement = cache.get(text)
     if (statement) cache.delete(text)
     else statement = adapt(db, text)
     if (text.length <= MAX_CACHED_LENGTH) cache.set(text, statement)
-    if (cache.size > most) cache.delete(cache.keys().next().value as string)
+    if (cache.size > limit) cache.delete(cache.keys().next().value as string)
     return statement
   }
 }

@@ -61,12 +61,12 @@ function decode(text: string, name: string): string {
  * Reads an integer between two bounds; undefined if absent.
  * @throws Fault `invalid` that names the parameter and the limits.
  */
-export function wholeNumber(query: Query, name: string, least: number, most: number): number | undefined {
+export function wholeNumber(query: Query, name: string, min: number, max: number): number | undefined {
   const value = query[name]
   if (value === undefined) return undefined
   const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value
-  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < least || number > most) {
-    const range = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `between ${least} and ${most}`
+  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < min || number > max) {
+    const range = max === Number.MAX_SAFE_INTEGER ? `${min} or more` : `between ${min} and ${max}`
     throw invalid(name, `${name}: expected a whole number ${range}, got ${formatValue(value)}.`)
   }
   return number

@@ -15,11 +15,11 @@ const MAX_DAYS = 3650
 
 /** Requires that the given periods are not negative, and not longer than ten years. @throws Fault `invalid`. */
 export function checkPeriods(given: FieldValues, unit: 'minutes' | 'days', ...names: readonly string[]): void {
-  const most = unit === 'days' ? MAX_DAYS : MAX_DAYS * 24 * 60
+  const limit = unit === 'days' ? MAX_DAYS : MAX_DAYS * 24 * 60
   for (const name of names) {
     const value = Number(given[name] ?? 0)
     if (value < 0) throw invalid(name, `${name}: ${unit} are not negative.`)
-    if (value > most) throw invalid(name, `${name}: at most ${most} ${unit}.`)
+    if (value > limit) throw invalid(name, `${name}: at most ${limit} ${unit}.`)
   }
 }
 

@@ -105,7 +105,7 @@ const lastWord = /[\p{L}\p{N}\u0300-\u036f]*$/u
  * The prefixes that are a letter longer, and the word itself, at most `most + 1`. The statement skips from one prefix
  * to the next.
  */
-const longerPrefixes = (ctx: Context, start: string, most: number): Promise<string[]> => {
+const longerPrefixes = (ctx: Context, start: string, maximum: number): Promise<string[]> => {
   const size = Array.from(start).length
   return texts(
     ctx,
@@ -116,15 +116,15 @@ const longerPrefixes = (ctx: Context, start: string, most: number): Promise<stri
         where word >= beginning.text || case length(beginning.text) when ${lit(size)} then ${'\u0001'} else ${'\u{10FFFF}'} end
           and word < ${after(start)})
       from beginning where text is not null
-    ) select text from beginning where text is not null limit ${lit(most + 1)}`,
+    ) select text from beginning where text is not null limit ${lit(maximum + 1)}`,
   )
 }
 
 /** The words with a prefix, at most `most + 1`. */
-const wordsWithPrefix = (ctx: Context, start: string, most: number): Promise<string[]> =>
+const wordsWithPrefix = (ctx: Context, start: string, maximum: number): Promise<string[]> =>
   texts(
     ctx,
-    sql`select word from search_words where word >= ${start} and word < ${after(start)} order by word limit ${lit(most + 1)}`,
+    sql`select word from search_words where word >= ${start} and word < ${after(start)} order by word limit ${lit(maximum + 1)}`,
   )
 
 /** A text that sorts after all words with a prefix. */

@@ -22,8 +22,8 @@ export interface GlobalSearch {
   page(start: number, size: number, highlight: boolean): Promise<{ hits: Hit[]; rows: Rows[] }>
   /** The same for each resource separately. */
   pages(start: number, size: number): Promise<{ type: string; rows: Rows; total: number }[]>
-  /** Counts all hits; undefined if one resource has more than `most`. */
-  count(most?: number): Promise<number | undefined>
+  /** Counts all hits; undefined if one resource has more than `limit`. */
+  count(limit?: number): Promise<number | undefined>
 }
 
 /**
@@ -72,11 +72,11 @@ export async function globalSearch(
       }
       return all
     },
-    async count(most) {
+    async count(limit) {
       let total = 0
       for (const { result } of searched) {
-        const count = await result.count(most)
-        if (most !== undefined && count > most) return undefined
+        const count = await result.count(limit)
+        if (limit !== undefined && count > limit) return undefined
         total += count
       }
       return total

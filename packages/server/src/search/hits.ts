@@ -20,9 +20,9 @@ export const COUNTED_HITS = 1000
 export interface PagedSearch {
   rows(page: Page, shape: Shape): Promise<Rows>
   /** Counts the hits, up to `most + 1`. */
-  count(most?: number): Promise<number>
+  count(limit?: number): Promise<number>
   /** Reads the keys of the newest hits: their change numbers, or their ids if they have none. */
-  newest(most: number): Promise<readonly number[]>
+  newest(limit: number): Promise<readonly number[]>
 }
 
 /** The hits of a search, which can also be read all at once, in any order. */
@@ -96,8 +96,8 @@ export async function readIds(
  * equal rights share them.
  * @param resource the resource of the rows, if counting may take long; read workers then count.
  */
-export async function countOf(ctx: Context, hits: Select, most?: number, resource?: Resource): Promise<number> {
-  const some = most === undefined ? hits : hits.limit(most + 1)
+export async function countOf(ctx: Context, hits: Select, limit?: number, resource?: Resource): Promise<number> {
+  const some = limit === undefined ? hits : hits.limit(limit + 1)
   const query = dynamic(ctx.db)
     .selectFrom(some.as('hits'))
     .select((of) => of.fn.countAll().as('count'))
@@ -105,7 +105,7 @@ export async function countOf(ctx: Context, hits: Select, most?: number, resourc
     const [row] = await (resource ? readInWorker(ctx, resource, query) : ctx.db.arrays(query.compile()))
     return Number(row?.[0])
   }
-  if (most !== undefined) return count()
+  if (limit !== undefined) return count()
   const { sql: text, parameters } = query.compile()
   return ctx.cache.getOrCompute(`count:${hash('sha256', text + JSON.stringify(parameters))}`, count)
 }

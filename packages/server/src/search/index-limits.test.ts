@@ -17,10 +17,10 @@ test('an allowance accepts words up to the limit, however they are distributed o
   const limit = fc.record({ words: fc.integer({ min: 1, max: 20 }), different: fc.integer({ min: 1, max: 10 }) })
   const texts = fc.array(fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l')))
   fc.assert(
-    fc.property(limit, texts, (most, some) => {
-      const allowance = new Allowance(most)
+    fc.property(limit, texts, (letters, some) => {
+      const allowance = new Allowance(letters)
       const taken = some.flatMap((words) => words.slice(0, allowance.take(words)))
-      assert.deepEqual(taken, longestPrefix(most, some.flat()))
+      assert.deepEqual(taken, longestPrefix(letters, some.flat()))
       assert.equal(allowance.isSpent, taken.length < some.flat().length)
     }),
   )
@@ -134,19 +134,19 @@ test('other requests are served while many words are added to the vocabulary', a
     if (!isOver) setImmediate(count)
   }
   try {
-    const most: number[] = []
+    const lengths: number[] = []
     await unitOfWork(w.desk, systemUser, async ({ db }) => {
       setImmediate(count)
       const arrays: typeof db.arrays = (query) => {
-        most.push(JSON.parse(query.parameters[0] as string).join('').length)
+        lengths.push(JSON.parse(query.parameters[0] as string).join('').length)
         return db.arrays(query)
       }
       await addWords({ ...db, arrays }, new Set(Array.from({ length: 5000 }, (_, at) => `word${10_000 + at}`)))
     })
-    assert.ok(Math.max(...most) <= 8100, 'letters in a statement')
-    assert.ok(turns >= most.length - 1, `${turns} turns`)
+    assert.ok(Math.max(...lengths) <= 8100, 'letters in a statement')
+    assert.ok(turns >= lengths.length - 1, `${turns} turns`)
     assert.equal(
-      most.reduce((sum, letters) => sum + letters),
+      lengths.reduce((sum, letters) => sum + letters),
       45_000,
     )
   } finally {

@@ -52,7 +52,7 @@ export async function searchWith(
   const whole = wholeSearch(ctx, resource, treeIn)
   const byChange = readsByChange ? pagedSearch(ctx, resource, tree) : undefined
   const paged = byChange ?? (hasOrder ? ladderSearch(ctx, resource, treeIn, whole) : whole)
-  const ranking = () => rank(ctx, resource, parts, (most) => paged.newest(most))
+  const ranking = () => rank(ctx, resource, parts, (limit) => paged.newest(limit))
 
   /** Searches after a record. In the default order, the change of the record is the bound of the search. */
   async function rowsAfter({ after = 0, ...page }: Page): Promise<Pick<Search, 'rows'>> {
@@ -65,8 +65,8 @@ export async function searchWith(
 
   return {
     ...whole,
-    async count(most) {
-      if (most !== undefined || !byChange) return paged.count(most)
+    async count(limit) {
+      if (limit !== undefined || !byChange) return paged.count(limit)
       return (await byChange.countQuickly()) ?? whole.count()
     },
     ranking,

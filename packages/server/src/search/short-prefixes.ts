@@ -21,7 +21,7 @@ function joinedPrefixes(query: Query): readonly Term[] {
     case 'and':
       return query.of.flatMap(joinedPrefixes)
     case 'or':
-      return query.of.map(joinedPrefixes).reduce((most, next) => (next.length > most.length ? next : most), [])
+      return query.of.map(joinedPrefixes).reduce((longest, next) => (next.length > longest.length ? next : longest), [])
     case 'not':
       return joinedPrefixes(query.of)
     case 'term':

@@ -54,8 +54,8 @@ const wholeText =
 const CONTEXT_BEFORE = 60
 const MAX_SNIPPET = 200
 
-/** Returns at most `most` excerpts of a text; none without a match. */
-export function snippetsOf(text: string, finders: readonly Finder[], most: number): Snippet[] {
+/** Returns at most `limit` excerpts of a text; none without a match. */
+export function snippetsOf(text: string, finders: readonly Finder[], limit: number): Snippet[] {
   const words = [...text.matchAll(word)].map(({ 0: found, index }) => ({
     folded: fold(found),
     start: index,
@@ -63,7 +63,7 @@ export function snippetsOf(text: string, finders: readonly Finder[], most: numbe
   }))
   const marks = joined(finders.flatMap((find) => find({ text, words })))
   const snippets: Snippet[] = []
-  for (let at = 0; at < marks.length && snippets.length < most;) {
+  for (let at = 0; at < marks.length && snippets.length < limit;) {
     const [first] = marks[at] as Mark
     const start = text.length <= MAX_SNIPPET ? 0 : wordStart(text, first - CONTEXT_BEFORE)
     const end = text.length - start <= MAX_SNIPPET ? text.length : wordEnd(text, start + MAX_SNIPPET, marks[at] as Mark)

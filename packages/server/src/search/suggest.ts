@@ -39,7 +39,7 @@ const MAX_SUGGESTIONS = 10
 const times = ['today', 'yesterday', '7d', '30d', '>now-1d', '<now-1y']
 
 /** Returns the names of tags that the caller may read and that contain a text, as many as wanted. */
-type FindTags = (ctx: Context, text: string, most: number) => Promise<readonly { readonly value: string }[]>
+type FindTags = (ctx: Context, text: string, limit: number) => Promise<readonly { readonly value: string }[]>
 
 /** Returns the fields or values that the caller may search for at the caret of a lenient query. */
 export async function suggest(

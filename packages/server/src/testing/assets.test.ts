@@ -132,7 +132,7 @@ async function sightOf(w: World, person: string): Promise<UserVisibility> {
   }
 }
 
-const pick = (most: number) => fc.integer({ min: 1, max: most })
+const pick = (limit: number) => fc.integer({ min: 1, max: limit })
 
 /** Random tickets, groups and organizations in addition to the world, with many references between them. */
 async function tangle(w: World): Promise<void> {

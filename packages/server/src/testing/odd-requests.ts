@@ -23,8 +23,8 @@ export interface OddRequest {
 export function oddRequests(random: () => number, tokens: readonly string[]) {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   const chance = (probability: number) => random() < probability
-  const several = <T>(most: number, make: () => T): T[] =>
-    Array.from({ length: Math.floor(random() * (most + 1)) }, make)
+  const several = <T>(limit: number, make: () => T): T[] =>
+    Array.from({ length: Math.floor(random() * (limit + 1)) }, make)
   const anyText = () => several(12, () => pick(letters)).join('')
   const value = () => (chance(0.7) ? pick(values) : encodeURIComponent(anyText().toWellFormed()))
 

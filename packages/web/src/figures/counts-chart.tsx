@@ -23,12 +23,12 @@ export function CountsChart({ parameters, countsByPeriod, isTable, onTable }: Co
   const interval = intervalFor(parameters.range)
   const names = [t('madeMark'), t('doneMark')] as const
   const bars = useBars(countsByPeriod, interval)
-  const most = bars.reduce((best, one) => (one.first > best.first ? one : best), bars[0] as Bars)
+  const busiest = bars.reduce((best, one) => (one.first > best.first ? one : best), bars[0] as Bars)
   const summary = t('countsSummary', {
     range: days.range(parameters.range),
-    most: most.name,
-    created: most.first,
-    closed: most.second,
+    most: busiest.name,
+    created: busiest.first,
+    closed: busiest.second,
   })
   return (
     <Chart

@@ -63,8 +63,8 @@ const textOf = ({ value }: Term): string => (value.kind === 'word' ? value.text 
 async function replaced(ctx: Context, text: string, places: readonly BareWord[]): Promise<Candidate[]> {
   const chars = Array.from(text)
   const similar = await Promise.all(places.map((place) => similarTo(ctx, place.text)))
-  const most = Math.max(0, ...similar.map((words) => words.length))
-  return Array.from({ length: most }, (_, attempt) => {
+  const attempts = Math.max(0, ...similar.map((words) => words.length))
+  return Array.from({ length: attempts }, (_, attempt) => {
     const parts = [...chars]
     let mistakes = 0
     // From the last to the first, so that columns stay right.
@@ -100,14 +100,14 @@ async function mostLikely(
 /** Returns other words of the vocabulary that are similar or begin with a word, the most likely one first. */
 async function similarTo({ db }: Context, text: string): Promise<Candidate[]> {
   const [word = ''] = wordsIn(text)
-  const most = word.length < MIN_LENGTH ? 0 : word.length < 6 ? 1 : 2
+  const maximum = word.length < MIN_LENGTH ? 0 : word.length < 6 ? 1 : 2
   const beginning = Array.from(word).slice(0, 2).join('')
   const query = sql`select word from search_words where word >= ${beginning} and word < ${`${beginning}\u{10FFFF}`}
-    and (length(word) between ${sql.lit(word.length - most)} and ${sql.lit(word.length + most)}
+    and (length(word) between ${sql.lit(word.length - maximum)} and ${sql.lit(word.length + maximum)}
       or substr(word, 1, ${sql.lit(word.length)}) = ${word}) limit ${sql.lit(MAX_COMPARED)}`
   const rows = await db.arrays(query.compile(db.sql))
   return rows
-    .map(([other]) => ({ text: other as string, mistakes: mistakesIn(word, other as string, most) }))
+    .map(([other]) => ({ text: other as string, mistakes: mistakesIn(word, other as string, maximum) }))
     .filter(({ mistakes }) => mistakes > 0 && mistakes < Infinity)
     .toSorted((one, other) => one.mistakes - other.mistakes)
     .slice(0, MAX_QUERIES)
@@ -117,9 +117,9 @@ async function similarTo({ db }: Context, text: string): Promise<Candidate[]> {
  * The number of typing errors that turn a word into the typed text. Letters are omitted more often than added, and the
  * end of a word that is being typed is missing.
  */
-function mistakesIn(typed: string, word: string, most: number): number {
+function mistakesIn(typed: string, word: string, limit: number): number {
   const edits = editDistance(typed, word)
   const longer = word.length - typed.length
-  const asMistake = edits > most ? Infinity : edits - Math.sign(longer) / 10
+  const asMistake = edits > limit ? Infinity : edits - Math.sign(longer) / 10
   return word.startsWith(typed) && longer > 0 ? Math.min(asMistake, 0.8 + longer / 20) : asMistake
 }

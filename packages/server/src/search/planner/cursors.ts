@@ -18,8 +18,8 @@ export interface Block {
 export interface Cursor {
   /** Reads the next hits. @param until changes below this number are not needed yet. */
   next(want: number, until?: number): Promise<Block>
-  /** Returns whether there are more hits than `most`; undefined if that is not quickly known. */
-  hasMore?(most: number): Promise<boolean | undefined>
+  /** True if there are more hits than `limit`; undefined if that is not quickly known. */
+  hasMore?(limit: number): Promise<boolean | undefined>
 }
 
 /**
@@ -33,11 +33,11 @@ export function limited(
   return {
     async next(want, until = 0) {
       await task.pause()
-      const most = Math.min(Math.max(want, pace.minRows), pace.maxRows)
+      const limit = Math.min(Math.max(want, pace.minRows), pace.maxRows)
       const floor = Math.max(task.floor, until)
-      const changes = await read(top, floor, most)
+      const changes = await read(top, floor, limit)
       examine(task, changes.length)
-      top = changes.length < most ? floor : (changes.at(-1) ?? 0)
+      top = changes.length < limit ? floor : (changes.at(-1) ?? 0)
       return { changes, through: top <= task.floor ? 0 : top }
     },
   }
@@ -170,7 +170,7 @@ export function merged(cursors: readonly Cursor[]): Cursor {
   const branches = cursors.map((cursor) => ({ cursor, read: [] as number[], through: Infinity }))
   const highest = () => Math.max(...branches.map(({ through }) => through))
   return {
-    hasMore: async (most) => (await cursors[0]?.hasMore?.(most)) || undefined,
+    hasMore: async (limit) => (await cursors[0]?.hasMore?.(limit)) || undefined,
     async next(want, until = 0) {
       const before = highest()
       let end = until

@@ -6,18 +6,18 @@ import { numbers, type Task } from './task.ts'
 /** Change numbers from the first one to the last one, which is excluded. */
 export type Range = readonly [from: number, to: number]
 
-/** Reads hits of the full-text index in a range, at most `most` of them. */
+/** Reads hits of the full-text index in a range, at most `maximum` of them. */
 export async function hitsIn(
   task: Task,
   match: Match,
   range: Range,
   order: 'asc' | 'desc',
-  most: number,
+  maximum: number,
 ): Promise<number[]> {
   const name = `${task.resource.path}_text`
   const text = `select rowid from ${name} where ${name} match ? and rowid >= cast(? as integer) and rowid < cast(? as integer)
     order by rowid ${order} limit 0 + ?`
-  return numbers(task, text, await textIn(task, match, range, order), ...range, most)
+  return numbers(task, text, await textIn(task, match, range, order), ...range, maximum)
 }
 
 /** Returns those of some descending changes that the full-text index finds. */

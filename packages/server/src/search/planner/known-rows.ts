@@ -65,9 +65,9 @@ async function changesOf(ctx: Context, { path }: Resource, ids: readonly number[
 }
 
 /** The distinct ids of rows; undefined if there are many. */
-async function fewIds(ctx: Context, rows: Select, most: number): Promise<number[] | undefined> {
-  const cells = await ctx.db.arrays(rows.limit(most + 1).compile())
-  if (cells.length > most) return undefined
+async function fewIds(ctx: Context, rows: Select, limit: number): Promise<number[] | undefined> {
+  const cells = await ctx.db.arrays(rows.limit(limit + 1).compile())
+  if (cells.length > limit) return undefined
   const ids = [...new Set(cells.map(([id]) => id as number))]
   return ids.length > MAX_LISTED ? undefined : ids
 }

@@ -51,38 +51,38 @@ export function pagedSearch(ctx: Context, resource: Resource, tree: Bound, after
         },
         after,
       ),
-    async count(most) {
-      if (known?.isAll) return Math.min(known.hits, (most ?? Infinity) + 1)
+    async count(limit) {
+      if (known?.isAll) return Math.min(known.hits, (limit ?? Infinity) + 1)
       // A page that does not know its total has more hits than are counted, or they are too far apart to count.
-      if (known && most !== undefined) return most + 1
+      if (known && limit !== undefined) return limit + 1
       return run(ctx, resource, tree, async (found) => {
-        const count = await countHits(found, most)
-        return count ?? (most as number) + 1
+        const count = await countHits(found, limit)
+        return count ?? (limit as number) + 1
       })
     },
-    newest: (most) => run(ctx, resource, tree, (found) => newestChanges(found, most)),
+    newest: (limit) => run(ctx, resource, tree, (found) => newestChanges(found, limit)),
     countQuickly: () => run(ctx, resource, tree, (found) => countHits(found, MAX_COUNTED, COUNTING_TIME)),
   }
 }
 
 /** Reads the changes of the newest hits. If changes are not in the order of time, all hits are read and sorted. */
-async function newestChanges({ task, cursor, isSorted }: Run, most: number): Promise<number[]> {
+async function newestChanges({ task, cursor, isSorted }: Run, limit: number): Promise<number[]> {
   const changes: number[] = []
-  const enough = isSorted ? most : Infinity
-  for await (const block of blocksOf(cursor, most)) {
+  const enough = isSorted ? limit : Infinity
+  for await (const block of blocksOf(cursor, limit)) {
     for (const change of block.changes) changes.push(change)
     if (changes.length >= enough) break
   }
-  return isSorted ? changes.slice(0, most) : firstOf(task, changes, newestFirst, most)
+  return isSorted ? changes.slice(0, limit) : firstOf(task, changes, newestFirst, limit)
 }
 
 /** Counts the hits, up to `most + 1`; undefined if there are more than that, or if it takes longer. */
-async function countHits({ cursor }: Run, most = Infinity, milliseconds = Infinity): Promise<number | undefined> {
+async function countHits({ cursor }: Run, limit = Infinity, milliseconds = Infinity): Promise<number | undefined> {
   const worked = workTimer()
   let count = 0
-  for await (const { changes, through } of blocksOf(cursor, Math.min(most + 1, 1024))) {
+  for await (const { changes, through } of blocksOf(cursor, Math.min(limit + 1, 1024))) {
     count += changes.length
-    if (count > most || (through > 0 && worked() > milliseconds)) return undefined
+    if (count > limit || (through > 0 && worked() > milliseconds)) return undefined
   }
   return count
 }

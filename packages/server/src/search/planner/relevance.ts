@@ -54,7 +54,7 @@ export function rank(
   ctx: Context,
   resource: Resource,
   parts: readonly VisiblePart[],
-  newest: (most: number) => Promise<readonly number[]>,
+  newest: (limit: number) => Promise<readonly number[]>,
 ): Ranking {
   return {
     column: textKey(resource),

@@ -35,14 +35,14 @@ export function wholeSearch(ctx: Context, resource: Resource, treeIn: () => Prom
       const ordered = { ...page, sort: await orderOf(page.sort) }
       return readSorted(ctx, resource, await hits(), ordered, shape, await largest())
     },
-    async newest(most) {
+    async newest(limit) {
       const rows = (await hits()).select(sql.ref(`${resource.path}.${textKey(resource)}`).as('key'))
-      const query = inOrder(ctx, resource, rows, await orderOf([...newestFirst])).limit(most)
+      const query = inOrder(ctx, resource, rows, await orderOf([...newestFirst])).limit(limit)
       return (await readInWorker(ctx, await largest(), query)).map(([key]) => Number(key))
     },
     ids: async (sort) => readIds(ctx, resource, await hits(), await orderOf(sort)),
     facets: async (by) => facetsOf(ctx, resource, await hits(), by, await largest()),
-    count: async (most) => countOf(ctx, keysOf(ctx, resource, await tree()), most, await largest()),
+    count: async (limit) => countOf(ctx, keysOf(ctx, resource, await tree()), limit, await largest()),
   }
 }
 

@@ -13,9 +13,9 @@ const twoWords = {
 test('hits that are far older than the newest tickets are read newest first, in statements of limited size', async () => {
   const hits = Array.from({ length: 3 * pace.maxRows }, (_, at) => at + 1)
   const { task, answers } = fakeTask(2_000_000, ({ sql, parameters }) => {
-    const [from, to, most] = parameters.slice(1) as [number, number, number]
+    const [from, to, limit] = parameters.slice(1) as [number, number, number]
     const found = hits.filter((hit) => hit >= from && hit < to)
-    return (sql.includes(' desc ') ? found.toReversed() : found).slice(0, most)
+    return (sql.includes(' desc ') ? found.toReversed() : found).slice(0, limit)
   })
   assert.deepEqual(await all(wordsCursor(task, twoWords)), hits.toReversed())
   assert.ok(Math.max(...answers) <= pace.maxRows)

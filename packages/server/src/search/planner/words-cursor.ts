@@ -17,9 +17,9 @@ function dense(task: Task, match: Match): Cursor {
   const value = task.ctx.db.dialect.matchValue(match)
   return {
     ...limited(task, (top, floor, want) => hitsIn(task, match, [floor, top], 'desc', want)),
-    async hasMore(most) {
+    async hasMore(maximum) {
       const some = `select count(*) from (select 1 from ${name} where ${name} match ? limit 0 + ?)`
-      return ((await numbers(task, some, value, most + 1))[0] ?? 0) > most
+      return ((await numbers(task, some, value, maximum + 1))[0] ?? 0) > maximum
     },
   }
 }
@@ -42,13 +42,13 @@ function inRanges(task: Task, match: Match): Cursor {
     async next(want) {
       await task.pause()
       const range: Range = [task.hasWindows ? Math.max(windowStart(windowOf(top - size)), task.floor) : task.floor, top]
-      const most = Math.max(want, pace.hitsPerRange)
+      const limit = Math.max(want, pace.hitsPerRange)
       const worked = workTimer()
       const all = isSparse ? await allIn(task, match, range) : undefined
       // Descending, FTS5 stops when there are enough hits.
-      const changes = all ?? (await hitsIn(task, match, range, 'desc', most))
+      const changes = all ?? (await hitsIn(task, match, range, 'desc', limit))
       examine(task, changes.length)
-      const isEnough = !all && changes.length === most
+      const isEnough = !all && changes.length === limit
       const through = isEnough ? (changes.at(-1) as number) : range[0]
       if (!isEnough) size = Math.ceil((top - through) * clamp(pace.statement / worked(), MIN_GROWTH, MAX_GROWTH))
       isSparse = changes.length < pace.hitsPerRange / 4

@@ -31,9 +31,9 @@ export function ladderSearch(
   /** The number of hits, if reading a page determined it; above `COUNTED_HITS`, a lower bound. */
   let known: number | undefined
 
-  async function newestHits(most: number): Promise<RawBuilder<unknown> | undefined> {
+  async function newestHits(limit: number): Promise<RawBuilder<unknown> | undefined> {
     const branches = await branchesIn()
-    return branches && hitsOf(ctx, resource, branches, await ladderOf(ctx), most)
+    return branches && hitsOf(ctx, resource, branches, await ladderOf(ctx), limit)
   }
 
   /** Reads the ids of a page together with the number of hits, up to those that are counted. */
@@ -61,17 +61,17 @@ export function ladderSearch(
         .where(ctx.db.dialect.among(sql.ref(`${resource.path}.id`), sql.val(`[${ids.join()}]`)))
       return { resource, columns, cells: await db.arrays(inOrder(ctx, resource, records, newestFirst).compile()) }
     },
-    async count(most) {
-      if (known !== undefined && (known <= COUNTED_HITS || (most ?? Infinity) < known))
-        return Math.min(known, (most ?? Infinity) + 1)
-      const hits = most === undefined ? undefined : await newestHits(most + 1)
-      if (!hits) return whole.count(most)
+    async count(limit) {
+      if (known !== undefined && (known <= COUNTED_HITS || (limit ?? Infinity) < known))
+        return Math.min(known, (limit ?? Infinity) + 1)
+      const hits = limit === undefined ? undefined : await newestHits(limit + 1)
+      if (!hits) return whole.count(limit)
       const [row] = await db.arrays(sql`select count(*) from (${hits}) as hits`.compile(ctx.db.sql))
       return Number(row?.[0])
     },
-    async newest(most) {
-      const hits = await newestHits(most)
-      if (!hits) return whole.newest(most)
+    async newest(limit) {
+      const hits = await newestHits(limit)
+      if (!hits) return whole.newest(limit)
       const query = sql`select key from (${hits}) as hits order by time desc, id desc`
       return (await db.arrays(query.compile(ctx.db.sql))).map(([key]) => Number(key))
     },
@@ -87,9 +87,9 @@ function hitsOf(
   resource: Resource,
   branches: readonly Branch[],
   ladder: readonly Span[],
-  most: number,
+  maximum: number,
 ): RawBuilder<unknown> {
-  const limit = sql.val(most)
+  const limit = sql.val(maximum)
   const selects = branches.map((branch) =>
     branch.kind === 'words' ? ladderHits(ctx, resource, branch, ladder, limit) : rowHits(ctx, resource, branch, limit),
   )
