@@ -2,7 +2,7 @@
 import { resources } from '@deskbell/contract'
 import { type Actor, type Context, declared, effective, type FieldValues } from '../kernel/context.ts'
 import { settingOf } from '../kernel/settings.ts'
-import { organizationsOf } from '../resources/ticket/facts.ts'
+import { organizationsOf } from '../resources/ticket/related-values.ts'
 import { boundCondition } from '../search/condition.ts'
 import { type ConditionPart, type NamedComparison, partsOf } from '../search/condition-parts.ts'
 import type { TicketEvent } from './events.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { FieldValues, Unit } from '../kernel/context.ts'
 import { senders, types } from '../resources/article/kinds.ts'
 import { checkAutomaticMail } from '../resources/automatic_mail/admit.ts'
-import { isAgent } from '../resources/ticket/facts.ts'
+import { isAgent } from '../resources/ticket/related-values.ts'
 import { isEmail } from '../resources/user/names.ts'
 
 /** Kinds of recipients who write to the desk themselves, possibly with automatic replies. */

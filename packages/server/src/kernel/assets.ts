@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Context, declared, effective } from './context.ts'
 import { references } from './related.ts'
 import { columnsFor, readRelatedKeys, type Shape, write } from './represent.ts'
-import { conditionOfNamed, from, type Rows } from './scope.ts'
+import { conditionOfReferenced, from, type Rows } from './scope.ts'
 import { selection } from './selection.ts'
 import { statement } from './statement.ts'
 import { dynamic } from '../db/dynamic.ts'
@@ -73,7 +73,7 @@ async function addReferenced(
       .select(selection(ctx, resource, columns))
       .where(ctx.db.dialect.among(sql.ref(`${resource.path}.id`), input(0)))
       .orderBy(`${resource.path}.id`)
-    const condition = conditionOfNamed(ctx, resource, resource.path)
+    const condition = conditionOfReferenced(ctx, resource, resource.path)
     return condition ? rows.where(condition) : rows
   })
   await add(ctx, assets, { resource, columns, cells: await run(`[${ids.join()}]`) }, shape, wanted)

@@ -55,7 +55,11 @@ export function conditionOf(
  * Returns the condition on records that a visible record refers to; undefined for all. If the resource has a field
  * mask, all of them are returned with their hidden fields left out; otherwise the read scope applies.
  */
-export function conditionOfNamed(ctx: Context, resource: Resource, table: string): Expression<SqlBool> | undefined {
+export function conditionOfReferenced(
+  ctx: Context,
+  resource: Resource,
+  table: string,
+): Expression<SqlBool> | undefined {
   return ctx.desk.slices[resource.name]?.fieldMask ? undefined : conditionOf(ctx, resource, 'read', table)
 }
 

@@ -51,7 +51,7 @@ export interface TextLeaf {
 export interface CustomWords {
   readonly id: number
   /** The column that the caller must be allowed to read. */
-  readonly sees: string
+  readonly visibilityColumn: string
 }
 
 /** A word of a pattern: texts, `run` for any letters, and `one` for any single letter. */

@@ -22,7 +22,7 @@ export const wordColumns = (name: string, { custom }: Field): readonly string[] 
 /** Restricts a condition on words to those of a custom field; other conditions are returned unchanged. */
 export function inCustom(bound: Bound, name: string, { custom }: Field): Bound {
   if (!custom || (bound.kind !== 'text' && bound.kind !== 'pattern')) return bound
-  return { ...bound, custom: { id: custom.id, sees: custom.staffOnly ? staffColumn : name } }
+  return { ...bound, custom: { id: custom.id, visibilityColumn: custom.staffOnly ? staffColumn : name } }
 }
 
 /**

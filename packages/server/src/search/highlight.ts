@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import { safeHtmlToText } from '../text/html.ts'
 import { type Context, declared, effective } from '../kernel/context.ts'
-import { conditionOfNamed } from '../kernel/scope.ts'
+import { conditionOfReferenced } from '../kernel/scope.ts'
 import { selection } from '../kernel/selection.ts'
 import type { Bound } from './bound.ts'
 import { type Snippet, snippetsOf } from './snippets.ts'
@@ -108,7 +108,7 @@ const isBelow = (path: readonly string[], above: readonly string[]): boolean =>
 /** Reads columns of records; values that the caller may not read are left out. */
 async function readable(ctx: Context, resource: Resource, ids: readonly number[], columns: readonly string[]) {
   const slice = ctx.desk.slices[resource.name]
-  const condition = conditionOfNamed(ctx, resource, resource.path)
+  const condition = conditionOfReferenced(ctx, resource, resource.path)
   const rows = dynamic(ctx.db).selectFrom(resource.path)
   const query = (condition ? rows.where(condition) : rows)
     .select(selection(ctx, resource, ['id', ...columns]))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Running } from './cli.ts'
 import { listen, type Listening } from './listening.ts'
-import { ask, type Processes, type Replied } from './processes.ts'
+import { ask, type Processes, type ProcessReply } from './processes.ts'
 
 /** Clients that write through all processes, and one that follows the events. */
 export interface Clients {
@@ -82,7 +82,11 @@ async function write(state: State, me: number): Promise<void> {
 }
 
 /** Sends a request to one of the processes; undefined if it does not answer. */
-async function attempt({ running, token }: Processes, turn: number, request: object): Promise<Replied | undefined> {
+async function attempt(
+  { running, token }: Processes,
+  turn: number,
+  request: object,
+): Promise<ProcessReply | undefined> {
   try {
     return await ask(running[turn % running.length] as Running, token, 'ticket_articles', request)
   } catch (failure) {

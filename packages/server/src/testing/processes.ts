@@ -1,5 +1,5 @@
 import { type CommandLine, commandLine, type Running } from './cli.ts'
-import type { Written } from './writers.ts'
+import type { TestedService } from './writers.ts'
 
 /** Several processes of the service, started from the command line, on one PostgreSQL database. */
 export interface Processes {
@@ -39,7 +39,7 @@ export const firstAdministrator = {
 }
 
 /** The result of a request to a process. */
-export interface Replied {
+export interface ProcessReply {
   readonly status: number
   readonly headers: Headers
   // Tests access any key of a response.
@@ -57,7 +57,7 @@ export async function ask(
     body,
     headers = {},
   }: { method?: string; body?: object | undefined; headers?: Record<string, string> } = {},
-): Promise<Replied> {
+): Promise<ProcessReply> {
   const reply = await fetch(`${url}/api/v1/${path}`, {
     method,
     headers: { authorization: `Token token=${token}`, 'content-type': 'application/json', ...headers },
@@ -68,7 +68,7 @@ export async function ask(
 }
 
 /** Returns a service for writers that sends each request to the next of the processes, in turn. */
-export function requestThroughAll({ running, token }: Processes): Written {
+export function requestThroughAll({ running, token }: Processes): TestedService {
   let turn = 0
   return {
     customer: 2,

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import type { Reply, RequestOptions, World } from './world.ts'
 
 /** The service that is written to, as an agent. */
-export interface Written {
+export interface TestedService {
   request(url: string, options?: RequestOptions): Promise<Reply>
   /** The id of a customer. */
   readonly customer: number
 }
 
 /** Writes to a world, as its administrator. */
-export const inWorld = (w: World): Written => ({
+export const inWorld = (w: World): TestedService => ({
   customer: w.ids['nils'] as number,
   request: (url, options) => w.request(url, options),
 })
@@ -27,7 +27,7 @@ interface Done {
  * Runs concurrent writers on the same few tickets until `more` returns false, then compares the desk with the responses.
  * @param more called before each write with the number of the round.
  */
-export async function writeAtOnce(w: Written, writers: number, more: (round: number) => boolean): Promise<void> {
+export async function writeAtOnce(w: TestedService, writers: number, more: (round: number) => boolean): Promise<void> {
   const tickets = await Promise.all(Array.from({ length: 3 }, (_, at) => newTicket(w, `shared ${at}`)))
   const done: Done = {
     articles: new Map(tickets.map((id) => [id, 1])),
@@ -45,7 +45,7 @@ export async function writeAtOnce(w: Written, writers: number, more: (round: num
   await assertOwnNumbers(w)
 }
 
-type Write = (w: Written, done: Done, ticket: number, mark: string) => Promise<void>
+type Write = (w: TestedService, done: Done, ticket: number, mark: string) => Promise<void>
 
 const writes: readonly Write[] = [
   async (w, done, ticket, mark) => {
@@ -85,14 +85,14 @@ const writes: readonly Write[] = [
 
 const expect = (reply: Reply, status: number) => assert.equal(reply.status, status, reply.text)
 
-async function newTicket(w: Written, title: string): Promise<number> {
+async function newTicket(w: TestedService, title: string): Promise<number> {
   const body = { title, group: 'Users', customer_id: w.customer, article: { body: 'It began here.' } }
   const reply = await w.request('tickets', { method: 'POST', body })
   expect(reply, 201)
   return reply.json.id
 }
 
-async function assertHolds(w: Written, done: Done, ticket: number): Promise<void> {
+async function assertHolds(w: TestedService, done: Done, ticket: number): Promise<void> {
   const { json } = await w.request(`tickets/${ticket}?expand=true`)
   const articles = (await w.request(`ticket_articles/by_ticket/${ticket}`)).json as { id: number }[]
   assert.equal(articles.length, done.articles.get(ticket))
@@ -113,7 +113,7 @@ async function assertHolds(w: Written, done: Done, ticket: number): Promise<void
   assert.equal(created.length, articles.length)
 }
 
-async function assertOwnNumbers(w: Written): Promise<void> {
+async function assertOwnNumbers(w: TestedService): Promise<void> {
   const numbers: string[] = []
   for (let page: { id: number; number: string }[] = [], after = 0; ; after = page.at(-1)?.id ?? 0) {
     page = (await w.request(`tickets?per_page=1000&after=${after}`)).json

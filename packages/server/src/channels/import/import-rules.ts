@@ -1,6 +1,6 @@
 import { systemUser } from '@deskbell/contract'
 import type { Desk } from '../../kernel/context.ts'
-import { type States, statesOf } from '../../resources/ticket/facts.ts'
+import { type States, statesOf } from '../../resources/ticket/related-values.ts'
 import { asSystem } from '../../resources/user/actor.ts'
 import { unitOfWork, writeContext } from '../../writing/unit-of-work.ts'
 import { findOrCreateGroup } from '../intake/groups.ts'

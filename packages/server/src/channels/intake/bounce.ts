@@ -12,7 +12,7 @@ import { parseAddresses } from '../message/addresses.ts'
 import type { DeliveryReport, FailedRecipient } from '../message/mail.ts'
 import { articleOf, type StoredMail } from './article.ts'
 import type { Decisions } from './decisions.ts'
-import { statesOf } from '../../resources/ticket/facts.ts'
+import { statesOf } from '../../resources/ticket/related-values.ts'
 import { updateCounters } from '../../resources/ticket/counters.ts'
 
 /** The article that a report is about. */

@@ -31,7 +31,7 @@ const filterParameters: readonly Parameter[] = [
 ]
 const by = (words: readonly string[], more = ''): Parameter => ({
   name: 'by',
-  doc: `What a row is for: ${words.join(', ')}${more}. By default there is one row.`,
+  doc: `What the rows are grouped by: ${words.join(', ')}${more}. Default: one row with the total.`,
   schema: { type: 'string' },
 })
 const rangeParameters: readonly Parameter[] = [

@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
 import { lastMessages } from '../../resources/article/last-messages.ts'
-import { followUpEnd } from '../../resources/ticket/facts.ts'
+import { followUpEnd } from '../../resources/ticket/related-values.ts'
 import { ownershipOf } from '../../resources/ticket/reads.ts'
 import { roleFor } from '../../resources/ticket/rights.ts'
 import { Fault } from '../../errors/fault.ts'

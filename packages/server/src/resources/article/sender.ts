@@ -3,7 +3,7 @@ import { inParallel } from '../../db/in-parallel.ts'
 import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import { writeStatement } from '../../kernel/statement.ts'
-import { isAgentIn } from '../ticket/facts.ts'
+import { isAgentIn } from '../ticket/related-values.ts'
 import { roleFor } from '../ticket/rights.ts'
 import { hasOwnSender, types } from './kinds.ts'
 

@@ -6,7 +6,7 @@ import { subscribe } from '../mention/actions.ts'
 import { addTags, removeTag } from '../tag/actions.ts'
 import { nextOwner } from '../ticket/assignment.ts'
 import { changeableTicket } from '../ticket/changeable.ts'
-import { isAgentIn } from '../ticket/facts.ts'
+import { isAgentIn } from '../ticket/related-values.ts'
 import type { Effect } from './perform.ts'
 
 /**

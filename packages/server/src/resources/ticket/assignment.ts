@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import type { FieldValues, Unit } from '../../kernel/context.ts'
 import type { Assignment } from '../macro/perform.ts'
-import { isAgent } from './facts.ts'
+import { isAgent } from './related-values.ts'
 
 /**
  * Returns the agent who gets the ticket, in turn; with `least_busy` the agent with the fewest open tickets, and in turn among

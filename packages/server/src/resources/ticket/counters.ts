@@ -8,7 +8,7 @@ import { record, update } from '../../writing/unit-of-work.ts'
 import { lockRecord } from '../../writing/write.ts'
 import { isCommunication } from '../article/kinds.ts'
 import { type CountedArticle, countersOf, isAnswer, waitingSince } from './changes.ts'
-import { type States, statesOf } from './facts.ts'
+import { type States, statesOf } from './related-values.ts'
 
 /**
  * Updates counters, contact times and state of a ticket from its articles. They are computed from all articles each time,

@@ -8,7 +8,7 @@ import { create, recordOf } from '../../writing/write.ts'
 import { addLink, deleteLinks, type NewLink } from '../link/actions.ts'
 import { deleteMentions, subscribe } from '../mention/actions.ts'
 import { deleteNotifications } from '../online_notification/actions.ts'
-import { isAgentIn } from './facts.ts'
+import { isAgentIn } from './related-values.ts'
 import { roleFor } from './rights.ts'
 
 /** Subscribes users to a new ticket. @throws Fault `invalid` for a user who cannot read its group as an agent. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import { type Context, may } from '../../kernel/context.ts'
-import { isAgent, offeredGroups } from './facts.ts'
+import { isAgent, offeredGroups } from './related-values.ts'
 import { roleFor } from './rights.ts'
 
 /** The ids that the form of a new ticket offers to the caller. */

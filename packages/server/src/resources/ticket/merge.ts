@@ -9,7 +9,7 @@ import { articleBody } from '../article/prepare.ts'
 import { addLink, moveLinks } from '../link/actions.ts'
 import { moveMentions } from '../mention/actions.ts'
 import { notifyAgents } from './notify.ts'
-import { statesOf } from './facts.ts'
+import { statesOf } from './related-values.ts'
 import { roleFor, mayRedirect } from './rights.ts'
 import { updateCounters } from './counters.ts'
 

@@ -11,7 +11,7 @@ import { queueMails, type WaitingNotification } from '../online_notification/mai
 import { wantedChannels, wantsMailOf } from '../user/notification-preferences.ts'
 import { replacementOf } from '../user/absence.ts'
 import { preferencesOf } from '../user/preferences.ts'
-import { isAgent, isAgentIn } from './facts.ts'
+import { isAgent, isAgentIn } from './related-values.ts'
 
 /**
  * Notifies agents of an event on a ticket, according to their preferences: the owner, the replacement of an absent owner,

@@ -36,5 +36,5 @@ async function checkWebhook({ db }: Context, { webhook_id }: FieldValues, path: 
   const known =
     Number.isSafeInteger(id) &&
     (await db.sql.selectFrom('webhooks').select('id').where('id', '=', id).executeTakeFirst())
-  if (!known) throw invalid(path, `${path}: webhook_id is the id of a webhook.`)
+  if (!known) throw invalid(path, `${path}: expected webhook_id to be the id of a webhook.`)
 }

@@ -2,7 +2,7 @@ import type { Resource } from '@deskbell/contract'
 import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import { type Context, declared, effective } from '../../kernel/context.ts'
-import { columnOf, conditionOfNamed, from } from '../../kernel/scope.ts'
+import { columnOf, conditionOfReferenced, from } from '../../kernel/scope.ts'
 import { fold } from '../../text/words.ts'
 import { and, type Bound, type ColumnLeaf, type Edge, type Junction, or, type Related } from '../bound.ts'
 import type { Select } from '../select.ts'
@@ -96,15 +96,15 @@ function inText(ctx: Context, resource: Resource, table: string, tree: Bound, mo
 
 /** True if the full-text index alone finds the ids of the records that match: they are the row ids of its documents. */
 export const isFoundByIndex = (ctx: Context, target: Resource, of: Bound): boolean =>
-  textKey(target) === 'id' && hasText(of) && isInIndex(target, of) && !conditionOfNamed(ctx, target, target.path)
+  textKey(target) === 'id' && hasText(of) && isInIndex(target, of) && !conditionOfReferenced(ctx, target, target.path)
 
 /** Selects the ids of the records of a resource that match, as the caller may use them in a reference. */
 export function idsMatching(ctx: Context, target: Resource, of: Bound) {
-  const named = conditionOfNamed(ctx, target, target.path)
+  const condition = conditionOfReferenced(ctx, target, target.path)
   if (isFoundByIndex(ctx, target, of)) return documentsMatching(ctx, target, of)
   const rows = dynamic(ctx.db).selectFrom(target.path).select('id')
   const matching = rows.where(check(ctx, target, target.path, of, 'all'))
-  return named ? matching.where(named) : matching
+  return condition ? matching.where(condition) : matching
 }
 
 /** Selects the keys of the documents that match a tree for which `isInIndex` is true. */
@@ -130,8 +130,8 @@ function relatedCheck(
   if (mode === 'all') return sql<SqlBool>`${ref} in ${idsMatching(ctx, target, of)}`
   const far = `${table}_${by}`
   const conditions = [sql<SqlBool>`${sql.ref(`${far}.id`)} = ${ref}`, check(ctx, target, far, of, mode)]
-  const named = conditionOfNamed(ctx, target, far)
-  if (named) conditions.push(named)
+  const condition = conditionOfReferenced(ctx, target, far)
+  if (condition) conditions.push(condition)
   return sql<SqlBool>`exists (select 1 from ${sql.table(target.path)} as ${sql.ref(far)} where ${joinBalanced('and', conditions)})`
 }
 

@@ -65,7 +65,7 @@ function hide({ sees }: SearchView, tree: Bound): Bound {
       return step === undefined || sees(step) ? leaf : none
     }
     if (leaf.kind !== 'text') return leaf
-    const columns = leaf.columns.filter((column) => sees(leaf.custom?.sees ?? column))
+    const columns = leaf.columns.filter((column) => sees(leaf.custom?.visibilityColumn ?? column))
     return columns.length === 0 ? none : columns.length === leaf.columns.length ? leaf : { ...leaf, columns }
   })
 }
