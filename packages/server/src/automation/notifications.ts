@@ -4,8 +4,8 @@ import { dynamic } from '../db/dynamic.ts'
 import type { FieldValues, WriteContext } from '../kernel/context.ts'
 import { settingOf } from '../kernel/settings.ts'
 import { senders, types } from '../resources/article/kinds.ts'
-import type { NewFile } from '../resources/article/new-file.ts'
 import { articleBody } from '../resources/article/prepare.ts'
+import { filesOfArticle } from '../resources/article/read-files.ts'
 import { mailbox, mailOf } from '../resources/article/sender.ts'
 import { recordMail } from '../resources/automatic_mail/admit.ts'
 import type { Effect } from '../resources/macro/perform.ts'
@@ -64,8 +64,10 @@ async function sendMail(
     from: mailbox(from.name, from.email),
     to: addresses.join(', '),
   }
-  const files = isYes(value['include_attachments']) && article ? await filesOf(ctx, article['id'] as number) : []
-  await create(ctx, resources.article, articleBody({ values, files, mentioned: [] }, row['id']))
+  const isWithFiles = isYes(value['include_attachments']) && article !== undefined
+  const files = isWithFiles ? await filesOfArticle(ctx.db, article['id'] as number) : []
+  const again = files.map((file) => ({ ...file, content_id: null }))
+  await create(ctx, resources.article, articleBody({ values, files: again, mentioned: [] }, row['id']))
   for (const address of addresses) {
     await recordMail(ctx, { kind: kindOf(article, address), address, ticket: row['id'] as number }, 'sent')
   }
@@ -89,23 +91,4 @@ async function subjectOf(ctx: WriteContext, row: FieldValues, subject: string): 
   const hook = `[${await settingOf(ctx, 'ticket_hook')}${String(row['number'])}]`
   const plain = subject.replace(/\s+/g, ' ').trim().slice(0, 250)
   return plain.includes(hook) ? plain : `${plain} ${hook}`
-}
-
-/** Returns the files of an article, to attach them again, without the inline pictures. */
-async function filesOf({ db }: WriteContext, article: number): Promise<NewFile[]> {
-  const rows = await db.sql
-    .selectFrom('attachments')
-    .innerJoin('stored_files', 'stored_files.id', 'attachments.store_file_id')
-    .select(['filename', 'preferences', 'stored_files.sha256', 'stored_files.size'])
-    .where('article_id', '=', article)
-    .orderBy('attachments.id')
-    .execute()
-  return rows
-    .map(({ filename, preferences, sha256, size }) => ({
-      filename,
-      content_id: null,
-      preferences: preferences as unknown as NewFile['preferences'],
-      content: { sha256, size },
-    }))
-    .filter((file) => file.preferences['Content-Disposition'] !== 'inline')
 }
