@@ -157,7 +157,7 @@ test('a pending load neither restores a deleted record nor overwrites the state 
   self.intercept = async (request, response) => {
     if (request.method !== 'GET') return false
     await barrier.opened
-    return send(response, 200, ticket(1, { title: 'before' }))
+    return send(response, 200, ticket(Number(request.url?.split('/').at(-1)), { title: 'before' }))
   }
   const slow = self.client.tickets(1).load()
   const other = self.client.tickets(2).load()
