@@ -1,4 +1,4 @@
-#!/usr/bin/env -S MALLOC_ARENA_MAX=1 node --max-semi-space-size=4 --no-parallel-scavenge --no-maglev
+#!/usr/bin/env -S MALLOC_ARENA_MAX=1 node --max-semi-space-size=2 --no-parallel-scavenge --no-maglev
 
 // The young generation is small, so that an idle service holds little garbage. Collecting so little is faster on one
 // thread, because others would have to be woken. All threads share one arena of GNU malloc: memory that compiler threads

@@ -2,8 +2,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Connection, Snapshot } from './dialect.ts'
 import { connection, open } from './sqlite-connection.ts'
 
-/** Maximum number of idle connections. Each keeps its compiled statements and up to 3 MB of pages. */
-const MAX_IDLE = 4
+/** Maximum number of idle connections. Each keeps its compiled statements and up to 1 MB of pages. */
+const MAX_IDLE = 2
 
 interface Member {
   readonly db: DatabaseSync
@@ -17,7 +17,7 @@ export function snapshotPool(path: string): { take(): Snapshot; close(): void } 
   const idle: Member[] = []
   let isClosed = false
   const make = (): Member => {
-    const db = open(path, 'pragma query_only = on; pragma cache_size = -3000')
+    const db = open(path, 'pragma query_only = on; pragma cache_size = -1000')
     return { db, connection: connection(db, () => {}), begin: db.prepare('begin'), commit: db.prepare('commit') }
   }
   return {
