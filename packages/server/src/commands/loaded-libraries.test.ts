@@ -25,6 +25,7 @@ test('a service starts without the libraries for mail, HTML, metrics and other d
   assert.ok(libraries.includes('fastify'))
   const late = [
     'nodemailer',
+    'postal-mime',
     'imapflow',
     'smtp-server',
     'mailauth',

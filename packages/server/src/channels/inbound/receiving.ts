@@ -4,7 +4,7 @@ import { repeated } from '../../kernel/repeated.ts'
 import { type EmailChannel, emailChannels, requireDecrypted } from '../../resources/channel/read.ts'
 import { reportState } from '../../resources/channel/state.ts'
 import { openReader, type Reader } from '../intake/reader.ts'
-import { takeWaiting } from '../intake/worker.ts'
+import { isMailWaiting } from '../intake/waiting.ts'
 import type { Connection, Open } from './connection.ts'
 import { failureMessage } from '../../errors/failure-message.ts'
 
@@ -30,11 +30,14 @@ export function receiveMail(desk: Desk): Receiving {
   let isStopping = false
   const inbox = repeated(INBOX_INTERVAL, async () => {
     if (!isLeader()) return
-    reader ??= openReader(desk.files, 'in a worker')
-    await takeWaiting(desk, reader, () => isStopping).catch((error: unknown) =>
-      desk.log.warn({ error }, 'could not take received mail'),
-    )
+    await takeMail().catch((error: unknown) => desk.log.warn({ error }, 'could not take received mail'))
   })
+  async function takeMail(): Promise<void> {
+    if (!(await isMailWaiting(desk))) return
+    const { takeWaiting } = await import('../intake/worker.ts')
+    reader ??= openReader(desk.files, 'in a worker')
+    await takeWaiting(desk, reader, () => isStopping)
+  }
   const connections = repeated(CHANNELS_INTERVAL, () =>
     channels
       .connect(isLeader())

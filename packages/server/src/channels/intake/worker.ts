@@ -5,20 +5,14 @@ import { storageFault } from '../../kernel/storage-fault.ts'
 import { asSystem } from '../../resources/user/actor.ts'
 import { followUp, inSavepoint, unitOfWork, writeContext } from '../../writing/unit-of-work.ts'
 import type { StoredMail } from './article.ts'
-import type { Authentication } from './authentication.ts'
 import { type Decisions, newDecisions } from './decisions.ts'
 import { isAboutMail, isContention } from './failures.ts'
 import { type IntakeRules, readIntakeRules } from './intake-rules.ts'
 import { finish, isTransient, isWaiting, MAX_TRIES, postpone, quarantined, store, type Waiting } from './outcome.ts'
 import type { ReadResult as ReadOutcome, Reader } from './reader.ts'
 import { take } from './take.ts'
+import { waitingMails } from './waiting.ts'
 import { failureMessage } from '../../errors/failure-message.ts'
-
-/** Number of mails that are read together. */
-const BATCH = 16
-
-/** Maximum total size of these mails; one that is larger is read alone. Reading takes several times as much memory. */
-const BATCH_BYTES = 8 * 1024 * 1024
 
 /** The time in which a message must be parsed, in milliseconds. */
 const READ_TIMEOUT = 30_000
@@ -89,37 +83,6 @@ async function takeTogether(desk: Desk, mails: readonly Read[]): Promise<readonl
 /** @throws the failure if it has ended the whole transaction, as that of a full disk does. */
 function unlessFatal(failure: unknown): undefined {
   if (storageFault(failure)) throw failure
-}
-
-/**
- * Returns the first waiting mails, within the limits of a batch. A mail that was tried before comes alone, because it may
- * crash the process.
- */
-async function waitingMails({ database, now }: Desk): Promise<Waiting[]> {
-  const rows = await database.sql
-    .selectFrom('received_mails')
-    .select(['id', 'channel_id', 'envelope_from', 'envelope_to', 'authentication', 'sha256', 'size', 'attempts'])
-    .where('state', '=', 'waiting')
-    .where('due_at', '<=', now().toISOString())
-    .orderBy('id')
-    .limit(BATCH)
-    .execute()
-  const tried = rows.findIndex(({ attempts }) => attempts > 0)
-  const untried = tried === -1 ? BATCH : tried
-  return rows
-    .slice(0, Math.max(1, Math.min(untried, countWithin(BATCH_BYTES, rows))))
-    .map(({ envelope_to, authentication, ...row }) => ({
-      ...row,
-      envelope_to: (envelope_to as unknown as { addresses?: string[] }).addresses ?? [],
-      authentication: authentication as unknown as Authentication,
-    }))
-}
-
-/** Returns how many of the first mails have this number of bytes at most. */
-function countWithin(bytes: number, mails: readonly { readonly size: number }[]): number {
-  let rest = bytes
-  const excess = mails.findIndex(({ size }) => (rest -= size) < 0)
-  return excess === -1 ? mails.length : excess
 }
 
 /** Counts the attempt before it begins: a mail that crashes the process is put into quarantine after some restarts. */
