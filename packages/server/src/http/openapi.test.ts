@@ -203,11 +203,10 @@ test('a bearer token is the first kind of credentials, and a token without a sch
 })
 
 test('every response matches the specification, in every mode, for every caller', async () => {
+  const forms = ['', 'expand=true', 'full=true', 'fields=id']
+  // The others concern lists.
   const modes = [
-    '',
-    'expand=true',
-    'full=true',
-    'fields=id',
+    ...forms,
     'fields=created_at',
     'with_total_count=1',
     'per_page=0',
@@ -224,7 +223,7 @@ test('every response matches the specification, in every mode, for every caller'
       ? [...ids, '999', 'abc'].map((id) => route.path.replace(':id', id))
       : [route.path === '/tags' ? '/tags?object=Ticket&o_id=2' : route.path]
     for (const address of addresses) {
-      for (const mode of modes) {
+      for (const mode of route.method === 'GET' ? modes : forms) {
         for (const as of people) {
           const url = `${address}${address.includes('?') ? '&' : '?'}${mode}`
           const reply = await w.request(url.slice(1), { as, method: route.method })
