@@ -173,6 +173,37 @@ describeInBrowser('parts of a ticket, by keyboard', (desk) => {
     await tab.close()
   })
 
+  test('Ctrl+Z undoes a change that events show before the service has answered, and not the change before it', async () => {
+    const { id, number } = await newTicket(desk().world, 'Slow answer')
+    const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
+    const { page } = tab
+    const setPriority = async (name: string) => {
+      await page.keyboard.press('p')
+      await page.getByRole('option', { name }).waitFor()
+      await page.keyboard.type(name)
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: `Priority: ${name}` }).waitFor()
+    }
+    await page.getByRole('button', { name: 'Priority: 2 normal' }).waitFor()
+    await setPriority('1 low')
+    await page.getByText('Priority: 1 low', { exact: true }).waitFor()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(
+      `**/api/v1/tickets/${id}*`,
+      async (route) => {
+        const response = await route.fetch()
+        await released
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    await setPriority('3 high')
+    await page.keyboard.press('Control+z')
+    release()
+    await page.getByRole('button', { name: 'Priority: 1 low' }).waitFor()
+    await tab.close()
+  })
+
   test('the palette sets properties and merges; the title is edited in place, and changes are undone', async () => {
     const { world } = desk()
     const { number } = await newTicket(world, 'Lamp flickers')

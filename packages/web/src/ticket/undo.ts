@@ -10,19 +10,36 @@ import type { Ticket } from './ticket-types.ts'
 export const showRefusal = (t: Messages, error: unknown): void =>
   void toasts.show({ isError: true, icon: 'alert', text: sentenceOf(t, error) })
 
-/** Shows the change of a ticket in a toast that offers to undo it for ten seconds. It replaces an older offer. */
-export function offerUndo(
+/** A change that can be undone. */
+export interface Undoable {
+  /** Describes the change: "Priority is now 3 high". */
+  readonly text: ReactNode
+  readonly undo: () => Promise<unknown>
+}
+
+/**
+ * Makes a change of a ticket, and shows it in a toast that offers to undo it for ten seconds. The toast replaces an older
+ * one. Events may show the change before the service has answered, so Ctrl+Z counts from the beginning: pressed before
+ * the change is saved, it undoes the change as soon as it is. Resolves to true if `make` resolves to a change, and rejects
+ * if `make` does.
+ */
+export async function withUndo(
   t: Messages,
-  ticket: Pick<Ticket, 'id'>,
-  text: ReactNode,
-  undo: () => Promise<unknown>,
-): void {
-  toasts.show({
-    key: `ticket ${ticket.id}`,
-    icon: 'check',
-    text,
-    onUndo: () => void undo().catch((error: unknown) => showRefusal(t, error)),
-  })
+  { id }: Pick<Ticket, 'id'>,
+  make: () => Promise<Undoable | undefined>,
+): Promise<boolean> {
+  let isUndone = false
+  const withdraw = toasts.offerUndo(() => void (isUndone = true))
+  try {
+    const made = await make()
+    if (!made) return false
+    const onUndo = () => void made.undo().catch((error: unknown) => showRefusal(t, error))
+    if (isUndone) onUndo()
+    else toasts.show({ key: `ticket ${id}`, icon: 'check', text: made.text, onUndo })
+    return true
+  } finally {
+    withdraw()
+  }
 }
 
 /** Attributes that the service changes together: the state with the pending time, the group with the owner. */
@@ -31,8 +48,8 @@ const companions: { readonly [attribute: string]: string | undefined } = {
   group_id: 'owner_id',
 }
 
-/** Offers to restore attributes of a ticket as they were before a change. Later changes by others stay. */
-export function offerToRestore(t: Messages, before: Ticket, attributes: readonly string[], text: ReactNode): void {
+/** A change whose undo restores attributes of a ticket as they were before. Later changes by others stay. */
+export function restorable(t: Messages, before: Ticket, attributes: readonly string[], text: ReactNode): Undoable {
   const after = ticketView(before.number).snapshot().value ?? before
   const names = new Set([...attributes, ...attributes.flatMap((name) => companions[name] ?? [])])
   // A ticket that is not pending accepts no pending time, not even an empty one.
@@ -40,8 +57,11 @@ export function offerToRestore(t: Messages, before: Ticket, attributes: readonly
     const value = before.record[name]
     return name === 'pending_time' && value === null ? [] : [[name, value] as const]
   })
-  offerUndo(t, before, text, async () => {
-    const conflict = await saveTicket(Object.fromEntries(values), after)
-    if (conflict) toasts.show({ isError: true, icon: 'alert', text: t('ticket.notUndone') })
-  })
+  return {
+    text,
+    undo: async () => {
+      const conflict = await saveTicket(Object.fromEntries(values), after)
+      if (conflict) toasts.show({ isError: true, icon: 'alert', text: t('ticket.notUndone') })
+    },
+  }
 }

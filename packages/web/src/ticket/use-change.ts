@@ -4,7 +4,7 @@ import type { Conflict } from './save-ticket.ts'
 import type { Values } from '../state/save-unless-changed.ts'
 import { ticketView } from './ticket-data.ts'
 import type { Ticket } from './ticket-types.ts'
-import { offerToRestore } from './undo.ts'
+import { restorable, withUndo } from './undo.ts'
 import { saveOrWait, useWaitingChange, type WaitingChange } from './waiting-change.ts'
 
 /** The state of changing a ticket. */
@@ -53,13 +53,14 @@ export function useChange(ticket: Ticket, { names, isEditing = false, toastText 
   const attempt = async (values: Values, before: Ticket): Promise<boolean> => {
     setOutcome({ ...settled, isSaving: true })
     try {
-      const result = await saveOrWait(values, before)
-      setOutcome({ ...settled, conflict: result === 'waits' ? undefined : result })
-      if (result) return false
-      // A list of several values stays open for the next choice.
-      seen.current = ticketView(before.number).snapshot().value ?? before
-      offerToRestore(t, before, Object.keys(values), toastText(values))
-      return true
+      return await withUndo(t, before, async () => {
+        const result = await saveOrWait(values, before)
+        setOutcome({ ...settled, conflict: result === 'waits' ? undefined : result })
+        if (result) return undefined
+        // A list of several values stays open for the next choice.
+        seen.current = ticketView(before.number).snapshot().value ?? before
+        return restorable(t, before, Object.keys(values), toastText(values))
+      })
     } catch (error) {
       setOutcome({ ...settled, error })
       return false

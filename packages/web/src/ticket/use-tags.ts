@@ -1,6 +1,6 @@
 import { useMessages } from '../messages/messages.tsx'
 import type { Ticket } from './ticket-types.ts'
-import { offerUndo } from './undo.ts'
+import { withUndo } from './undo.ts'
 import { performAction } from './perform-action.ts'
 
 /** Adds tags to a ticket and removes them. A toast offers an undo. */
@@ -15,10 +15,20 @@ export function useTags(ticket: Ticket) {
     performAction(t, ticket, { method: 'POST', path: 'tags/add', text: 'action.addTag', ...shared(item) })
   const drop = (item: string) =>
     performAction(t, ticket, { method: 'DELETE', path: 'tags/remove', text: 'action.removeTag', ...shared(item) })
+  const change = (make: () => Promise<boolean>, text: string, undo: () => Promise<boolean>) =>
+    withUndo(t, ticket, async () => ((await make()) ? { text, undo } : undefined))
   return {
-    add: async (item: string) =>
-      (await put(item)) && offerUndo(t, ticket, t('ticket.tagAdded', { name: item }), () => drop(item)),
-    remove: async (item: string) =>
-      (await drop(item)) && offerUndo(t, ticket, t('ticket.tagRemoved', { name: item }), () => put(item)),
+    add: (name: string) =>
+      change(
+        () => put(name),
+        t('ticket.tagAdded', { name }),
+        () => drop(name),
+      ),
+    remove: (name: string) =>
+      change(
+        () => drop(name),
+        t('ticket.tagRemoved', { name }),
+        () => put(name),
+      ),
   }
 }

@@ -5,7 +5,7 @@ import type { StateChoice } from './choices.ts'
 import { searchOf } from './list-position.ts'
 import type { Values } from '../state/save-unless-changed.ts'
 import type { Ticket } from './ticket-types.ts'
-import { offerToRestore, showRefusal } from './undo.ts'
+import { restorable, showRefusal, type Undoable, withUndo } from './undo.ts'
 import { saveOrWait, seenValues } from './waiting-change.ts'
 import { performAction } from './perform-action.ts'
 
@@ -30,19 +30,16 @@ export function useTicketActions(ticket: Ticket, from: string | undefined): Tick
   const navigate = useNavigate()
   const listAddress = addressOf(from)
 
-  /** Runs a change of the ticket, and offers to restore the attributes. */
-  const change = async (work: () => Promise<unknown>, attributes: readonly string[], text: string) => {
-    try {
-      const result = await work()
-      if (result === 'waits')
-        return void toasts.show({ icon: 'offline', text: t('ticket.changeWaits', { number: ticket.number }) })
-      if (result) return void toasts.show({ isError: true, icon: 'alert', text: t('ticket.notOverwritten') })
-      offerToRestore(t, ticket, attributes, text)
-    } catch (error) {
-      showRefusal(t, error)
-    }
+  /** Saves values, and offers to restore the former ones. */
+  const save = async (values: Values, text: string): Promise<Undoable | undefined> => {
+    const result = await saveOrWait(values, ticket)
+    if (!result) return restorable(t, ticket, Object.keys(values), text)
+    if (result === 'waits') toasts.show({ icon: 'offline', text: t('ticket.changeWaits', { number: ticket.number }) })
+    else toasts.show({ isError: true, icon: 'alert', text: t('ticket.notOverwritten') })
+    return undefined
   }
-  const set = (values: Values, text: string) => void change(() => saveOrWait(values, ticket), Object.keys(values), text)
+  const set = (values: Values, text: string) =>
+    void withUndo(t, ticket, () => save(values, text)).catch((error: unknown) => showRefusal(t, error))
   const runMacro = async (macro_id: number, name: string) => {
     const isDone = await performAction(t, ticket, {
       method: 'POST',
@@ -53,7 +50,7 @@ export function useTicketActions(ticket: Ticket, from: string | undefined): Tick
       name,
       seen: seenValues(ticket, macroAttributes),
     })
-    if (isDone) offerToRestore(t, ticket, macroAttributes, t('ticket.macroRun', { name }))
+    return isDone ? restorable(t, ticket, macroAttributes, t('ticket.macroRun', { name })) : undefined
   }
 
   return {
@@ -61,7 +58,8 @@ export function useTicketActions(ticket: Ticket, from: string | undefined): Tick
     goBack: () => void navigate({ to: listAddress, search: searchOf(from) } as never),
     set,
     setState: ({ id, name }) => set({ state_id: id }, t('ticket.stateSet', { number: ticket.number, state: name })),
-    runMacro: (id, name) => void runMacro(id, name),
+    runMacro: (id, name) =>
+      void withUndo(t, ticket, () => runMacro(id, name)).catch((error: unknown) => showRefusal(t, error)),
     split: (split) => void navigate({ to: '/tickets/new', search: { split } }),
     copyLink: () =>
       void copyLink(ticket).then(
