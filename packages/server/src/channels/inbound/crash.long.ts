@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { openLog } from '../../config.ts'
 import { openDesk } from '../../setup/desk.ts'
 import { commandLine } from '../../testing/cli.ts'
+import { freePort } from '../../testing/dovecot.ts'
 import { mail } from '../../testing/mail-desk.ts'
+import { openMailService, until } from '../../testing/mail-service.ts'
 import { accept } from '../intake/inbox.ts'
 
 const MAILS = 80
@@ -52,3 +56,70 @@ test('a service that is killed while it takes mail makes one article of each mai
     .execute()
   assert.equal(articles.length, MAILS)
 })
+
+test('a service that is killed while a server sends it mail makes one article of each mail', async (t) => {
+  const service = await openMailService(t)
+  const port = await freePort()
+  const inbound = { adapter: 'smtp', host: '127.0.0.1', port }
+  const channel_id = await service.create('channels', { name: 'In', group_id: 1, inbound })
+  await service.create('email_addresses', { name: 'Help', email: 'help@desk.example', channel_id })
+  for (const [number, step] of steps.entries()) {
+    for (const round of [0, 1]) {
+      const text = mail({ id: `d${number}${round}`, to: 'help@desk.example', subject: `Killed ${step} ${round}` })
+      const socket = await openData(port)
+      await write(socket, sentUntil(text, step))
+      await service.restart()
+      socket.destroy()
+      const again = await openData(port)
+      await write(again, sentUntil(text, 'after the end'))
+      assert.match(await replyOf(again), /^250 /)
+      again.destroy()
+    }
+  }
+  await until(async () => (await service.count('received_mails', 'waiting')) === 0)
+  assert.equal(await service.articles(), steps.length * 2)
+})
+
+/** The moments at which the service is killed. After the end it may or may not have stored the mail. */
+const steps = ['before any byte', 'in the middle', 'before the end', 'after the end'] as const
+
+/** Returns what a mail server has sent of a mail at a moment. */
+function sentUntil(mail: string, step: (typeof steps)[number]): string {
+  const bytes = `${mail.replaceAll(/\r?\n/g, '\r\n')}\r\n`
+  const lengths = { 'before any byte': 0, 'in the middle': bytes.length / 2, 'before the end': bytes.length }
+  return step === 'after the end' ? `${bytes}.\r\n` : bytes.slice(0, lengths[step])
+}
+
+/** Connects as a mail server does, again and again, and sends the envelope of a mail. */
+async function openData(port: number): Promise<Socket> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    try {
+      await replyOf(socket)
+      for (const line of ['EHLO mx.example', 'MAIL FROM:<nils@x.example>', 'RCPT TO:<help@desk.example>', 'DATA']) {
+        await write(socket, `${line}\r\n`)
+        assert.match(await replyOf(socket), /^[23]/)
+      }
+      return socket
+    } catch (failure) {
+      socket.destroy()
+      if (failure instanceof assert.AssertionError) throw failure
+      await nextTurn()
+    }
+  }
+}
+
+const write = (socket: Socket, text: string): Promise<void> =>
+  new Promise((resolve, reject) => socket.write(text, (error) => (error ? reject(error) : resolve())))
+
+/** Reads the last line of a reply. @throws Error if the connection ends before. */
+async function replyOf(socket: Socket): Promise<string> {
+  let text = ''
+  while (!/^\d{3} .*\r\n$/m.test(text)) {
+    const [chunk] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [unknown]
+    if (!Buffer.isBuffer(chunk)) throw new Error('The connection has ended.')
+    text += chunk.toString()
+  }
+  return text.trimEnd().split('\r\n').at(-1) ?? ''
+}
