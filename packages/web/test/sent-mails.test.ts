@@ -44,9 +44,9 @@ describeInBrowser('e-mails that the desk sends', (desk) => {
   }
 
   /** Gives the group an account whose mail server is the one of this test. Returns the id of its channel. */
-  async function setUpAccount(name: string): Promise<number> {
+  async function setUpAccount(name: string, credentials: object = {}): Promise<number> {
     const group = desk().world.ids['Printers']
-    const outbound = { adapter: 'smtp', host: '127.0.0.1', port: server.port, security: 'none' }
+    const outbound = { adapter: 'smtp', host: '127.0.0.1', port: server.port, security: 'none', ...credentials }
     const { id } = await write('channels', { name, group_id: group, outbound })
     const address = { name: 'Printers', email: `${name}@desk.example`, channel_id: id }
     const { id: email_address_id } = await write('email_addresses', address)
@@ -113,6 +113,26 @@ describeInBrowser('e-mails that the desk sends', (desk) => {
     await openEditor(tab)
     await tab.page.getByText(/do not leave at the moment.*The password is wrong\./).waitFor()
     await tab.checkAccessibility()
+    await tab.close()
+  })
+
+  test('an agent reads on an e-mail that waits that the account fails, until it works again', async () => {
+    server.answers['AUTH'] = '535 5.7.8 The password has expired.'
+    await setUpAccount('expired', { user: 'desk', password: 'old' })
+    const { number } = await answeredTicket('Waits for the account')
+    for (const width of widths) {
+      const tab = await desk().tab(`/tickets/${number}`, { as: 'rita', width })
+      await tab.page.getByText(/Not sent yet, because the account of the group fails.*has expired\./).waitFor()
+      await tab.checkAccessibility()
+      await tab.close()
+    }
+    const tab = await desk().tab(`/tickets/${number}`, { as: 'rita', width: 390, locale: 'de-DE', theme: 'dark' })
+    const notice = tab.page.getByText('Noch nicht gesendet, weil das Konto der Gruppe nicht funktioniert.')
+    await notice.waitFor()
+    await tab.checkAccessibility()
+    delete server.answers['AUTH']
+    await work()
+    await notice.waitFor({ state: 'detached' })
     await tab.close()
   })
 })

@@ -26,6 +26,8 @@ interface EntryProps {
   position: number
   size: number
   isNearAtFirst: boolean
+  /** The group of the ticket. */
+  groupId: number
   /** Sends an e-mail that has failed again. Absent if the user may not. */
   onRetry?: (() => Promise<unknown>) | undefined
   /** The menu of the message. */
@@ -33,7 +35,17 @@ interface EntryProps {
 }
 
 /** A message in a thread: a card whose look shows the author's side, and whether the message is internal. */
-export function Entry({ article, author, organization, position, size, isNearAtFirst, onRetry, menu }: EntryProps) {
+export function Entry({
+  article,
+  author,
+  organization,
+  position,
+  size,
+  isNearAtFirst,
+  groupId,
+  onRetry,
+  menu,
+}: EntryProps) {
   const isOurs = article.side === 'agent' || article.side === 'internal'
   const t = useMessages()
   const nameId = `article-${article.id}-name`
@@ -63,7 +75,7 @@ export function Entry({ article, author, organization, position, size, isNearAtF
         </header>
         <Recipients to={article.to} cc={article.cc} />
         <div className="entry-body">
-          {article.delivery && <DeliveryNotice delivery={article.delivery} onRetry={onRetry} />}
+          {article.delivery && <DeliveryNotice delivery={article.delivery} {...{ groupId, onRetry }} />}
           <MailBody article={article} isNearAtFirst={isNearAtFirst} />
           <Files files={article.files} />
         </div>

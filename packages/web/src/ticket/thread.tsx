@@ -111,6 +111,7 @@ function Message({ entry: { article }, ticket, rights, size, isNear, onReply, on
     <Entry
       {...{ article, author, position, size }}
       isNearAtFirst={isNear}
+      groupId={ticket.record.group_id}
       onRetry={rights.mayChange ? () => client.request('POST', `ticket_articles/${article.id}/retry`) : undefined}
       menu={<ArticleMenu {...{ article, rights, onReply, onForward }} />}
     />
