@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eachDialect } from './each-dialect.ts'
 import { seedsOr } from './long-options.ts'
-import { oddRequests, randomFrom } from './odd-requests.ts'
+import { oddRequests } from './odd-requests.ts'
+import { randomFrom } from './random.ts'
 import { world } from './world.ts'
 
 const cases = Object.entries(eachDialect).flatMap(([dialect, open]) =>

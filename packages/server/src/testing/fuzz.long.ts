@@ -5,7 +5,8 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { Measured, Started } from './fuzz-service.ts'
-import { type OddRequest, oddRequests, randomFrom, malformedBytes } from './odd-requests.ts'
+import { type OddRequest, oddRequests, malformedBytes } from './odd-requests.ts'
+import { randomFrom } from './random.ts'
 
 const REQUESTS = 100_000
 /** The number of concurrent requests. */

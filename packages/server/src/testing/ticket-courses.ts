@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { integersFrom } from './random.ts'
 import type { World } from './world.ts'
 
 const HOUR = 3_600_000
@@ -20,17 +21,17 @@ export interface Course {
 
 /** Lets tickets be created, answered, closed, reopened, moved, merged and deleted for six weeks. */
 export async function simulate(w: World, all: Course[]) {
-  const next = sequence(7)
+  const next = integersFrom(7)
   const pick = <T>(list: readonly T[]): T => list[next(list.length)] as T
   for (let step = 0; step < 130; step++) {
     // Some things happen at the same instant.
     if (step % 4 > 0) w.pass(next(16) * HOUR + next(3600) * 1000)
     const ticket = pick(all)
-    const deed = step < 8 ? 0 : next(10)
-    if (deed < 3 || !ticket) all.push(await createTicket(w, pick, next))
-    else if (deed < 4) await answer(w, ticket)
-    else if (deed < 8) await toggle(w, ticket)
-    else if (deed < 9) await move(w, ticket, pick(['Users', 'Printers', 'Network']))
+    const action = step < 8 ? 0 : next(10)
+    if (action < 3 || !ticket) all.push(await createTicket(w, pick, next))
+    else if (action < 4) await answer(w, ticket)
+    else if (action < 8) await toggle(w, ticket)
+    else if (action < 9) await move(w, ticket, pick(['Users', 'Printers', 'Network']))
     else if (step % 3 === 0) await remove(w, all, ticket)
     else await merge(w, ticket, pick(all))
   }
@@ -39,7 +40,7 @@ export async function simulate(w: World, all: Course[]) {
 async function createTicket(
   w: World,
   pick: <T>(list: readonly T[]) => T,
-  next: (below: number) => number,
+  next: (limit: number) => number,
 ): Promise<Course> {
   const [group, priority] = [pick(['Users', 'Printers', 'Network']), 1 + next(3)]
   const tags = [[], ['red'], ['red', 'blue']][next(3)] as string[]
@@ -120,15 +121,6 @@ export async function done(w: World, method: 'POST' | 'PUT' | 'DELETE', path: st
 }
 
 const now = (w: World): number => w.desk.now().getTime()
-
-/** A sequence of numbers that is the same in every run. */
-function sequence(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff
-    return (state >> 8) % below
-  }
-}
 
 export const daysFrom = (first: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => Temporal.PlainDate.from(first).add({ days: at }).toString())

@@ -1,6 +1,6 @@
 import { after, before, describe, test } from 'node:test'
 import { eachDialect } from './each-dialect.ts'
-import { assertSound } from './sound.ts'
+import { assertConsistent } from './consistency.ts'
 import { type World, world } from './world.ts'
 import { inWorld, writeAtOnce } from './writers.ts'
 
@@ -14,7 +14,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
 
     test('on the same tickets lose nothing, count correctly and leave an ordered history', async () => {
       await writeAtOnce(inWorld(w), 8, (round) => round < (name === 'sqlite' ? 16 : 4))
-      await assertSound(w)
+      await assertConsistent(w)
     })
   })
 }
