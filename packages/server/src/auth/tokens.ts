@@ -106,23 +106,23 @@ export async function writeCheckToken(unit: Unit, user_id: number, secret: strin
 }
 
 /** Makes an API token for a user, and returns its secret. Only the hash is stored. */
-export async function makeToken(desk: Desk, user: number, given: NewToken): Promise<string> {
+export async function makeToken(desk: Desk, user: number, token: NewToken): Promise<string> {
   const secret = makeSecret()
-  await unitOfWork(desk, user, (unit) => writeToken(unit, user, secret, given))
+  await unitOfWork(desk, user, (unit) => writeToken(unit, user, secret, token))
   return secret
 }
 
 /** Stores an API token with a secret. @returns its id. */
-export async function writeToken(unit: Unit, user: number, secret: string, given: NewToken): Promise<number> {
+export async function writeToken(unit: Unit, user: number, secret: string, token: NewToken): Promise<number> {
   const id = await insert(unit, 'token', {
     user_id: user,
-    name: given.name,
+    name: token.name,
     hash: hash('sha256', secret),
-    preferences: given.permissions ? { permission: [...given.permissions] } : {},
-    ...(given.expires === undefined ? {} : { expires_at: given.expires }),
+    preferences: token.permissions ? { permission: [...token.permissions] } : {},
+    ...(token.expires === undefined ? {} : { expires_at: token.expires }),
   })
-  const limits = given.permissions ? { permissions: { from: null, to: given.permissions.join(', ') } } : {}
+  const limits = token.permissions ? { permissions: { from: null, to: token.permissions.join(', ') } } : {}
   const changes = { user_id: { from: null, to: user }, ...limits }
-  await audit(unit, { action: 'token_created', target: { object: 'token', id, name: given.name }, changes })
+  await audit(unit, { action: 'token_created', target: { object: 'token', id, name: token.name }, changes })
   return id
 }

@@ -120,8 +120,8 @@ async function countMatching(ctx: Context, condition: unknown): Promise<number> 
   return Number(count)
 }
 
-const bindCondition = (ctx: Context, given: unknown): Bound =>
-  boundCondition(ctx, resources.ticket, given, { changes: true })
+const bindCondition = (ctx: Context, stored: unknown): Bound =>
+  boundCondition(ctx, resources.ticket, stored, { changes: true })
 
 const selectMatching = (ctx: Context, bound: Bound) =>
   from(ctx, resources.ticket).where(check(ctx, effective(ctx, resources.ticket), 'tickets', bound, 'row'))
@@ -160,9 +160,9 @@ async function matchingAfter(
 }
 
 /** Compiles the condition of a job. Comparisons about a change always hold, because a job has no change to test. */
-export function jobCondition(ctx: Context, { calendars }: RuleBook, given: unknown): Condition {
+export function jobCondition(ctx: Context, { calendars }: RuleBook, stored: unknown): Condition {
   const lines = eventComparisons(ctx, calendars)
-  return compileCondition(ctx, given, (line) => {
+  return compileCondition(ctx, stored, (line) => {
     if (line.name.startsWith('execution_time.')) return lines(line)
     return isAboutChange(line) ? () => true : undefined
   })

@@ -85,7 +85,7 @@ async function triggersIn(ctx: Context, calendars: RuleBook['calendars']): Promi
   const rows = await ctx.db.sql.selectFrom('triggers').selectAll().where('active', '=', true).orderBy('id').execute()
   const special = eventComparisons(ctx, calendars)
   const triggers = byName(rows).flatMap((row) => {
-    const condition = conditionOf(ctx, 'trigger', row, (_, given) => compileCondition(ctx, given, special))
+    const condition = conditionOf(ctx, 'trigger', row, (_, stored) => compileCondition(ctx, stored, special))
     return condition ? [triggerOf(row as unknown as TriggerRow, condition)] : []
   })
   const startedBy = (activator: string) => listOf(triggers.filter((trigger) => trigger.activator === activator))
@@ -120,7 +120,7 @@ export function conditionOf(
   ctx: Context,
   kind: string,
   { id, name, condition }: FieldValues,
-  compile: (ctx: Context, given: unknown) => Condition = compileCondition,
+  compile: (ctx: Context, stored: unknown) => Condition = compileCondition,
 ): Condition | undefined {
   try {
     return compile(ctx, condition)

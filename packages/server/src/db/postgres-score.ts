@@ -45,9 +45,9 @@ function occurrences(column: RawBuilder<unknown>, { text, prefix }: Phrase): Raw
   const phrase = tokensOf(text)
     .map((word) => ` ${word} `)
     .join('')
-  const wanted = prefix ? phrase.slice(0, -1) : phrase
-  const missing = sql`char_length(words) - char_length(replace(words, ${wanted}::text, ''))`
-  return sql`coalesce((select (${missing}) / ${sql.raw(String(Array.from(wanted).length))}
+  const searched = prefix ? phrase.slice(0, -1) : phrase
+  const missing = sql`char_length(words) - char_length(replace(words, ${searched}::text, ''))`
+  return sql`coalesce((select (${missing}) / ${sql.raw(String(Array.from(searched).length))}
     from (select replace(${column}, ' ', '  ') as words offset 0) as spaced), 0)`
 }
 

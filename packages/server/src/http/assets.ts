@@ -11,14 +11,14 @@ type Assets = Record<string, Record<string, unknown>>
  */
 export async function assetsOfAll(
   ctx: Context,
-  wanted: readonly (readonly [resource: Resource, ids: readonly number[]])[],
+  records: readonly (readonly [resource: Resource, ids: readonly number[]])[],
 ): Promise<Assets> {
   const all: Assets = {}
-  for (const [resource, ids] of wanted) {
+  for (const [resource, ids] of records) {
     const rows = await readByIds(ctx, effective(ctx, resource), ids)
     const found = JSON.parse(await assetsOf(ctx, rows, { mode: 'ids' })) as Assets
-    for (const [name, records] of Object.entries(found)) all[name] = { ...records, ...all[name] }
+    for (const [name, byId] of Object.entries(found)) all[name] = { ...byId, ...all[name] }
     all[assetName(resource)] ??= {}
   }
-  return Object.fromEntries(Object.entries(all).filter(([, records]) => Object.keys(records).length > 0))
+  return Object.fromEntries(Object.entries(all).filter(([, byId]) => Object.keys(byId).length > 0))
 }

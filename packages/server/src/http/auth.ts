@@ -39,13 +39,13 @@ export function authentication(desk: Desk, passwords: PasswordLogins): Authentic
     headers: Headers,
     cache: ReadCache,
     address: () => string,
-    given: string,
+    authorization: string,
     key: string,
   ): Promise<Actor> {
-    const { scheme, rest } = schemeOf(given)
+    const { scheme, rest } = schemeOf(authorization)
     if (scheme === 'basic')
       return onBehalf(desk, cache, headers, await byPassword(desk, cache, passwords, rest, address()))
-    const isSession = given === ''
+    const isSession = authorization === ''
     if (!isSession && scheme !== 'token' && scheme !== 'bearer') throw new Fault('no_credentials')
     const { actor, ends } = await (isSession ? bySession(desk, cache, headers) : byToken(desk, cache, rest))
     const caller = await onBehalf(desk, cache, headers, actor)
@@ -55,14 +55,14 @@ export function authentication(desk: Desk, passwords: PasswordLogins): Authentic
   }
 
   return (headers, cache, address) => {
-    const given = headers['authorization'] ?? ''
+    const authorization = headers['authorization'] ?? ''
     // Explicit credentials take precedence over the cookie that a browser adds.
-    const session = given === '' ? sessionIn(headers) : ''
-    if (typeof given !== 'string' || session === undefined) throw new Fault('no_credentials')
-    const key = `caller:${given}\0${session}\0${String(headers['from'] ?? headers['x-on-behalf-of'] ?? '')}`
+    const session = authorization === '' ? sessionIn(headers) : ''
+    if (typeof authorization !== 'string' || session === undefined) throw new Fault('no_credentials')
+    const key = `caller:${authorization}\0${session}\0${String(headers['from'] ?? headers['x-on-behalf-of'] ?? '')}`
     const caller = cache.get<CachedCaller>(key)
     if (caller && desk.now().getTime() < caller.until) return caller.actor
-    return identify(headers, cache, address, given, key)
+    return identify(headers, cache, address, authorization, key)
   }
 }
 
@@ -77,8 +77,8 @@ export function permit(actor: Actor, anyOf: readonly Permission[]): void {
 }
 
 /** Splits an `Authorization` header. Generated clients send a token without a scheme. */
-function schemeOf(given: string): { scheme: string; rest: string } {
-  const text = given.trim()
+function schemeOf(authorization: string): { scheme: string; rest: string } {
+  const text = authorization.trim()
   const space = text.indexOf(' ')
   if (space < 0) return { scheme: 'token', rest: text }
   return { scheme: text.slice(0, space).toLowerCase().replace(/:$/, ''), rest: text.slice(space + 1).trim() }

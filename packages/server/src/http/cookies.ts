@@ -62,7 +62,7 @@ export function checkCsrf(method: Method, headers: Headers): void {
 
 /** Checks the CSRF token of a sign-in request, which has no session yet. @throws Fault `forged`. */
 export function checkVisitorCsrf(headers: Headers): void {
-  const given = Buffer.from(String(headers['x-csrf-token'] ?? ''))
+  const sent = Buffer.from(String(headers['x-csrf-token'] ?? ''))
   const expected = Buffer.from(csrfToken(cookieIn(headers) ?? ''))
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Fault('forged')
+  if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) throw new Fault('forged')
 }

@@ -99,9 +99,9 @@ function checkAfter(page: number, sort: readonly Sort[], cursorColumns: readonly
 
 /** Reads the parameter `ids`; undefined without it. */
 export function readIds(query: Query): number[] | undefined {
-  const given = query['ids']
-  if (given === undefined) return undefined
-  const list = Array.isArray(given) ? given : (textOf(query, 'ids') ?? '').split(',')
+  const value = query['ids']
+  if (value === undefined) return undefined
+  const list = Array.isArray(value) ? value : (textOf(query, 'ids') ?? '').split(',')
   const ids = list.filter((id) => id !== '').map((id: unknown) => (typeof id === 'string' ? id.trim() : id))
   if (ids.length > MAX_PAGE_SIZE)
     throw invalid('ids', `ids: at most ${MAX_PAGE_SIZE} in one request, got ${ids.length}.`)

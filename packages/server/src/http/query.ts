@@ -83,8 +83,8 @@ export function names(query: Query, name: string): string[] | undefined {
   if (!Array.isArray(list) || !list.every((entry) => typeof entry === 'string')) {
     throw invalid(name, `${name}: expected names separated by commas, got ${formatValue(value)}.`)
   }
-  const given = list.map((entry: string) => entry.trim()).filter((entry) => entry !== '')
-  return given.length === 0 ? undefined : given
+  const found = list.map((entry: string) => entry.trim()).filter((entry) => entry !== '')
+  return found.length === 0 ? undefined : found
 }
 
 /** Reads a text; undefined if absent. */

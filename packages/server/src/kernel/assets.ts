@@ -21,9 +21,9 @@ const includedResources: readonly Resource[] = [
 type Assets = Map<string, Map<number, string>>
 
 /** Ids of the records to add, by resource; resources without an entry are not added. */
-type Wanted = ReadonlyMap<string, Set<number>>
+type IdsToAdd = ReadonlyMap<string, Set<number>>
 
-const nothing: Wanted = new Map()
+const nothing: IdsToAdd = new Map()
 
 /**
  * Returns the records of a response and those they refer to, each once: every ticket, user, organization, group and
@@ -31,16 +31,20 @@ const nothing: Wanted = new Map()
  */
 export async function assetsOf(ctx: Context, primary: Rows | readonly Rows[], shape: Shape): Promise<string> {
   const assets: Assets = new Map()
-  const wanted: Wanted = new Map(includedResources.map(({ name }) => [name, new Set<number>()]))
-  for (const rows of [primary].flat()) await add(ctx, assets, rows, { ...shape, mode: 'ids' }, wanted)
+  const toAdd: IdsToAdd = new Map(includedResources.map(({ name }) => [name, new Set<number>()]))
+  for (const rows of [primary].flat()) await add(ctx, assets, rows, { ...shape, mode: 'ids' }, toAdd)
   // References of related users are limited to these, so that the user who created one is not added as well.
-  const ofUsers: Wanted = new Map([...wanted].filter(([name]) => ['organization', 'group', 'role'].includes(name)))
+  const toAddForUsers: IdsToAdd = new Map(
+    [...toAdd].filter(([name]) => ['organization', 'group', 'role'].includes(name)),
+  )
   for (const { name } of includedResources) if (!assets.has(name)) assets.set(name, new Map())
-  const addAll = (resource: Resource, follows: Wanted) =>
-    addReferenced(ctx, assets, effective(ctx, resource), wanted.get(resource.name), follows)
+  const addAll = (resource: Resource, follows: IdsToAdd) =>
+    addReferenced(ctx, assets, effective(ctx, resource), toAdd.get(resource.name), follows)
   // Kinds of records that do not depend on each other are read at the same time.
-  await Promise.all([addAll(resources.ticket, nothing), addAll(resources.user, ofUsers)])
-  await Promise.all([resources.organization, resources.group, resources.role].map((one) => addAll(one, nothing)))
+  await Promise.all([addAll(resources.ticket, nothing), addAll(resources.user, toAddForUsers)])
+  await Promise.all(
+    [resources.organization, resources.group, resources.role].map((resource) => addAll(resource, nothing)),
+  )
   return text(assets)
 }
 
@@ -60,7 +64,7 @@ async function addReferenced(
   assets: Assets,
   resource: Resource,
   referenced: ReadonlySet<number> | undefined,
-  wanted: Wanted,
+  toAdd: IdsToAdd,
 ): Promise<void> {
   const known = assets.get(resource.name)
   const ids = [...(referenced ?? [])].filter((id) => !known?.has(id))
@@ -76,28 +80,28 @@ async function addReferenced(
     const condition = conditionOfReferenced(ctx, resource, resource.path)
     return condition ? rows.where(condition) : rows
   })
-  await add(ctx, assets, { resource, columns, cells: await run(`[${ids.join()}]`) }, shape, wanted)
+  await add(ctx, assets, { resource, columns, cells: await run(`[${ids.join()}]`) }, shape, toAdd)
 }
 
-/** Adds the rows as JSON texts, and to `wanted` the ids of the references that the caller can read. */
-async function add(ctx: Context, assets: Assets, rows: Rows, shape: Shape, wanted: Wanted): Promise<void> {
+/** Adds the rows as JSON texts, and to `toAdd` the ids of the references that the caller can read. */
+async function add(ctx: Context, assets: Assets, rows: Rows, shape: Shape, toAdd: IdsToAdd): Promise<void> {
   if (rows.cells.length === 0) return
-  const { keys, related } = await readRelatedKeys(ctx, rows, shape, (resource) => wanted.has(resource))
+  const { keys, related } = await readRelatedKeys(ctx, rows, shape, (resource) => toAdd.has(resource))
   const mask = ctx.desk.slices[rows.resource.name]?.fieldMask?.(ctx)
   const texts = write(ctx, rows, shape, keys)
   const records = assets.get(rows.resource.name) ?? new Map<number, string>()
   assets.set(rows.resource.name, records)
-  const refs = references(rows).filter(({ to }) => wanted.has(to))
+  const refs = references(rows).filter(({ to }) => toAdd.has(to))
   for (const [index, row] of rows.cells.entries()) {
     const id = row[0] as number
     const visible = mask?.(id)
     records.set(id, texts[index] as string)
     for (const { to, at, column } of refs) {
-      if (row[at] !== null && (!visible || visible.has(column))) wanted.get(to)?.add(row[at] as number)
+      if (row[at] !== null && (!visible || visible.has(column))) toAdd.get(to)?.add(row[at] as number)
     }
     for (const [name, byId] of related) {
       if (visible && !visible.has(idsKey(name))) continue
-      const ids = wanted.get(rows.resource.many[name]?.to ?? '')
+      const ids = toAdd.get(rows.resource.many[name]?.to ?? '')
       for (const record of byId.get(id) ?? []) ids?.add(record.id)
     }
   }

@@ -152,15 +152,15 @@ export type Labels = (resource: string, id: number) => string | undefined
  * replaces an id that the caller can read anyway. The slice may replace the name by one that the caller may read.
  */
 export async function labelsOf(ctx: Context, rows: Rows): Promise<Labels> {
-  const wanted = new Map<string, Set<number>>()
+  const idsByResource = new Map<string, Set<number>>()
   for (const { to, at } of references(rows)) {
     if (declared(to).label === null) continue
-    const ids = wanted.get(to) ?? new Set()
+    const ids = idsByResource.get(to) ?? new Set()
     for (const row of rows.cells) if (row[at] !== null) ids.add(row[at] as number)
-    wanted.set(to, ids)
+    idsByResource.set(to, ids)
   }
   const found = new Map<string, Map<number, string>>()
-  for (const [to, ids] of wanted) {
+  for (const [to, ids] of idsByResource) {
     if (ids.size > 0) found.set(to, await labels(ctx, declared(to), ids))
   }
   return (resource, id) => found.get(resource)?.get(id)

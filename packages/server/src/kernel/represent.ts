@@ -270,10 +270,10 @@ async function computedKeysOf(ctx: Context, rows: Rows, shape: Shape): Promise<K
 /** Returns the keys that hold the names of referenced records; null references omit the key. */
 async function nameKeys(ctx: Context, rows: Rows, shape: Shape): Promise<Key[]> {
   if (shape.mode !== 'expand' && !shape.fields) return []
-  const wanted = references(rows).filter(({ name }) => !shape.fields || shape.fields.includes(name))
-  if (wanted.length === 0) return []
+  const named = references(rows).filter(({ name }) => !shape.fields || shape.fields.includes(name))
+  if (named.length === 0) return []
   const label: Labels = await labelsOf(ctx, rows)
-  return wanted.map(({ name, to, at }) => [
+  return named.map(({ name, to, at }) => [
     name,
     (row) => {
       const found = row[at] === null ? undefined : label(to, row[at] as number)

@@ -230,9 +230,9 @@ const relationKey = ({ to, by, many, back }: Related): string => `${to}:${by}:${
 /** True if a leaf is both required and excluded. */
 function isContradiction(parts: readonly Bound[], excluded: readonly Bound[]): boolean {
   if (excluded.length === 0) return false
-  const wanted = new Set(parts.filter(isLeaf).map((part) => JSON.stringify(part)))
-  const unwanted = excluded.flatMap((part) => (part.kind === 'or' ? part.of : [part]))
-  return unwanted.some((part) => isLeaf(part) && wanted.has(JSON.stringify(part)))
+  const required = new Set(parts.filter(isLeaf).map((part) => JSON.stringify(part)))
+  const prohibited = excluded.flatMap((part) => (part.kind === 'or' ? part.of : [part]))
+  return prohibited.some((part) => isLeaf(part) && required.has(JSON.stringify(part)))
 }
 
 const isLeaf = ({ kind }: Bound): boolean => kind === 'text' || kind === 'column'

@@ -95,8 +95,8 @@ export async function readRescored(
     .select([...selection(ctx, resource, columns), key.as('key')])
     .where(ctx.db.dialect.among(key, sql.val(JSON.stringify(best.map((one) => one.key)))))
   const byKey = new Map((await ctx.db.arrays(query.compile())).map((row) => [Number(row.pop()), row]))
-  const cells = best.flatMap(({ key: wanted }) => {
-    const row = byKey.get(wanted)
+  const cells = best.flatMap((hit) => {
+    const row = byKey.get(hit.key)
     return row ? [row] : []
   })
   return { resource, columns, cells }

@@ -27,9 +27,9 @@ export type Finder = (words: Words) => Mark[]
 /** Returns a function that finds the words of a condition in a text; undefined for other conditions. */
 export function finderOf(leaf: TextLeaf | PatternLeaf | ColumnLeaf): Finder | undefined {
   if (leaf.kind === 'column') return leaf.test.is === 'like' ? wholeText(partsOfLike(leaf.test.pattern)) : undefined
-  const wanted = leaf.kind === 'text' ? wordsIn(leaf.text) : leaf.words
-  const fits = wanted.map((one, at) => {
-    const isOpen = leaf.prefix && at === wanted.length - 1
+  const words = leaf.kind === 'text' ? wordsIn(leaf.text) : leaf.words
+  const fits = words.map((one, at) => {
+    const isOpen = leaf.prefix && at === words.length - 1
     if (typeof one === 'string')
       return isOpen ? (found: string) => found.startsWith(one) : (found: string) => found === one
     const parts: readonly Part[] = isOpen ? [...one, { kind: 'run' }] : one
@@ -85,18 +85,18 @@ function joined(marks: readonly Mark[]): Mark[] {
   return result
 }
 
-/** The offset after the nearest space; without a space the wanted offset, but not inside a character. */
-function wordStart(text: string, wanted: number): number {
-  if (wanted <= 0) return 0
-  const blank = text.slice(wanted, wanted + CONTEXT_BEFORE).search(/\s/)
-  return characterStart(text, blank >= 0 ? wanted + blank + 1 : wanted)
+/** The offset after the nearest space; without a space the offset itself, but not inside a character. */
+function wordStart(text: string, offset: number): number {
+  if (offset <= 0) return 0
+  const blank = text.slice(offset, offset + CONTEXT_BEFORE).search(/\s/)
+  return characterStart(text, blank >= 0 ? offset + blank + 1 : offset)
 }
 
-function wordEnd(text: string, wanted: number, [, least]: Mark): number {
-  const blank = text.lastIndexOf(' ', wanted)
-  const end = blank > wanted - CONTEXT_BEFORE ? blank : wanted
+function wordEnd(text: string, offset: number, [, least]: Mark): number {
+  const blank = text.lastIndexOf(' ', offset)
+  const end = blank > offset - CONTEXT_BEFORE ? blank : offset
   // The whole match is included, unless it is longer than the excerpt.
-  return characterStart(text, Math.max(end, Math.min(least, wanted)))
+  return characterStart(text, Math.max(end, Math.min(least, offset)))
 }
 
 const characterStart = (text: string, at: number): number =>

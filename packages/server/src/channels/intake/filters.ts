@@ -70,21 +70,21 @@ function matches({ header, operator, value }: Condition, mail: Mail): boolean {
     header === 'body'
       ? [mail.text.slice(0, MAX_COMPARED_BODY)]
       : mail.headers.flatMap(([name, text]) => (name === header ? [text] : []))
-  const wanted = value.toLowerCase()
+  const expected = value.toLowerCase()
   const has = (compare: (text: string) => boolean) => values.some((text) => compare(text.toLowerCase()))
   switch (operator) {
     case 'contains':
-      return has((text) => text.includes(wanted))
+      return has((text) => text.includes(expected))
     case 'contains not':
-      return !has((text) => text.includes(wanted))
+      return !has((text) => text.includes(expected))
     case 'is':
-      return has((text) => isLike(text, wanted))
+      return has((text) => isLike(text, expected))
     case 'is not':
-      return !has((text) => isLike(text, wanted))
+      return !has((text) => isLike(text, expected))
     case 'starts with':
-      return has((text) => isLike(text, `${wanted}*`))
+      return has((text) => isLike(text, `${expected}*`))
     case 'ends with':
-      return has((text) => isLike(text, `*${wanted}`))
+      return has((text) => isLike(text, `*${expected}`))
   }
 }
 

@@ -51,8 +51,9 @@ export async function download(ctx: Context, { params, query }: Input): Promise<
 export async function respondWithFile(ctx: Context, file: StoredFile, query: Query): Promise<RouteResponse> {
   const { body, size } = await ctx.desk.files.open(file.sha256)
   const type = mediaType(file.preferences)
-  const wanted = textOf(query, 'disposition') ?? textOf(query, 'view')
-  const inline = wanted === undefined || wanted === 'preview' ? isDisplayedByDefault(type) : wanted === 'inline'
+  const requested = textOf(query, 'disposition') ?? textOf(query, 'view')
+  const inline =
+    requested === undefined || requested === 'preview' ? isDisplayedByDefault(type) : requested === 'inline'
   return {
     body,
     headers: {

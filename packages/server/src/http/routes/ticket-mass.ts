@@ -156,23 +156,23 @@ export const massRoutes: readonly WriteRoute[] = [
       ],
     },
     async write(ctx, { body }) {
-      const wanted = ticketsIn(body)
+      const tickets = ticketsIn(body)
       const macro = await usableMacro(ctx, body.macro_id)
       const effect = effectOf(ctx, macro.perform)
       const articles: PreparedArticle[] = []
       for (const article of effect.articles) articles.push(await prepareArticle(ctx, article))
       return async (writing) => {
         if (body.partial) {
-          const selected = { ids: wanted, remaining: 0, after: null }
+          const selected = { ids: tickets, remaining: 0, after: null }
           return updateEach(writing, selected, async (id, before) => {
             if (!covers(macro.groups, before)) throw new Fault('invalid', 'The macro is not for tickets of this group')
             await applyEffect(writing, id, effect, articles)
             return []
           })
         }
-        checkGroups(macro.groups, await changeableTickets(writing, wanted))
-        await forEachTicket(wanted, (id) => applyEffect(writing, id, effect, articles))
-        return respondWithTickets(writing, wanted)
+        checkGroups(macro.groups, await changeableTickets(writing, tickets))
+        await forEachTicket(tickets, (id) => applyEffect(writing, id, effect, articles))
+        return respondWithTickets(writing, tickets)
       }
     },
   }),
@@ -270,9 +270,9 @@ function checkGroups(groups: readonly number[], tickets: readonly FieldValues[])
 
 async function respondWithTickets(
   ctx: WriteContext,
-  wanted: readonly number[],
+  ids: readonly number[],
   ignored: readonly string[] = [],
 ): Promise<RouteResponse> {
-  const assets = await assetsById(ctx, ticket, wanted)
-  return { body: `{"ticket_ids":[${wanted.join()}],"assets":${assets}}`, ...ignoredHeader(ignored) }
+  const assets = await assetsById(ctx, ticket, ids)
+  return { body: `{"ticket_ids":[${ids.join()}],"assets":${assets}}`, ...ignoredHeader(ignored) }
 }

@@ -122,21 +122,21 @@ function filteredPath({ resource }: Task, path: AccessPath, conditions: readonly
   const words = known.some(hasText) ? known : []
   const mixed = conditions.filter((part) => !words.includes(part) && knownParts(resource, part).some(hasText))
   const rest = conditions.filter((part) => !words.includes(part) && !mixed.includes(part))
-  const { wanted, excluded } = divided(words)
+  const { required, excluded } = divided(words)
   const first: AccessPath = rest.length === 0 ? path : { kind: 'filter', of: path, tree: and(rest), cost: path.cost }
-  return [...inChunks(wanted, excluded), ...mixed].reduce((of, tree) => indexFilter(resource, of, tree), first)
+  return [...inChunks(required, excluded), ...mixed].reduce((of, tree) => indexFilter(resource, of, tree), first)
 }
 
 /** One expression of the full-text index, with at most `MAX_WORDS` conditions; the others filter what it finds. */
 function pathByWords(task: Task, parts: readonly Bound[]): AccessPath {
-  const { wanted, excluded } = divided(parts)
-  const included = wanted.slice(0, MAX_WORDS)
-  const room = MAX_WORDS - included.length
+  const { required, excluded } = divided(parts)
+  const inFirst = required.slice(0, MAX_WORDS)
+  const room = MAX_WORDS - inFirst.length
   const without = room > 0 && excluded.length > 0 ? [not(or(excluded.slice(0, room)))] : []
-  const tree = and([...included, ...without])
+  const tree = and([...inFirst, ...without])
   const first: AccessPath =
     tree.kind === 'all' ? scanOf(task) : { kind: 'words', match: matchOf(task.resource, tree), tree, cost: USUAL_HITS }
-  const others = inChunks(wanted.slice(MAX_WORDS), excluded.slice(room))
+  const others = inChunks(required.slice(MAX_WORDS), excluded.slice(room))
   return others.reduce<AccessPath>((of, one) => indexFilter(task.resource, of, one), first)
 }
 
@@ -163,16 +163,16 @@ function indexFilter(resource: Resource, of: AccessPath, tree: Bound): AccessPat
 }
 
 /** Divides conditions into what rows must match, and what they must not match. */
-function divided(parts: readonly Bound[]): { wanted: readonly Bound[]; excluded: readonly Bound[] } {
+function divided(parts: readonly Bound[]): { required: readonly Bound[]; excluded: readonly Bound[] } {
   const excluded = parts.flatMap((part) =>
     part.kind === 'not' ? (part.of.kind === 'or' ? part.of.of : [part.of]) : [],
   )
-  return { wanted: parts.filter((part) => part.kind !== 'not'), excluded }
+  return { required: parts.filter((part) => part.kind !== 'not'), excluded }
 }
 
 /** Joins conditions to as few as possible, each with few enough parts for one expression. */
-const inChunks = (wanted: readonly Bound[], excluded: readonly Bound[]): Bound[] => [
-  ...chunks(wanted).map(and),
+const inChunks = (required: readonly Bound[], excluded: readonly Bound[]): Bound[] => [
+  ...chunks(required).map(and),
   ...chunks(excluded).map((some) => not(or(some))),
 ]
 
