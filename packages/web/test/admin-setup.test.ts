@@ -36,6 +36,37 @@ describeInBrowser('setting up a desk', (desk) => {
     await tab.close()
   })
 
+  test('a calendar gets hours before and after a break', async () => {
+    const calendar = await desk().world.request('calendars', {
+      method: 'POST',
+      body: { name: 'Harbor', timezone: 'Europe/Berlin' },
+    })
+    for (const width of [390, 1440] as const) {
+      const tab = await desk().tab(`/admin/calendars/${calendar.json.id}`, { as: 'admin', width })
+      const { page } = tab
+      await page.getByRole('button', { name: 'Add hours on Monday' }).press('Enter')
+      await page.getByLabel('Monday 1: to').fill('12:00')
+      await page.getByLabel('Monday 2: from').fill('13:00')
+      await page.getByLabel('Monday 2: to').fill('17:30')
+      await tab.checkAccessibility()
+      await page.getByRole('button', { name: /^Save/ }).press('Enter')
+      await page.getByText('Changes: ').waitFor({ state: 'detached' })
+      const { json } = await desk().world.request(`calendars/${calendar.json.id}`)
+      assert.deepEqual(json.business_hours.mon, {
+        active: true,
+        timeframes: [
+          ['09:00', '12:00'],
+          ['13:00', '17:30'],
+        ],
+      })
+      await page.getByRole('button', { name: 'Remove Monday 2, 13:00 to 17:30' }).press('Enter')
+      await page.getByLabel('Monday: to').fill('17:00')
+      await page.getByRole('button', { name: /^Save/ }).press('Enter')
+      await page.getByText('Changes: ').waitFor({ state: 'detached' })
+      await tab.close()
+    }
+  })
+
   test('a tag is renamed, and merged with another one', async () => {
     const { world } = desk()
     for (const name of ['inkjet', 'ink-jet']) await world.request('tag_list', { method: 'POST', body: { name } })

@@ -1,36 +1,34 @@
-import { FieldGroup } from '../../components/field-group.tsx'
+import { IconButton } from '../../components/button.tsx'
 import { Checkbox } from '../../components/checkbox.tsx'
+import { FieldGroup } from '../../components/field-group.tsx'
 import { useMessages } from '../../messages/messages.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import type { EditorProps } from '../records/record-list-spec.ts'
+import { type Frame, usualFrame, withFrame, withTime } from './day-frames.ts'
+import { weekdayNames, weekdays } from './week.ts'
 import './calendar.css'
 
 /** The hours of a day. */
 interface Day {
   readonly active: boolean
-  readonly timeframes: readonly (readonly [from: string, to: string])[]
+  readonly timeframes: readonly Frame[]
 }
 
-const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-/** A Monday, to format the names of the days. */
-const monday = Date.UTC(2024, 0, 1)
-const DAY = 86_400_000
+type Week = Partial<Record<(typeof weekdays)[number], Day>>
 
-const usualHours = { active: false, timeframes: [['09:00', '17:00']] } as const
-
-/** The business hours of a week: a switch for each day, and its opening and closing time. */
+/** The business hours of a week: a switch for each day, and its hours, of which there are several around a break. */
 export function BusinessHours({ label, help, wrong, value, onChange }: EditorProps) {
   const t = useMessages()
-  const names = new Intl.DateTimeFormat(t.language, { weekday: 'long', timeZone: 'UTC' })
-  const hours = (value ?? {}) as Partial<Record<(typeof days)[number], Day>>
+  const names = weekdayNames(t.language)
+  const week = allDays(value ?? {})
   return (
     <FieldGroup {...{ label, help, wrong }}>
-      {days.map((day, index) => (
+      {weekdays.map((day, index) => (
         <DayRow
           key={day}
-          name={names.format(monday + index * DAY)}
-          day={hours[day] ?? { ...usualHours, active: Object.keys(hours).length === 0 && index < 5 }}
-          onChange={(next) => onChange({ ...allDays(hours), [day]: next })}
+          name={names[index] as string}
+          day={week[day]}
+          onChange={(next) => onChange({ ...week, [day]: next })}
         />
       ))}
     </FieldGroup>
@@ -38,43 +36,80 @@ export function BusinessHours({ label, help, wrong, value, onChange }: EditorPro
 }
 
 /** Returns the hours of all days; a new calendar has usual office hours. */
-function allDays(hours: Partial<Record<string, Day>>): Record<string, Day> {
-  const isNew = Object.keys(hours).length === 0
-  return Object.fromEntries(days.map((day, at) => [day, hours[day] ?? { ...usualHours, active: isNew && at < 5 }]))
+function allDays(week: Week): Required<Week> {
+  const isNew = Object.keys(week).length === 0
+  const usual = (index: number): Day => ({ active: isNew && index < 5, timeframes: [usualFrame] })
+  return Object.fromEntries(weekdays.map((day, index) => [day, week[day] ?? usual(index)])) as Required<Week>
 }
 
 function DayRow({ name, day, onChange }: { name: string; day: Day; onChange: (day: Day) => void }) {
   const a = useAdminTexts()
-  const [first = ['09:00', '17:00'] as const, ...others] = day.timeframes
-  const change = (at: 0 | 1, time: string) => {
-    const next: [string, string] = [first[0], first[1]]
-    next[at] = time
-    onChange({ ...day, timeframes: [next, ...others] })
-  }
+  const frames = day.timeframes.length > 0 ? day.timeframes : [usualFrame]
+  const more = withFrame(frames)
+  const change = (timeframes: readonly Frame[]) => onChange({ ...day, timeframes })
   return (
     <div className="day-hours">
       <Checkbox label={name} isChecked={day.active} onChange={(active) => onChange({ ...day, active })} />
       {day.active && (
-        <>
-          <input
-            className="input"
-            type="time"
-            aria-label={a('day_from', { day: name })}
-            value={first[0]}
-            onChange={({ target }) => change(0, target.value)}
-          />
-          <input
-            className="input"
-            type="time"
-            aria-label={a('day_to', { day: name })}
-            value={first[1] === '24:00' ? '23:59' : first[1]}
-            onChange={({ target }) => change(1, target.value)}
-          />
-          {others.map(([from, to]) => (
-            <small key={from}>{`${from}–${to}`}</small>
+        <div className="day-frames">
+          {frames.map((frame, index) => (
+            // Frames have no ids, and are never sorted.
+            // eslint-disable-next-line react/no-array-index-key
+            <div key={index} className="day-frame">
+              <FrameTimes
+                name={frames.length > 1 ? `${name} ${index + 1}` : name}
+                frame={frame}
+                onChange={(end, time) => change(withTime(frames, index, end, time))}
+              />
+              {index === 0 ? (
+                <IconButton
+                  icon="plus"
+                  isSmall
+                  label={a('add_hours', { day: name })}
+                  disabled={!more}
+                  onClick={() => more && change(more)}
+                />
+              ) : (
+                <IconButton
+                  icon="close"
+                  isSmall
+                  label={a('remove_hours', { day: `${name} ${index + 1}`, from: frame[0], to: frame[1] })}
+                  onClick={() => change(frames.filter((one) => one !== frame))}
+                />
+              )}
+            </div>
           ))}
-        </>
+        </div>
       )}
     </div>
+  )
+}
+
+interface FrameTimesProps {
+  /** The day, with the number of the frame if the day has several. */
+  name: string
+  frame: Frame
+  onChange: (end: 0 | 1, time: string) => void
+}
+
+function FrameTimes({ name, frame: [from, to], onChange }: FrameTimesProps) {
+  const a = useAdminTexts()
+  return (
+    <>
+      <input
+        className="input"
+        type="time"
+        aria-label={a('day_from', { day: name })}
+        value={from}
+        onChange={({ target }) => onChange(0, target.value)}
+      />
+      <input
+        className="input"
+        type="time"
+        aria-label={a('day_to', { day: name })}
+        value={to === '24:00' ? '23:59' : to}
+        onChange={({ target }) => onChange(1, target.value)}
+      />
+    </>
   )
 }

@@ -4,29 +4,28 @@ import { Checkbox } from '../../components/checkbox.tsx'
 import { useMessages } from '../../messages/messages.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import type { EditorProps } from '../records/record-list-spec.ts'
+import { weekdayNames, weekdays } from './week.ts'
 import './calendar.css'
 
 type Times = Readonly<Record<string, boolean>>
 
-const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour))
 const minutes = ['0', '10', '20', '30', '40', '50']
-/** A Monday, to format the names of the days. */
-const monday = Date.UTC(2024, 0, 1)
-const DAY = 86_400_000
 
 /** The times at which a job runs: each chosen minute of each chosen hour, on the chosen days. */
 export function Timeplan({ label, help, wrong, value, onChange }: EditorProps) {
   const a = useAdminTexts()
   const t = useMessages()
-  const names = new Intl.DateTimeFormat(t.language, { weekday: 'long', timeZone: 'UTC' })
   const plan = (value ?? {}) as { readonly days?: Times; readonly hours?: Times; readonly minutes?: Times }
-  const dayNames = days.map((day, at): [string, string] => [day, names.format(monday + at * DAY)])
+  const names = weekdayNames(t.language)
+  const days = weekdays.map(
+    (day, at) => [day.replace(/^./, (first) => first.toUpperCase()), names[at] as string] as const,
+  )
   return (
     <FieldGroup {...{ label, help, wrong }}>
       <Boxes
         label={a('plan_days')}
-        options={dayNames}
+        options={days}
         chosen={plan.days ?? {}}
         onChange={(next) => onChange({ ...plan, days: next })}
       />

@@ -92,16 +92,16 @@ interface RowsProps {
   toggle: (role: Role, name: Permission) => void
 }
 
-function Rows({ group: { title, whole }, members, ...cells }: RowsProps) {
+function Rows({ group: { title, parent }, members, ...cells }: RowsProps) {
   const a = useAdminTexts()
   if (members.length === 0) return null
   return (
     <tbody>
       <tr className="group-row">
-        <th scope="rowgroup" colSpan={whole ? 1 : cells.roles.length + 1}>
-          {a(title)} {whole && <small>{a('permissions_below')}</small>}
+        <th scope="rowgroup" colSpan={parent ? 1 : cells.roles.length + 1}>
+          {a(title)} {parent && <small>{a('permissions_below')}</small>}
         </th>
-        {whole && cells.roles.map((role) => <Cell key={role.id} name={whole} role={role} {...cells} />)}
+        {parent && cells.roles.map((role) => <Cell key={role.id} name={parent} role={role} {...cells} />)}
       </tr>
       {members.map((name) => (
         <tr key={name} className="child-row">
@@ -127,10 +127,10 @@ function Cell({ name, role, before, permissions, ...props }: CellProps) {
   const id = permissions.find((one) => one.name === name)?.id ?? 0
   const saved = before.find((one) => one.id === role.id)
   const isChanged = saved !== undefined && saved.permission_ids.includes(id) !== role.permission_ids.includes(id)
-  const whole = parentOf(name)
+  const parent = parentOf(name)
   return (
     <td className={isChanged ? 'is-changed' : undefined}>
-      {whole && props.matrix.namesOf(role).has(whole) ? (
+      {parent && props.matrix.namesOf(role).has(parent) ? (
         <span className="inherited" role="img" aria-label={a('comes_with', { label })} title={a('comes_with_group')}>
           <Icon name="check" />
         </span>

@@ -5,18 +5,18 @@ import type { AdminText } from '../admin-texts.ts'
 export interface PermissionGroup {
   readonly title: AdminText
   /** The permission that includes all others of the part. */
-  readonly whole?: Permission
+  readonly parent?: Permission
   readonly members: readonly Permission[]
 }
 
 const all = Object.keys(permissions) as Permission[]
-const below = (whole: Permission) => all.filter((name) => name.startsWith(`${whole}.`))
+const below = (parent: Permission) => all.filter((name) => name.startsWith(`${parent}.`))
 
 /** The rows of the matrix, in their order. */
 export const permissionGroups: readonly PermissionGroup[] = [
   { title: 'permissions_tickets', members: ['ticket.agent', 'ticket.customer', 'report'] },
-  { title: 'permissions_admin', whole: 'admin', members: below('admin') },
-  { title: 'permissions_own', whole: 'user_preferences', members: below('user_preferences') },
+  { title: 'permissions_admin', parent: 'admin', members: below('admin') },
+  { title: 'permissions_own', parent: 'user_preferences', members: below('user_preferences') },
   {
     title: 'permissions_other',
     members: ['chat.agent', 'cti.agent', 'knowledge_base.editor', 'knowledge_base.reader'],
@@ -25,10 +25,10 @@ export const permissionGroups: readonly PermissionGroup[] = [
 
 /** Returns the permission that includes another one. */
 export const parentOf = (name: Permission): Permission | undefined =>
-  permissionGroups.find(({ whole, members }) => whole && members.includes(name))?.whole
+  permissionGroups.find(({ parent, members }) => parent && members.includes(name))?.parent
 
 /** Returns true if a set of permissions contains the given one, or the one that includes it. */
 export function grants(names: ReadonlySet<string>, name: Permission): boolean {
-  const whole = parentOf(name)
-  return names.has(name) || (whole !== undefined && names.has(whole))
+  const parent = parentOf(name)
+  return names.has(name) || (parent !== undefined && names.has(parent))
 }

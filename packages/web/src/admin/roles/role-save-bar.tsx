@@ -64,15 +64,15 @@ function AffectedPeople({ change, permissions }: { change: ChangedRole; permissi
     permissions
       .filter(({ id }) => some.includes(id) && !others.includes(id))
       .map(({ name }) => a(`p_${name as Permission}`))
-  const given = without(after.permission_ids, before.permission_ids)
-  const taken = without(before.permission_ids, after.permission_ids)
+  const gained = without(after.permission_ids, before.permission_ids)
+  const lost = without(before.permission_ids, after.permission_ids)
   const groups = JSON.stringify(before.group_ids) !== JSON.stringify(after.group_ids)
   return (
     <span className="reach">
       <b>{count === undefined ? before.name : a('people_in', { count, role: before.name })}</b>{' '}
       {[
-        ...(given.length > 0 ? [a('get', { names: formats.list(given) })] : []),
-        ...(taken.length > 0 ? [a('lose', { names: formats.list(taken) })] : []),
+        ...(gained.length > 0 ? [a('get', { names: formats.list(gained) })] : []),
+        ...(lost.length > 0 ? [a('lose', { names: formats.list(lost) })] : []),
         ...(groups ? [a('other_groups')] : []),
       ].join('; ')}
     </span>

@@ -1,0 +1,22 @@
+/** Business hours of a day: from and to, as `HH:MM`. A day may end at `24:00`, which older clients write as `23:59`. */
+export type Frame = readonly [from: string, to: string]
+
+/** The frame that a day has first. */
+export const usualFrame: Frame = ['09:00', '17:00']
+
+/** Returns the frames of a day with a further one, an hour long, after the last; undefined if the last ends with the day. */
+export function withFrame(frames: readonly Frame[]): readonly Frame[] | undefined {
+  const [, end] = frames.at(-1) ?? ['', '08:00']
+  if (isMidnight(end)) return undefined
+  const [hour = 0, minute = 0] = end.split(':').map(Number)
+  return [...frames, [end, hour < 23 ? timeOf(hour + 1, minute) : '24:00']]
+}
+
+/** Returns the frames of a day with another time. */
+export const withTime = (frames: readonly Frame[], index: number, end: 0 | 1, time: string): readonly Frame[] =>
+  frames.map((frame, at) => (at === index ? (end === 0 ? [time, frame[1]] : [frame[0], time]) : frame))
+
+const isMidnight = (time: string): boolean => ['23:59', '24:00', '00:00'].includes(time)
+
+const timeOf = (hour: number, minute: number): string =>
+  [hour, minute].map((part) => String(part).padStart(2, '0')).join(':')
