@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { eachDialect, leaveEmpty } from '../testing/each-dialect.ts'
 import type { Connection, Database } from './dialect.ts'
+import { dynamic } from './dynamic.ts'
 import { inParallel } from './in-parallel.ts'
 
 const { postgres } = eachDialect
@@ -15,6 +16,15 @@ const prepared = (db: Connection) =>
   run(db, `select statement, generic_plans + custom_plans from pg_prepared_statements where statement like $1`, [
     '%from things%',
   ])
+const among = (db: Connection, ids: readonly number[]) =>
+  db.arrays(
+    dynamic(db)
+      .selectFrom('things')
+      .select('id')
+      .where(db.dialect.among(sql.ref('id'), sql.val(JSON.stringify(ids))))
+      .orderBy('id')
+      .compile(),
+  )
 
 describe('statements on PostgreSQL', { skip: !postgres }, () => {
   let database: Database
@@ -31,6 +41,17 @@ describe('statements on PostgreSQL', { skip: !postgres }, () => {
       return prepared(db)
     })
     assert.deepEqual(found, [['select * from things where id = $1', 2]])
+  })
+
+  test('a statement that selects by ids is planned once, not for each number of ids', async () => {
+    await run(database, 'insert into things select 100 + n from generate_series(1, 100000) as n')
+    await run(database, 'analyze things')
+    const plans = await database.transaction(async (db) => {
+      // The first five runs of a prepared statement are planned for their values.
+      for (let times = 0; times < 20; times++) assert.deepEqual(await among(db, [101]), [[101]])
+      return run(db, `select generic_plans from pg_prepared_statements where statement like '%things%unnest%'`)
+    })
+    assert.deepEqual(plans, [[14]])
   })
 
   test('statements of a transaction run in the order of the calls, without waiting for each other', async () => {

@@ -53,7 +53,7 @@ export function show(ctx: Context, declaration: Resource, id: number, view: Reco
 /** Reads a record that the caller has just written, even if the write has put it outside the caller's scope. */
 export async function representOne(ctx: Context, declaration: Resource, id: number, view: RecordView): Promise<string> {
   const resource = effective(ctx, declaration)
-  const shape = shapeOf(ctx, resource, view)
+  const shape = textShapeOf(ctx, resource, view)
   const columns = columnsFor(resource, shape)
   const run = statement(ctx, `written:${resource.name}:${columns.join()}`, (input) =>
     dynamic(ctx.db)

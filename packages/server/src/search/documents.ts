@@ -115,20 +115,14 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
  * @returns also the newest change number of other tickets, where the order of numbers matters.
  */
 async function replaceable(db: Connection, ids: readonly number[], collect: Collect) {
-  const rows = await db.sql
-    .selectFrom('tickets')
-    .selectAll()
-    .where((eb) => db.dialect.among(eb.ref('id'), sql.val(JSON.stringify(ids))))
-    .orderBy('updated_at')
-    .orderBy('id')
-    .execute()
+  const isOne = db.dialect.among(sql.ref('tickets.id'), sql.val(JSON.stringify(ids)))
+  const changes = db.sql.selectFrom('tickets').select('change').where(isOne)
+  const [rows] = await inParallel([
+    db.sql.selectFrom('tickets').selectAll().where(isOne).orderBy('updated_at').orderBy('id').execute(),
+    dynamic(db).deleteFrom('tickets_text').where('rowid', 'in', changes).execute(),
+  ])
   const first = rows[0]
-  const old = sql.val(JSON.stringify(rows.map(({ change }) => change)))
-  const [, newestOther, custom] = await inParallel([
-    dynamic(db)
-      .deleteFrom('tickets_text')
-      .where(db.dialect.among(sql.ref('rowid'), old))
-      .execute(),
+  const [newestOther, custom] = await inParallel([
     first && db.dialect.ordersByChange ? recordDisorder(db, ids, first) : 0,
     customTexts(db, rows, collect),
   ])

@@ -81,7 +81,7 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   group by "related"."far_id"
   order by "related"."far_id") as "related") as "groups"
   from "users" as "own"
-  where "own"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
@@ -160,7 +160,7 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
-  where "far"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and "pair"."user_id" = "own"."id"
+  where "far"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "pair"."user_id" = "own"."id"
   order by "pair"."organization_id") as "related") as "organizations", (select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."levels"), ','), '}') as "list"
   from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
@@ -172,63 +172,63 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   group by "related"."far_id"
   order by "related"."far_id") as "related") as "groups"
   from "users" as "own"
-  where "own"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "users"."id", "users"."organization_id", case when "users"."id" in ($, 1) then "users"."login" else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "login", "users"."firstname", "users"."lastname", case "users"."id" when $ then "users"."fullname" when 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", …, "users"."updated_at"
   from "users"
   where ("users"."id" = $
-  or "users"."organization_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "users"."id" = $;
+  or "users"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "users"."id" = $;
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
-  where "far"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and "pair"."user_id" = "own"."id"
+  where "far"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "pair"."user_id" = "own"."id"
   order by "pair"."organization_id") as "related";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
-  where "far"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and "pair"."user_id" = "own"."id"
+  where "far"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "pair"."user_id" = "own"."id"
   order by "pair"."organization_id";
 
 -- GET /api/v1/tickets/2, as rita
 select "tickets"."id", …, "tickets"."updated_at"
   from "tickets"
-  where "tickets"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and "tickets"."id" = $;
+  where "tickets"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "tickets"."id" = $;
 
 -- GET /api/v1/tickets/2?expand=true, as rita
 select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "far"."ticket_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "far"."id";
 select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "far"."ticket_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "far"."id";
 select "id", "groups"."name" as "label"
   from "groups"
-  where "id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "id", "organizations"."name" as "label"
   from "organizations"
-  where "id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "id", "ticket_priorities"."name" as "label"
   from "ticket_priorities"
-  where "id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "id", "ticket_states"."name" as "label"
   from "ticket_states"
-  where "id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "id", "users"."login" as "label"
   from "users"
-  where "id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select distinct "pair"."ticket_id", "pair"."tag_id" as "far_id", "far"."name" as "label"
   from "tags" as "far"
   inner join "tickets_tags" as "pair" on "pair"."tag_id" = "far"."id"
-  where "pair"."ticket_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "pair"."ticket_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "pair"."tag_id";
 
 -- GET /api/v1/tickets/2?full=true, as rita
@@ -240,21 +240,21 @@ select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
 select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
 select "groups"."id", …, "groups"."updated_at"
   from "groups"
-  where "groups"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "groups"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "groups"."id";
 select "organizations"."id", …, "organizations"."updated_at"
   from "organizations"
-  where "organizations"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "organizations"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "organizations"."id";
 select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."organization_id", "far"."id" as "far_id"
@@ -266,29 +266,29 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   where "pair"."organization_id" = "own"."id"
   order by "pair"."user_id") as "related") as "secondary_members"
   from "organizations" as "own"
-  where "own"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
   order by "far"."id") as "related") as "articles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
   order by "far"."id") as "related") as "ticket_time_accounting"
   from "tickets" as "own"
-  where "own"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "groups_users" as "pair"
   where "pair"."group_id" = "own"."id"
   order by "pair"."user_id") as "related") as "users"
   from "groups" as "own"
-  where "own"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
   from "permissions_roles" as "pair"
@@ -302,7 +302,7 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   group by "related"."far_id"
   order by "related"."far_id") as "related") as "groups"
   from "roles" as "own"
-  where "own"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_roles" as "pair"
@@ -312,11 +312,11 @@ select "related"."far_id", concat('[', string_agg(to_json("related"."access")::t
   order by "related"."far_id";
 select "roles"."id", …, "roles"."updated_at"
   from "roles"
-  where "roles"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "roles"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "roles"."id";
 select "users"."id", …, "users"."updated_at"
   from "users"
-  where "users"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "users"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "users"."id";
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."organization_id", "far"."id" as "far_id"
@@ -328,14 +328,14 @@ select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
   order by "far"."id") as "related";
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
   order by "far"."id") as "related";
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
@@ -378,28 +378,28 @@ select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
   order by "pair"."permission_id";
 select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
-  where ("pair"."user_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and exists (select 1
+  where ("pair"."user_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
   order by "pair"."group_id", "pair"."access";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
-  where "pair"."user_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "pair"."user_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "pair"."organization_id";
 select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
-  where "pair"."user_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "pair"."user_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "pair"."role_id";
 
 -- GET /api/v1/tickets
 select "tickets"."id", …, "tickets"."updated_at"
   from "tickets"
-  where "tickets"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and "tickets"."id" >= $
+  where "tickets"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "tickets"."id" >= $
   order by "tickets"."id"
   limit $ offset $;
 select count(*) as "count"
   from "tickets"
-  where "tickets"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "tickets"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select max("id") as "id"
   from "tickets";
 
@@ -410,13 +410,13 @@ select max("id") as "id"
 select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
   from "tickets"
   where ("tickets"."customer_id" = $
-  or "tickets"."organization_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "tickets"."id" >= $
+  or "tickets"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "tickets"."id" >= $
   order by "tickets"."id"
   limit $ offset $;
 select count(*) as "count"
   from "tickets"
   where ("tickets"."customer_id" = $
-  or "tickets"."organization_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id));
+  or "tickets"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id));
 
 -- GET /api/v1/tickets?page=100
 -- no further statements
@@ -427,14 +427,14 @@ select count(*) as "count"
 -- GET /api/v1/tickets?sort_by=title,created_at&order_by=desc,asc
 select "tickets"."id"
   from "tickets"
-  where "tickets"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "tickets"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "tickets"."title" collate "C" desc, "tickets"."created_at" asc, "tickets"."id" asc
   limit $ offset $;
 select "tickets"."id", …, "tickets"."updated_at"
   from "tickets"
   where "tickets"."id" in (select "tickets"."id"
   from "tickets"
-  where "tickets"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "tickets"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "tickets"."title" collate "C" desc, "tickets"."created_at" asc, "tickets"."id" asc
   limit $ offset $)
   order by "tickets"."title" collate "C" desc, "tickets"."created_at" asc, "tickets"."id" asc;
@@ -442,25 +442,25 @@ select "tickets"."id", …, "tickets"."updated_at"
 -- GET /api/v1/tickets?ids=1,2,3
 select "tickets"."id"
   from "tickets"
-  where "tickets"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and "tickets"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "tickets"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "tickets"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "tickets"."id" asc
   limit $ offset $;
 select "tickets"."id", …, "tickets"."updated_at"
   from "tickets"
   where "tickets"."id" in (select "tickets"."id"
   from "tickets"
-  where "tickets"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and "tickets"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "tickets"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "tickets"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "tickets"."id" asc
   limit $ offset $)
   order by "tickets"."id" asc;
 select count(*) as "count"
   from "tickets"
-  where "tickets"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and "tickets"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "tickets"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "tickets"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 
 -- GET /api/v1/tickets?fields=id,title,tags
 select "tickets"."id", "tickets"."title"
   from "tickets"
-  where "tickets"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and "tickets"."id" >= $
+  where "tickets"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "tickets"."id" >= $
   order by "tickets"."id"
   limit $ offset $;
 
@@ -479,19 +479,19 @@ select max("id") as "id"
 select distinct "pair"."user_id", "pair"."group_id" as "far_id", "far"."name" as "label", "pair"."access"
   from "groups" as "far"
   inner join "groups_users" as "pair" on "pair"."group_id" = "far"."id"
-  where ("pair"."user_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and exists (select 1
+  where ("pair"."user_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
   order by "pair"."group_id", "pair"."access";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id", "far"."name" as "label"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
-  where "pair"."user_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "pair"."user_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "pair"."organization_id";
 select distinct "pair"."user_id", "pair"."role_id" as "far_id", "far"."name" as "label"
   from "roles" as "far"
   inner join "roles_users" as "pair" on "pair"."role_id" = "far"."id"
-  where "pair"."user_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "pair"."user_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "pair"."role_id";
 
 -- GET /api/v1/users/8, as nils
@@ -500,7 +500,7 @@ select distinct "pair"."user_id", "pair"."role_id" as "far_id", "far"."name" as 
 -- GET /api/v1/organizations?full=true
 select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
-  where "far"."organization_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "far"."id";
 select "organizations"."id", …, "organizations"."updated_at"
   from "organizations"
@@ -511,7 +511,7 @@ select count(*) as "count"
   from "organizations";
 select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "organizations_users" as "pair"
-  where "pair"."organization_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "pair"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "pair"."user_id";
 select max("id") as "id"
   from "organizations";
@@ -520,48 +520,48 @@ select max("id") as "id"
 select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
   where ("far"."id" = $
-  or "far"."organization_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "far"."organization_id" = "own"."id"
+  or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."organization_id" = "own"."id"
   order by "far"."id";
 select "organizations"."id", …, "organizations"."updated_at"
   from "organizations"
-  where "organizations"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and "organizations"."id" >= $
+  where "organizations"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "organizations"."id" >= $
   order by "organizations"."id"
   limit $ offset $;
 select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
   where ("far"."id" = $
-  or "far"."organization_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "far"."organization_id" = "own"."id"
+  or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."organization_id" = "own"."id"
   order by "far"."id") as "related") as "members", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = $
-  or "far"."organization_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "pair"."organization_id" = "own"."id"
+  or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "pair"."organization_id" = "own"."id"
   order by "pair"."user_id") as "related") as "secondary_members"
   from "organizations" as "own"
-  where "own"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
   where ("far"."id" = $
-  or "far"."organization_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "far"."organization_id" = "own"."id"
+  or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."organization_id" = "own"."id"
   order by "far"."id") as "related";
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = $
-  or "far"."organization_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "pair"."organization_id" = "own"."id"
+  or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "pair"."organization_id" = "own"."id"
   order by "pair"."user_id") as "related";
 select count(*) as "count"
   from "organizations"
-  where "organizations"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "organizations"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = $
-  or "far"."organization_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "pair"."organization_id" = "own"."id"
+  or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "pair"."organization_id" = "own"."id"
   order by "pair"."user_id";
 
 -- GET /api/v1/groups?expand=true
@@ -572,13 +572,13 @@ select "groups"."id", …, "groups"."updated_at"
   limit $ offset $;
 select "id", "signatures"."name" as "label"
   from "signatures"
-  where "id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select count(*) as "count"
   from "groups";
 select distinct "pair"."group_id", "pair"."user_id" as "far_id", "far"."login" as "label"
   from "users" as "far"
   inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
-  where "pair"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "pair"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "pair"."user_id";
 select max("id") as "id"
   from "groups";
@@ -594,12 +594,12 @@ select count(*) as "count"
 select distinct "pair"."role_id", "pair"."group_id" as "far_id", "far"."name" as "label", "pair"."access"
   from "groups" as "far"
   inner join "groups_roles" as "pair" on "pair"."group_id" = "far"."id"
-  where "pair"."role_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "pair"."role_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "pair"."group_id", "pair"."access";
 select distinct "pair"."role_id", "pair"."permission_id" as "far_id", "far"."name" as "label"
   from "permissions" as "far"
   inner join "permissions_roles" as "pair" on "pair"."permission_id" = "far"."id"
-  where "pair"."role_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "pair"."role_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "pair"."permission_id";
 select max("id") as "id"
   from "roles";
@@ -607,7 +607,7 @@ select max("id") as "id"
 -- GET /api/v1/ticket_states?expand=true
 select "id", "ticket_state_types"."name" as "label"
   from "ticket_state_types"
-  where "id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "ticket_states"."id", …, "ticket_states"."updated_at"
   from "ticket_states"
   where "ticket_states"."id" >= $
@@ -621,59 +621,59 @@ select max("id") as "id"
 -- GET /api/v1/ticket_articles/by_ticket/2, as rita
 select "id", "article_id", "store_file_id", "filename", "size", "preferences"
   from "attachments"
-  where "article_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "article_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "id";
 select "id", "ticket_article_senders"."name" as "label"
   from "ticket_article_senders"
-  where "id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "id", "ticket_article_types"."name" as "label"
   from "ticket_article_types"
-  where "id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "ticket_article_id", "time_unit"
   from "time_accountings"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "time_accountings"."ticket_id" and "its_ticket"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "ticket_article_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "its_ticket"."id" = "time_accountings"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "ticket_article_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "ticket_articles"."id", …, "ticket_articles"."origin_by_id"
   from "ticket_articles"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "ticket_articles"."ticket_id" = $
+  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "ticket_articles"."ticket_id" = $
   order by "ticket_articles"."created_at", "ticket_articles"."id";
 select "tickets"."id"
   from "tickets"
-  where "tickets"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and "tickets"."id" = $;
+  where "tickets"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "tickets"."id" = $;
 select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "time_accountings"."ticket_id" and "its_ticket"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "its_ticket"."id" = "time_accountings"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 
 -- GET /api/v1/ticket_articles/by_ticket/2, as nils
 select "id", case when "users"."id" in ($, 1) then "users"."login" else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "label"
   from "users"
-  where "id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "ticket_article_id", "time_unit"
   from "time_accountings"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "time_accountings"."ticket_id" and 1 = 0) and "ticket_article_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "its_ticket"."id" = "time_accountings"."ticket_id" and 1 = 0) and "ticket_article_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "ticket_articles"."id", …, "ticket_articles"."origin_by_id"
   from "ticket_articles"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "ticket_articles"."ticket_id" and ("ticket_articles"."internal" = $ and ("its_ticket"."customer_id" = $
-  or "its_ticket"."organization_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)))) and "ticket_articles"."ticket_id" = $
+  or "its_ticket"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)))) and "ticket_articles"."ticket_id" = $
   order by "ticket_articles"."created_at", "ticket_articles"."id";
 select "tickets"."id"
   from "tickets"
   where ("tickets"."customer_id" = $
-  or "tickets"."organization_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "tickets"."id" = $;
+  or "tickets"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "tickets"."id" = $;
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "ticket_articles"."ticket_id" and ("ticket_articles"."internal" = $ and ("its_ticket"."customer_id" = $
-  or "its_ticket"."organization_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)));
+  or "its_ticket"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)));
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "time_accountings"."ticket_id" and 1 = 0;
@@ -688,27 +688,27 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
   order by "far"."id") as "related") as "articles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where "far"."ticket_id" = "own"."id"
   order by "far"."id") as "related") as "ticket_time_accounting"
   from "tickets" as "own"
-  where "own"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "ticket_article_id", "time_unit"
   from "time_accountings"
-  where "ticket_article_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "ticket_article_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "ticket_articles"."id", …, "ticket_articles"."origin_by_id"
   from "ticket_articles"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "ticket_articles"."id" >= $
+  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "ticket_articles"."id" >= $
   order by "ticket_articles"."id"
   limit $ offset $;
 select "tickets"."id", …, "tickets"."updated_at"
   from "tickets"
-  where "tickets"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and "tickets"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "tickets"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "tickets"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "tickets"."id";
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
@@ -719,7 +719,7 @@ select count(*) as "count"
   from "ticket_articles"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id));
+  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id));
 select max("id") as "id"
   from "ticket_articles";
 
@@ -761,7 +761,7 @@ select "rowid" as "id"
   limit $;
 select "tickets"."id", …, "tickets"."updated_at"
   from "tickets"
-  where "tickets"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "tickets"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "tickets"."updated_at" desc, "tickets"."id" desc;
 select (select updated_at
   from tickets
@@ -799,7 +799,7 @@ select "far"."ticket_id", "far"."id" as "far_id"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $ and ("its_ticket"."customer_id" = $
-  or "its_ticket"."organization_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)))) and "far"."ticket_id" = "own"."id"
+  or "its_ticket"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)))) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
 select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
@@ -809,10 +809,10 @@ select "far"."ticket_id", "far"."id" as "far_id"
   order by "far"."id";
 select "id"
   from "organizations"
-  where (("organizations"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and "organizations"."id" in (select "rowid" as "id"
+  where (("organizations"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "organizations"."id" in (select "rowid" as "id"
   from "organizations_text"
   where "organizations_text"."lexemes" @@ $::tsquery))
-  or (not coalesce("organizations"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id), $) and "organizations"."id" in (select "rowid" as "id"
+  or (not coalesce("organizations"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id), $) and "organizations"."id" in (select "rowid" as "id"
   from "organizations_text"
   where "organizations_text"."lexemes" @@ $::tsquery)))
   limit $;
@@ -835,7 +835,7 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $ and ("its_ticket"."customer_id" = $
-  or "its_ticket"."organization_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)))) and "far"."ticket_id" = "own"."id"
+  or "its_ticket"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)))) and "far"."ticket_id" = "own"."id"
   order by "far"."id") as "related") as "articles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
@@ -844,16 +844,16 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
   order by "far"."id") as "related") as "ticket_time_accounting"
   from "tickets" as "own"
-  where "own"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = $
-  or "far"."organization_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "pair"."group_id" = "own"."id"
+  or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "pair"."group_id" = "own"."id"
   order by "pair"."user_id") as "related") as "users"
   from "groups" as "own"
-  where "own"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "rowid" as "id"
   from "organizations_text"
   where "organizations_text"."lexemes" @@ $::tsquery;
@@ -865,16 +865,16 @@ select "rowid" as "id"
   where ("users_text"."lexemes" @@ $::tsquery and ("users_text"."lexemes" @@ $::tsquery and greatest(coalesce(position($ in "users_text"."fullname"), 0), coalesce(position($ in "users_text"."firstname"), 0), coalesce(position($ in "users_text"."lastname"), 0), coalesce(position($ in "users_text"."login"), 0), coalesce(position($ in "users_text"."email"), 0)) > 0));
 select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
   from "tickets"
-  where "tickets"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "tickets"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "tickets"."updated_at" desc, "tickets"."id" desc;
 select "users"."id", "users"."organization_id", case when "users"."id" in ($, 1) then "users"."login" else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "login", "users"."firstname", "users"."lastname", case "users"."id" when $ then "users"."fullname" when 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", …, "users"."updated_at"
   from "users"
-  where "users"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "users"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "users"."id";
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $ and ("its_ticket"."customer_id" = $
-  or "its_ticket"."organization_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)));
+  or "its_ticket"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)));
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and 1 = 0;
@@ -884,7 +884,7 @@ select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $ and ("its_ticket"."customer_id" = $
-  or "its_ticket"."organization_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)))) and "far"."ticket_id" = "own"."id"
+  or "its_ticket"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)))) and "far"."ticket_id" = "own"."id"
   order by "far"."id") as "related";
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
@@ -898,18 +898,18 @@ select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from "users" as "far"
   inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = $
-  or "far"."organization_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "pair"."group_id" = "own"."id"
+  or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "pair"."group_id" = "own"."id"
   order by "pair"."user_id") as "related";
 select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = $
-  or "far"."organization_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "pair"."group_id" = "own"."id"
+  or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "pair"."group_id" = "own"."id"
   order by "pair"."user_id";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
-  where "far"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and "pair"."user_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)
+  where "far"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "pair"."user_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "pair"."organization_id";
 with hits as materialized ((select *
   from ((select newest.change as key, newest.updated_at as time, newest.id
@@ -991,12 +991,12 @@ select "rowid", -((select $::float8 * frequency * 2.2 / (frequency + 1.2 * (0.25
   from (select replace("tickets_text"."internal_body", ' ', ' ') as words offset 0) as spaced), 0) + 1 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
   from (select replace("tickets_text"."internal_attachment", ' ', ' ') as words offset 0) as spaced), 0))::float8 as frequency offset 0) as phrase)) as "score"
   from "tickets_text"
-  where ("tickets_text"."lexemes" @@ $::tsquery and "tickets_text"."rowid" >= cast($ as integer) and "tickets_text"."rowid" <= cast($ as integer) and "tickets_text"."rowid" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and exists (select 1
+  where ("tickets_text"."lexemes" @@ $::tsquery and "tickets_text"."rowid" >= cast($ as integer) and "tickets_text"."rowid" <= cast($ as integer) and "tickets_text"."rowid" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and exists (select 1
   from "tickets" as row
-  where "row"."change" = "tickets_text"."rowid" and "row"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)));
+  where "row"."change" = "tickets_text"."rowid" and "row"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)));
 select "tickets"."id", …, "tickets"."change" as "key"
   from "tickets"
-  where "tickets"."change" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "tickets"."change" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select count(*)
   from "tickets_text" as text
   where "text"."lexemes" @@ $::tsquery;
@@ -1046,12 +1046,12 @@ select "overview_id"
   from "overviews_groups";
 select "overview_id"
   from "overviews_groups"
-  where "overviews_groups"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "overviews_groups"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "overview_id"
   from "overviews_users";
 select "overview_id"
   from "overviews_users"
-  where "overviews_users"."user_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "overviews_users"."user_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "overviews"."id", …, "overviews"."updated_at"
   from "overviews"
   where ("overviews"."active" = $ and "overviews"."id" in (select "overviews_roles"."overview_id"
@@ -1062,11 +1062,11 @@ select "overviews"."id", …, "overviews"."updated_at"
   from "overviews_users")
   or "overviews"."id" in (select "overview_id"
   from "overviews_users"
-  where "overviews_users"."user_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id))) and ("overviews"."id" not in (select "overview_id"
+  where "overviews_users"."user_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id))) and ("overviews"."id" not in (select "overview_id"
   from "overviews_groups")
   or "overviews"."id" in (select "overview_id"
   from "overviews_groups"
-  where "overviews_groups"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)))) and "overviews"."id" in ($);
+  where "overviews_groups"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)))) and "overviews"."id" in ($);
 select "overviews_roles"."overview_id"
   from "overviews_roles"
   inner join "roles_users" on "roles_users"."role_id" = "overviews_roles"."role_id"
@@ -1086,7 +1086,7 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   where "pair"."overview_id" = "own"."id"
   order by "pair"."group_id") as "related") as "groups"
   from "overviews" as "own"
-  where "own"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "preferences"
   from "users"
   where "id" = $;
@@ -1095,17 +1095,17 @@ select "ticket_states"."id", …, "ticket_states"."updated_at"
   where "ticket_states"."id" in ($);
 select "tickets"."id" as "id"
   from "tickets"
-  where ("tickets"."group_id" = $ and "tickets"."owner_id" = $ and "tickets"."state_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id));
+  where ("tickets"."group_id" = $ and "tickets"."owner_id" = $ and "tickets"."state_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id));
 select "tickets"."id"
   from "tickets"
-  where ("tickets"."group_id" = $ and "tickets"."owner_id" = $ and "tickets"."state_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id))
+  where ("tickets"."group_id" = $ and "tickets"."owner_id" = $ and "tickets"."state_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id))
   order by "tickets"."created_at" asc, "tickets"."id" asc
   limit $ offset $;
 select "tickets"."id", …, "tickets"."updated_at"
   from "tickets"
   where "tickets"."id" in (select "tickets"."id"
   from "tickets"
-  where ("tickets"."group_id" = $ and "tickets"."owner_id" = $ and "tickets"."state_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id))
+  where ("tickets"."group_id" = $ and "tickets"."owner_id" = $ and "tickets"."state_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id))
   order by "tickets"."created_at" asc, "tickets"."id" asc
   limit $ offset $)
   order by "tickets"."created_at" asc, "tickets"."id" asc;
@@ -1119,11 +1119,11 @@ select *
   from "overviews_users")
   or "overviews"."id" in (select "overview_id"
   from "overviews_users"
-  where "overviews_users"."user_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id))) and ("overviews"."id" not in (select "overview_id"
+  where "overviews_users"."user_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id))) and ("overviews"."id" not in (select "overview_id"
   from "overviews_groups")
   or "overviews"."id" in (select "overview_id"
   from "overviews_groups"
-  where "overviews_groups"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)))) and ("overviews"."active" = $ and "overviews"."id" in (select "overviews_roles"."overview_id"
+  where "overviews_groups"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)))) and ("overviews"."active" = $ and "overviews"."id" in (select "overviews_roles"."overview_id"
   from "overviews_roles"
   inner join "roles_users" on "roles_users"."role_id" = "overviews_roles"."role_id"
   inner join "roles" on "roles"."id" = "roles_users"."role_id"
@@ -1131,11 +1131,11 @@ select *
   from "overviews_users")
   or "overviews"."id" in (select "overview_id"
   from "overviews_users"
-  where "overviews_users"."user_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id))) and ("overviews"."id" not in (select "overview_id"
+  where "overviews_users"."user_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id))) and ("overviews"."id" not in (select "overview_id"
   from "overviews_groups")
   or "overviews"."id" in (select "overview_id"
   from "overviews_groups"
-  where "overviews_groups"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id))))
+  where "overviews_groups"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id))))
   order by "prio", "id";
 select *
   from "saved_views"
@@ -1159,7 +1159,7 @@ select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
 select count(*) as "count"
   from (select "tickets"."id" as "id"
   from "tickets"
-  where ("tickets"."group_id" = $ and "tickets"."owner_id" = $ and "tickets"."state_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id))) as "hits";
+  where ("tickets"."group_id" = $ and "tickets"."owner_id" = $ and "tickets"."state_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id))) as "hits";
 select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
   from "overviews_groups" as "pair"
   where "pair"."overview_id" = "own"."id"
@@ -1183,25 +1183,25 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   from "users" as "far"
   inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = $
-  or "far"."organization_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "pair"."overview_id" = "own"."id"
+  or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "pair"."overview_id" = "own"."id"
   order by "pair"."user_id") as "related") as "users", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
   from "overviews_groups" as "pair"
   where "pair"."overview_id" = "own"."id"
   order by "pair"."group_id") as "related") as "groups"
   from "overviews" as "own"
-  where "own"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "ticket_states"."id", …, "ticket_states"."updated_at"
   from "ticket_states"
   where "ticket_states"."id" in ($, $);
 select "tickets"."id" as "id"
   from "tickets"
   where (("tickets"."customer_id" = $
-  or "tickets"."organization_id" = $) and "tickets"."state_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and "tickets"."organization_id" = $);
+  or "tickets"."organization_id" = $) and "tickets"."state_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "tickets"."organization_id" = $);
 select "tickets"."id"
   from "tickets"
   where (("tickets"."customer_id" = $
-  or "tickets"."organization_id" = $) and "tickets"."state_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and "tickets"."organization_id" = $)
+  or "tickets"."organization_id" = $) and "tickets"."state_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "tickets"."organization_id" = $)
   order by "tickets"."created_at" desc, "tickets"."id" desc
   limit $ offset $;
 select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
@@ -1209,7 +1209,7 @@ select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_arti
   where "tickets"."id" in (select "tickets"."id"
   from "tickets"
   where (("tickets"."customer_id" = $
-  or "tickets"."organization_id" = $) and "tickets"."state_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and "tickets"."organization_id" = $)
+  or "tickets"."organization_id" = $) and "tickets"."state_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "tickets"."organization_id" = $)
   order by "tickets"."created_at" desc, "tickets"."id" desc
   limit $ offset $)
   order by "tickets"."created_at" desc, "tickets"."id" desc;
@@ -1218,18 +1218,18 @@ select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from "users" as "far"
   inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = $
-  or "far"."organization_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "pair"."overview_id" = "own"."id"
+  or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "pair"."overview_id" = "own"."id"
   order by "pair"."user_id") as "related";
 select count(*) as "count"
   from (select "tickets"."id" as "id"
   from "tickets"
   where (("tickets"."customer_id" = $
-  or "tickets"."organization_id" = $) and "tickets"."state_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id) and "tickets"."organization_id" = $)) as "hits";
+  or "tickets"."organization_id" = $) and "tickets"."state_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "tickets"."organization_id" = $)) as "hits";
 select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = $
-  or "far"."organization_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "pair"."overview_id" = "own"."id"
+  or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "pair"."overview_id" = "own"."id"
   order by "pair"."user_id";
 
 -- GET /api/v1/macros, as rita
@@ -1237,14 +1237,14 @@ select "macro_id"
   from "groups_macros";
 select "macro_id"
   from "groups_macros"
-  where "groups_macros"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "groups_macros"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "macros"."id", …, "macros"."updated_at"
   from "macros"
   where ("macros"."id" not in (select "macro_id"
   from "groups_macros")
   or "macros"."id" in (select "macro_id"
   from "groups_macros"
-  where "groups_macros"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id))) and "macros"."id" >= $
+  where "groups_macros"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id))) and "macros"."id" >= $
   order by "macros"."id"
   limit $ offset $;
 select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
@@ -1253,7 +1253,7 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   where "pair"."macro_id" = "own"."id"
   order by "pair"."group_id") as "related") as "groups"
   from "macros" as "own"
-  where "own"."id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
   from "groups_macros" as "pair"
@@ -1265,7 +1265,7 @@ select count(*) as "count"
   from "groups_macros")
   or "macros"."id" in (select "macro_id"
   from "groups_macros"
-  where "groups_macros"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)));
+  where "groups_macros"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)));
 select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
   from "groups_macros" as "pair"
   where "pair"."macro_id" = "own"."id"
@@ -1278,16 +1278,16 @@ select "checklists"."id", "checklists"."name", "checklists"."ticket_id", "checkl
   from "checklists"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id)) and "checklists"."id" >= $
+  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "checklists"."id" >= $
   order by "checklists"."id"
   limit $ offset $;
 select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id);
+  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select count(*) as "count"
   from "checklists"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select unnest(translate($::text, '[]', '{}')::bigint[]) as id));
+  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id));
 select max("id") as "id"
   from "checklists";
