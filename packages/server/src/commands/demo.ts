@@ -11,7 +11,7 @@ import { fillDemo, readDemoState, writeDemoState } from '../setup/demo/index.ts'
 import { archiveClock } from '../setup/demo/archive-clock.ts'
 import { agents, customers, demoPassword } from '../setup/demo/people.ts'
 import { firstStart } from '../setup/first-start.ts'
-import { importWithProgress, summaryLines } from './import.ts'
+import { importWithProgress, isOutOfOrder, summaryLines } from './import.ts'
 import { type Prepare, serviceCommand, type ServiceOptions } from './service-command.ts'
 
 /** The folders of the archive without spam. */
@@ -55,6 +55,8 @@ const prepare = async (desk: Desk, paths: readonly string[], options: ServiceOpt
   if (state === undefined || state === 'importing') await importArchive(desk, paths, options)
   const admin = await adminOf(desk)
   await fillDemo(desk, admin.login)
+  // Neither the archive nor what people wrote is in chronological order; a sorted index saves every search a sort.
+  if (await isOutOfOrder(desk)) await reindex(desk)
   const token = first?.token ?? (await makeToken(desk, admin.id, { name: 'demo' }))
   const password = first?.password ?? 'as shown at the first start'
   return (url) => greeting(url, { login: admin.login, password, token })
@@ -70,8 +72,6 @@ async function importArchive(desk: Desk, paths: readonly string[], { data }: Ser
   // Not counted as skipped: each folder of the archive also contains a file that is not mail.
   const lines = summaryLines({ ...summary, skipped: 0 }, (performance.now() - started) / 1000)
   for (const line of lines) console.log(line)
-  // The archive is not in chronological order; a sorted index saves every search a sort.
-  await reindex(desk)
   await save('imported')
 }
 
