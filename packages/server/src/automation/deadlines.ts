@@ -8,6 +8,7 @@ import { senders } from '../resources/article/kinds.ts'
 import { articlesOf } from '../resources/ticket/counters.ts'
 import { isContact } from '../resources/ticket/changes.ts'
 import { withCustom } from '../writing/custom.ts'
+import { rowOf } from '../writing/write.ts'
 import type { Span } from './business-time.ts'
 import { subjectOf, fulfills } from './condition.ts'
 import type { Subject } from './predicates.ts'
@@ -16,11 +17,7 @@ import { clocksOf, type PublicMessage, type Timeline, noDeadlines } from './sla-
 
 /** Reads a ticket with its custom fields; undefined if there is none. */
 export async function ticketRow(ctx: Context, id: number): Promise<FieldValues | undefined> {
-  const row: FieldValues | undefined = await dynamic(ctx.db)
-    .selectFrom('tickets')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await rowOf(ctx, resources.ticket, id)
   return row && withCustom(effective(ctx, resources.ticket), row)
 }
 

@@ -7,9 +7,13 @@ import type { Content } from '../text/content.ts'
  * Writes a file under a temporary name and renames it, so that a crash never leaves an incomplete file under its name.
  */
 export async function writeContent(path: string, { blocks }: Content): Promise<void> {
-  await makeFolder(dirname(path))
   const temporary = `${path}.${randomUUID()}`
-  const file = await open(temporary, 'wx', 0o600)
+  const create = () => open(temporary, 'wx', 0o600)
+  const file = await create().catch(async (failure: unknown) => {
+    if (codeOf(failure) !== 'ENOENT') throw failure
+    await makeFolder(dirname(path))
+    return create()
+  })
   try {
     for (const block of blocks) await file.writeFile(block)
     await file.sync()

@@ -7,8 +7,10 @@ import {
   effective,
   type FieldValues,
   type Rules,
+  type Unit,
   type WriteContext,
 } from '../kernel/context.ts'
+import { type Placeholder, runCompiled } from '../kernel/statement.ts'
 import { Fault, unknownId } from '../errors/fault.ts'
 import { auditChange } from './audit.ts'
 import { insert, record, touch, update } from './unit-of-work.ts'
@@ -168,9 +170,19 @@ export async function lockRecord(ctx: WriteContext, resource: Resource, id: numb
 
 /** Reads a record in this transaction. @throws Fault `not_found`. */
 export async function recordOf(ctx: WriteContext, resource: Resource, id: number): Promise<FieldValues> {
-  const row = await dynamic(ctx.db).selectFrom(resource.path).selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await rowOf(ctx, resource, id)
   if (!row) throw unknownId(resource, id)
   return row
+}
+
+/** Reads the row of a record; undefined if there is none. */
+export async function rowOf(
+  unit: Pick<Unit, 'desk' | 'db'>,
+  { path }: Resource,
+  id: number,
+): Promise<FieldValues | undefined> {
+  const selectById = (input: Placeholder) => dynamic(unit.db).selectFrom(path).selectAll().where('id', '=', input(0))
+  return (await runCompiled<FieldValues>(unit, `row:${path}`, selectById, id))[0]
 }
 
 /** Returns the ticket of the record, whose history includes the change. */

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Desk } from '../../kernel/context.ts'
+import { runCompiled } from '../../kernel/statement.ts'
 import type { EmailChannel } from '../../resources/channel/read.ts'
 
 /**
@@ -6,18 +8,30 @@ import type { EmailChannel } from '../../resources/channel/read.ts'
  * unknown. Mail for `postmaster` is always accepted (RFC 5321, 4.5.1).
  */
 export async function channelOfRecipient(
-  { database: { sql } }: Desk,
+  desk: Desk,
   listening: EmailChannel,
   address: string,
 ): Promise<number | 'paused' | undefined> {
   const plain = address.toLowerCase()
-  const row = await sql
-    .selectFrom('email_addresses')
-    .leftJoin('channels', 'channels.id', 'email_addresses.channel_id')
-    .select(['email_addresses.active', 'channel_id', 'channels.active as isChannelActive'])
-    .where('email_addresses.email', 'in', [plain, plain.replace(/\+[^@]*@/, '@')])
-    .limit(1)
-    .executeTakeFirst()
+  const [row] = await runCompiled<AddressRow>(
+    { desk, db: desk.database },
+    'address of a recipient',
+    (input) =>
+      desk.database.sql
+        .selectFrom('email_addresses')
+        .leftJoin('channels', 'channels.id', 'email_addresses.channel_id')
+        .select(['email_addresses.active', 'channel_id', 'channels.active as isChannelActive'])
+        .where('email_addresses.email', 'in', [input<string>(0), input<string>(1)])
+        .limit(sql.lit(1)),
+    plain,
+    plain.replace(/\+[^@]*@/, '@'),
+  )
   if (row) return row.active && (row.isChannelActive ?? true) ? (row.channel_id ?? listening.id) : 'paused'
   return /^postmaster(?:@|$)/.test(plain) ? listening.id : undefined
+}
+
+interface AddressRow {
+  readonly active: boolean
+  readonly channel_id: number | null
+  readonly isChannelActive: boolean | null
 }
