@@ -50,6 +50,16 @@ test('a preflight request gets 200 and an empty body', async () => {
   }
 })
 
+test('the body of a preflight request is not read', async () => {
+  const url = `${await w.listen()}/api/v1/triggers/try`
+  for (const body of ['{"name":1}', '[[[', 'x'.repeat(3_000_000)]) {
+    const headers = { 'content-type': 'application/json' }
+    const reply = await fetch(url, { method: 'OPTIONS', headers, body })
+    assert.deepEqual([reply.status, await reply.text()], [200, ''])
+    assert.match(reply.headers.get('access-control-allow-methods') ?? '', /DELETE/)
+  }
+})
+
 const notJson = ['{"query":', '{query: 1}', "{'query':'x'}", 'null x', '[1,]', '\u0000', '{"a":1}}']
 for (const body of notJson) {
   test(`${JSON.stringify(body)} is rejected with 400, because it is not valid JSON`, async () => {

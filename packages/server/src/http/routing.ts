@@ -7,6 +7,7 @@ import type { AddressOf } from './address.ts'
 import { admission, type AdmittedCaller, type ReadHandler, inputOf, type RequestParts } from './read-handler.ts'
 import type { Authenticate } from './auth.ts'
 import type { bodyPlans } from './bodies/read.ts'
+import { hasMoreBody, respondMidBody } from './bodies/mid-body.ts'
 import { sessionIn } from './cookies.ts'
 import { streamOpener } from './live.ts'
 import { prepareResponse, send } from './reply.ts'
@@ -38,8 +39,17 @@ export function addRoutes(api: FastifyInstance, all: readonly AnyRoute[], servic
     api.route({ method: route.method, url: route.path, onRequest, handler })
   }
   for (const url of ['/', '/*']) {
-    api.options(url, (_, reply) => reply.headers(preflight).send(''))
+    // The hook has responded when the handler would run.
+    api.options(url, { onRequest: respondToPreflight }, () => '')
   }
+}
+
+/** Responds before a body is read: no caller is known whose limits would apply to it. */
+async function respondToPreflight({ raw }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (!hasMoreBody(raw)) return reply.headers(preflight).send('')
+  reply.hijack()
+  respondMidBody(raw, reply.raw, { status: 200, headers: preflight, body: '' })
+  return reply
 }
 
 /** Checks the headers before the body is read, and sets the limits of the body. */

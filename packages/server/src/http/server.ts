@@ -10,7 +10,7 @@ import { accessLog as logLines, type WriteLine } from './access-log.ts'
 import { readHandler } from './read-handler.ts'
 import { authentication } from './auth.ts'
 import { bodyPlans, readBodies } from './bodies/read.ts'
-import { hasMoreBody, refuseMidBody } from './bodies/refuse.ts'
+import { hasMoreBody, respondMidBody } from './bodies/mid-body.ts'
 import { basePath } from './base-path.ts'
 import { addDocsPage } from './docs.ts'
 import { recordExchanges } from './exchange.ts'
@@ -128,7 +128,7 @@ const errorSender = (desk: Desk) => (request: FastifyRequest, reply: FastifyRepl
   const refusal = refusalFor(desk, request.id, request.raw.url ?? '', error)
   if (!hasMoreBody(request.raw)) return reply.headers(refusal.headers).code(refusal.status).send(refusal.body)
   reply.hijack()
-  refuseMidBody(request.raw, reply.raw, refusal)
+  respondMidBody(request.raw, reply.raw, refusal)
   return reply
 }
 

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Refusal } from '../reply.ts'
 
 /** Milliseconds for which a rejected client may continue to send its body. */
 const LINGER = 1000
@@ -14,11 +13,14 @@ export const hasMoreBody = ({ complete, readableEnded, headers }: IncomingMessag
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
 /**
- * Rejects a request whose body is still arriving. It discards the rest, and closes the connection after the body or a
+ * Responds to a request whose body is still arriving. It discards the rest, and closes the connection after the body or a
  * second: closing it at once could discard the response.
  */
-export function refuseMidBody(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
-  const { status, headers, body } = refusal
+export function respondMidBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: WholeResponse,
+): void {
   response.writeHead(status, {
     ...headers,
     'content-length': Buffer.byteLength(body),
@@ -31,4 +33,11 @@ export function refuseMidBody(request: IncomingMessage, response: ServerResponse
   }
   const timer = setTimeout(end, LINGER)
   request.once('end', end).once('close', end).resume()
+}
+
+/** A response that is complete before it is sent. */
+interface WholeResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
 }
