@@ -111,7 +111,8 @@ function send(agent: Agent, { method, target, headers, body }: OddRequest): Prom
       answer.on('data', (chunk: string) => (text += chunk))
       answer.on('end', () => {
         try {
-          assertReadable(answer.statusCode ?? 0, answer.headers['content-type'] ?? '', text, method)
+          const accept = headers.findLast(([name]) => name.toLowerCase() === 'accept')?.[1] ?? ''
+          assertReadable(answer.statusCode ?? 0, answer.headers['content-type'] ?? '', text, { method, accept })
           resolve(String(answer.statusCode))
         } catch (failure) {
           reject(failure)
@@ -123,10 +124,17 @@ function send(agent: Agent, { method, target, headers, body }: OddRequest): Prom
 }
 
 /** @throws AssertionError for a server error, or for a response that contradicts its headers. */
-function assertReadable(status: number, type: string, text: string, method: string): void {
+function assertReadable(
+  status: number,
+  type: string,
+  text: string,
+  { method, accept }: { readonly method: string; readonly accept: string },
+): void {
   assert.ok(status >= 200 && status < 500, `${status}: ${text.slice(0, 300)}`)
   if (method === 'HEAD' || status === 304 || status === 204) return assert.equal(text, '')
   if (status < 400 && !type.startsWith('application/json')) return
+  // A browser gets the page for an address that does not exist.
+  if (status === 404 && accept.includes('text/html') && type.startsWith('text/html')) return
   assert.match(type, /^application\/json/, `${status} ${text.slice(0, 200)}`)
   const body = JSON.parse(text) as Record<string, unknown>
   if (status < 400) return
