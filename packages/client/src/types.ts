@@ -2397,7 +2397,7 @@ export interface AuditEntryRecord {
   readonly user_id: number | null
   /** Login of the user at that time. */
   readonly login: string | null
-  /** Kind of the record that was changed, such as `user`, `role` or `setting`; null for an unknown name. */
+  /** Kind of the record that was changed, such as `user`, `role` or `setting`; null for a sign-in with an unknown name. */
   readonly object: string | null
   /** Id of the record. */
   readonly o_id: number | null

@@ -34,7 +34,7 @@ export const auditEntry = resource('audit_entry', {
       null: true,
       write: 'server',
       search: false,
-      doc: 'Kind of the record that was changed, such as `user`, `role` or `setting`; null for an unknown name.',
+      doc: 'Kind of the record that was changed, such as `user`, `role` or `setting`; null for a sign-in with an unknown name.',
     }),
     o_id: integer({ null: true, write: 'server', doc: 'Id of the record.' }),
     name: text({ max: 255, null: true, write: 'server', search: false, doc: 'Name of the record at that time.' }),

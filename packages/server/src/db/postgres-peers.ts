@@ -13,8 +13,8 @@ const prepareSession = `
   set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3; listen ${channel}`
 
 /**
- * Shortest time between two notifications, in milliseconds: commits with a notification queue on one lock of the
- * server.
+ * Shortest time between two notifications, in milliseconds: transactions that notify commit one after the other, because
+ * the server takes one lock for all of them.
  */
 const NOTIFY_INTERVAL = 20
 

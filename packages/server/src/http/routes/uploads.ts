@@ -71,13 +71,13 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
         required: ['success', 'data'],
       },
       async write(ctx, { body }) {
-        const given = body.File ?? body.file
-        if (!(given instanceof FormFile)) throw invalid('File', 'File: expected a file, as multipart/form-data.')
-        const { data, ...file } = readFormFile(given, 0)
+        const part = body.File ?? body.file
+        if (!(part instanceof FormFile)) throw invalid('File', 'File: expected a file, as multipart/form-data.')
+        const { data, ...file } = readFormFile(part, 0)
         const content = await ctx.desk.files.put(data)
         return async (writing) => {
           const [id] = await insertUploads(writing, body.form_id, [{ ...file, content }])
-          const upload = { id, filename: file.filename, size: content.size, contentType: given.type }
+          const upload = { id, filename: file.filename, size: content.size, contentType: part.type }
           return { body: JSON.stringify({ success: true, data: upload }) }
         }
       },
