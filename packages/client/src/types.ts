@@ -1562,7 +1562,7 @@ export interface CalendarRecord {
   readonly name: string
   /** An IANA name, such as `Europe/Berlin`. */
   readonly timezone: string
-  /** Hours for `mon` to `sun`, each such as `{"active": true, "timeframes": [["09:00", "17:00"]]}`. */
+  /** Hours of each day, `mon` to `sun`, in the form `{"active": true, "timeframes": [["09:00", "17:00"]]}`. */
   readonly business_hours: Record<string, unknown>
   /** True for the calendar that is used by default. */
   readonly default: boolean
@@ -1589,7 +1589,7 @@ export interface CalendarCreate {
   name: string
   /** An IANA name, such as `Europe/Berlin`. At most 250 characters. */
   timezone: string
-  /** Hours for `mon` to `sun`, each such as `{"active": true, "timeframes": [["09:00", "17:00"]]}`. */
+  /** Hours of each day, `mon` to `sun`, in the form `{"active": true, "timeframes": [["09:00", "17:00"]]}`. */
   business_hours?: Record<string, unknown>
   /** True for the calendar that is used by default. */
   default?: boolean
@@ -1604,7 +1604,7 @@ export interface CalendarUpdate {
   name?: string
   /** An IANA name, such as `Europe/Berlin`. At most 250 characters. */
   timezone?: string
-  /** Hours for `mon` to `sun`, each such as `{"active": true, "timeframes": [["09:00", "17:00"]]}`. */
+  /** Hours of each day, `mon` to `sun`, in the form `{"active": true, "timeframes": [["09:00", "17:00"]]}`. */
   business_hours?: Record<string, unknown>
   /** True for the calendar that is used by default. */
   default?: boolean
@@ -1613,19 +1613,19 @@ export interface CalendarUpdate {
   /** Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. */
   public_holidays?: Record<string, unknown>
 }
-/** Time limits for answering and solving the tickets that fulfil a condition. */
+/** Time limits for answering and solving the tickets that match a condition. */
 export interface SlaRecord {
   /** Unique id, never reused. */
   readonly id: number
-  /** The calendar whose business hours count. */
+  /** The calendar that defines the business hours. */
   readonly calendar_id: number
   /** Unique name. */
   readonly name: string
   /** Minutes until the first answer. */
   readonly first_response_time: number | null
-  /** Minutes until each answer to a customer. */
+  /** Minutes from a message of the customer to the answer. */
   readonly response_time: number | null
-  /** Minutes between two answers. */
+  /** Minutes from one answer to the next, even without a message of the customer. */
   readonly update_time: number | null
   /** Minutes until the ticket is closed. */
   readonly solution_time: number | null
@@ -1639,45 +1639,45 @@ export interface SlaRecord {
   readonly created_at: string
   /** Time of the last change. */
   readonly updated_at: string
-  /** The calendar whose business hours count. By name. Only in expanded responses. */
+  /** The calendar that defines the business hours. By name. Only in expanded responses. */
   readonly calendar?: string
 }
 /** Keys for creating an SLA. */
 export interface SlaCreate {
-  /** The calendar whose business hours count. */
+  /** The calendar that defines the business hours. */
   calendar_id?: number
   /** Unique name. At most 150 characters. */
   name: string
   /** Minutes until the first answer. */
   first_response_time?: number | null
-  /** Minutes until each answer to a customer. */
+  /** Minutes from a message of the customer to the answer. */
   response_time?: number | null
-  /** Minutes between two answers. */
+  /** Minutes from one answer to the next, even without a message of the customer. */
   update_time?: number | null
   /** Minutes until the ticket is closed. */
   solution_time?: number | null
   /** Condition for tickets, such as `{"ticket.priority_id": {"operator": "is", "value": ["3"]}}`. */
   condition?: Record<string, unknown>
-  /** The calendar whose business hours count. By name. */
+  /** The calendar that defines the business hours. By name. */
   calendar?: string
 }
 /** Keys for changing an SLA. */
 export interface SlaUpdate {
-  /** The calendar whose business hours count. */
+  /** The calendar that defines the business hours. */
   calendar_id?: number
   /** Unique name. At most 150 characters. */
   name?: string
   /** Minutes until the first answer. */
   first_response_time?: number | null
-  /** Minutes until each answer to a customer. */
+  /** Minutes from a message of the customer to the answer. */
   response_time?: number | null
-  /** Minutes between two answers. */
+  /** Minutes from one answer to the next, even without a message of the customer. */
   update_time?: number | null
   /** Minutes until the ticket is closed. */
   solution_time?: number | null
   /** Condition for tickets, such as `{"ticket.priority_id": {"operator": "is", "value": ["3"]}}`. */
   condition?: Record<string, unknown>
-  /** The calendar whose business hours count. By name. */
+  /** The calendar that defines the business hours. By name. */
   calendar?: string
 }
 /** Changes that are made automatically when a ticket that fulfils a condition is written. */
@@ -2405,7 +2405,7 @@ export interface AuditEntryRecord {
   readonly name: string | null
   /** Changed attributes with `from` and `to`; values that could contain secrets are left out. */
   readonly changes: Record<string, unknown>
-  /** Address of the client; null for the command line and the service itself. */
+  /** IP address of the client; null for the command line and the service itself. */
   readonly address: string | null
   /** Time of the entry. */
   readonly created_at: string
@@ -2420,7 +2420,7 @@ export interface AuditEntryUpdate {
 export interface AutomaticMailRecord {
   /** Unique id, never reused. */
   readonly id: number
-  /** `rule`: a trigger or job. `answer`: a trigger or job that answers a mail of the recipient. */
+  /** Why it was sent. `rule`: by a trigger or job. `answer`: by a trigger or job, in reply to a mail of the recipient. */
   readonly kind: 'rule' | 'answer' | 'notification' | 'digest' | 'password_link' | 'sign_up' | 'invitation'
   /** The recipient, without a part after `+`. */
   readonly address: string

@@ -47,7 +47,7 @@ export const auditEntry = resource('audit_entry', {
       null: true,
       write: 'server',
       search: false,
-      doc: 'Address of the client; null for the command line and the service itself.',
+      doc: 'IP address of the client; null for the command line and the service itself.',
     }),
     created_at: time({ write: 'server', doc: 'Time of the entry.' }),
   },

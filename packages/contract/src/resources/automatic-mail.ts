@@ -21,7 +21,7 @@ export const automaticMail = resource('automatic_mail', {
     id: id(),
     kind: oneOf(automaticMailKinds, {
       write: 'server',
-      doc: '`rule`: a trigger or job. `answer`: a trigger or job that answers a mail of the recipient.',
+      doc: 'Why it was sent. `rule`: by a trigger or job. `answer`: by a trigger or job, in reply to a mail of the recipient.',
     }),
     address: text({ max: 320, write: 'server', doc: 'The recipient, without a part after `+`.' }),
     // No reference: entries outlive tickets.

@@ -55,7 +55,7 @@ export const history = resource('history', {
 export const event = resource('event', {
   path: 'events',
   model: 'Event',
-  doc: 'A change, for the live stream and for webhooks, in commit order (the outbox).',
+  doc: 'A change, for the live stream and for webhooks, in the order of commits.',
   fields: {
     id: id(),
     name: text({ max: 60, doc: 'Name of the event, such as `ticket.created`.' }),

@@ -6,15 +6,15 @@ const minutes = <const D extends string>(doc: D) => integer({ null: true, doc })
 export const sla = resource('sla', {
   path: 'slas',
   model: 'Sla',
-  doc: 'Time limits for answering and solving the tickets that fulfil a condition.',
+  doc: 'Time limits for answering and solving the tickets that match a condition.',
   label: 'name',
   fields: {
     id: id(),
-    calendar_id: ref('calendar', { doc: 'The calendar whose business hours count.' }),
+    calendar_id: ref('calendar', { doc: 'The calendar that defines the business hours.' }),
     name: text({ max: 150, unique: true, doc: 'Unique name.' }),
     first_response_time: minutes('Minutes until the first answer.'),
-    response_time: minutes('Minutes until each answer to a customer.'),
-    update_time: minutes('Minutes between two answers.'),
+    response_time: minutes('Minutes from a message of the customer to the answer.'),
+    update_time: minutes('Minutes from one answer to the next, even without a message of the customer.'),
     solution_time: minutes('Minutes until the ticket is closed.'),
     condition: object({
       doc: 'Condition for tickets, such as `{"ticket.priority_id": {"operator": "is", "value": ["3"]}}`.',
@@ -34,7 +34,7 @@ export const calendar = resource('calendar', {
     name: text({ max: 250, unique: true, doc: 'Unique name.' }),
     timezone: text({ max: 250, doc: 'An IANA name, such as `Europe/Berlin`.' }),
     business_hours: object({
-      doc: 'Hours for `mon` to `sun`, each such as `{"active": true, "timeframes": [["09:00", "17:00"]]}`.',
+      doc: 'Hours of each day, `mon` to `sun`, in the form `{"active": true, "timeframes": [["09:00", "17:00"]]}`.',
     }),
     default: boolean({ default: false, doc: 'True for the calendar that is used by default.' }),
     ical_url: text({ max: 500, null: true, search: false, doc: 'URL of an iCalendar file with holidays.' }),

@@ -29,7 +29,7 @@ interface State {
   patterns: number
 }
 
-/** The context inside parentheses: the field before them and their depth. */
+/** The field before the enclosing parentheses, and the depth of parentheses, `NOT`, `-` and `+`. */
 interface Scope {
   field: string | null
   fieldAt: number
@@ -105,7 +105,7 @@ function deeper(scope: Scope, at: number): Scope {
   return { ...scope, depth: scope.depth + 1 }
 }
 
-/** Reads from `(` to `)`. The column of a group is that of its parenthesis or field. */
+/** Reads from `(` to `)`. The position of a group is that of its parenthesis, or of the field before it. */
 function readGroup(state: State, outer: Scope, at: number): Query {
   const open = advance(state)
   const scope = deeper(outer, open.at)
@@ -167,7 +167,7 @@ function readTerm(state: State, scope: Scope, value: Value, valueAt: number): Qu
   return { kind: 'term', field: null, value, at: valueAt, valueAt }
 }
 
-/** Returns true for a value that every record with the field has. */
+/** Returns true for a value that matches every record with the field. */
 export function isAnything(value: Value): boolean {
   if (value.kind === 'wildcard') return value.parts.length === 1 && value.parts[0]?.kind === 'run'
   return value.kind === 'range' && value.from === null && value.to === null

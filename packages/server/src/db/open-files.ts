@@ -10,8 +10,8 @@ import { openS3Files } from './s3-files.ts'
 /** Suffix of the name of a file while it is being discarded. */
 const unusedSuffix = '.unused'
 
-/** Maximum size of files that are read in one piece, not streamed, which takes a quarter of the time. */
-const SMALL_FILE = 256 * 1024
+/** Files of up to this size are read at once, which takes a quarter of the time that streaming takes. Bytes. */
+const MAX_READ_AT_ONCE = 256 * 1024
 
 /** Opens stored files. @param place a folder, which is created if needed, or a bucket such as `s3://bucket/folder`. */
 export const openFiles = (place: string): Files => (place.startsWith('s3:') ? openS3Files(place) : new Folder(place))
@@ -38,13 +38,13 @@ class Folder implements Files {
   async open(sha256: string): Promise<OpenContent> {
     const size = await this.size(sha256)
     if (size === undefined) throw this.#missing(sha256)
-    if (size <= SMALL_FILE) return { body: Readable.from([await wholeFile(this.#pathOf(sha256), sha256)]), size }
+    if (size <= MAX_READ_AT_ONCE) return { body: Readable.from([await wholeFile(this.#pathOf(sha256), sha256)]), size }
     await this.verify(sha256)
     return { body: this.read(sha256), size }
   }
 
   async renew(sha256: string): Promise<number | undefined> {
-    await renewed(this.#pathOf(sha256))
+    await touched(this.#pathOf(sha256))
     return this.size(sha256)
   }
 
@@ -52,10 +52,10 @@ class Folder implements Files {
     const content = data instanceof Uint8Array ? contentOf(data) : data
     const { sha256, size } = content
     const path = this.#pathOf(sha256)
-    // The time is updated before the file is read, so that the file is not discarded before its row is written. A
+    // The modification time is updated first, so that the file is not discarded before a row refers to it. A
     // damaged file is written again, because the right bytes are available here and may be nowhere else.
     try {
-      const isThere = (await renewed(path)) && (await isIntact(this.verify(sha256)))
+      const isThere = (await touched(path)) && (await isIntact(this.verify(sha256)))
       if (!isThere) await writeContent(path, content)
     } finally {
       content.release()
@@ -76,8 +76,8 @@ class Folder implements Files {
 
   async discard(sha256: string, before: Date, isNeeded: IsNeeded): Promise<boolean> {
     const path = this.#pathOf(sha256)
-    // A later `put` does not find the file and writes it again; an earlier one has updated its time, which is read
-    // here.
+    // A `put` after this rename does not find the file and writes it again. One before it has updated the modification
+    // time, which is compared below.
     if (!(await renamed(path, path + unusedSuffix))) return false
     const file = await statOf(path + unusedSuffix)
     if ((file && file.mtime >= before) || (await isNeeded(sha256))) {
@@ -112,13 +112,17 @@ class Folder implements Files {
 
 const statOf = (path: string) => stat(path).catch(() => undefined)
 
-/** Updates the time of a file. Returns false if that fails; writing the file again then fails with the real reason. */
-const renewed = (path: string): Promise<boolean> =>
+/**
+ * Updates the modification time of a file. Returns true if that succeeds or is not necessary. Returns false if it fails;
+ * writing the file again then fails with the real reason.
+ */
+const touched = (path: string): Promise<boolean> =>
   utimes(path, new Date(), new Date()).then(
     () => true,
     // On a read-only file system nothing is discarded, so the time need not be updated.
     (failure: unknown) => codeOf(failure) === 'EROFS',
   )
+
 const renamed = (from: string, to: string): Promise<boolean> => succeeds(rename(from, to))
 
 /** Returns false if the file does not exist. */

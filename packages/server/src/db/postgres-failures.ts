@@ -10,7 +10,8 @@ const violations = new Set(['23505', '23503'])
  * Returns true if a transaction has conflicted with another one and may succeed when it runs again. Constraints are
  * checked in advance, so only a concurrent commit can violate one.
  */
-export const isConflict = (failure: unknown): boolean => violations.has(codeOf(failure)) || tooBusy.has(codeOf(failure))
+export const isConflict = (failure: unknown): boolean =>
+  violations.has(codeOf(failure)) || conflicts.has(codeOf(failure))
 
 /**
  * Returns true for a statement that did not run, because an earlier one of the transaction has failed. SQLSTATE:
@@ -34,7 +35,7 @@ export const isConnectionLost = (failure: unknown): boolean =>
 const tooSlow = new Set(['57014', '55P03'])
 
 /** SQLSTATE: serialization_failure, deadlock_detected. */
-const tooBusy = new Set(['40001', '40P01'])
+const conflicts = new Set(['40001', '40P01'])
 
 /**
  * The fault for a server that cannot be reached. Its class distinguishes it from failures of mail servers and files.
@@ -45,9 +46,9 @@ export class DatabaseUnreachable extends Fault {
   }
 }
 
-/** Returns the fault for a server that is unreachable or too busy; any other failure as it is. */
+/** Returns the fault for a server that is unreachable or too busy; any other failure unchanged. */
 export function asFault(failure: unknown): unknown {
   if (isConnectionLost(failure)) return new DatabaseUnreachable(failure)
-  if (!tooBusy.has(codeOf(failure)) && !tooSlow.has(codeOf(failure))) return failure
+  if (!conflicts.has(codeOf(failure)) && !tooSlow.has(codeOf(failure))) return failure
   return new Fault('busy', undefined, { headers: { 'retry-after': '1' }, cause: failure })
 }

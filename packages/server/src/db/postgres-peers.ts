@@ -6,6 +6,7 @@ const channel = 'deskbell'
 
 /** Takes the advisory lock of the leader. Its key is two numbers, so that it differs from the locks of events. */
 const becomeLeader = 'select pg_try_advisory_lock(6583147, 1) as leads'
+/** Checks the connection of the leader: it keeps the lock for as long as that exists. */
 const stillLeads = 'select true as leads'
 
 /** The server notices within ten seconds that the machine of a leader is gone, and releases the lock. */
@@ -31,7 +32,7 @@ const MAX_WAITING = 1000
 const commit = 'commit'
 
 /**
- * Connects the processes of a PostgreSQL database through notifications, and elects a leader with an advisory lock. It
+ * Connects the processes of the service that share a PostgreSQL database through notifications, and elects a leader with an advisory lock. It
  * has one connection of its own, which is opened when it is first used, and opened again when it is lost.
  */
 export class PostgresPeers implements Peers {
@@ -42,7 +43,7 @@ export class PostgresPeers implements Peers {
   #isStarted = false
   #isClosed = false
   #isLeader = false
-  #isCommitted = false
+  #hasCommit = false
   #waiting: string[] = []
   #flushedAt = -Infinity
   #flushTimer: NodeJS.Timeout | undefined
@@ -74,12 +75,12 @@ export class PostgresPeers implements Peers {
   }
 
   /**
-   * Notifies the listeners for commits: immediately in this process, soon in the others. Does nothing in a process
-   * without listeners.
+   * Notifies the listeners for commits soon, in this process and in the others. Does nothing before the first listener
+   * or message of this process.
    */
   committed(): void {
     if (!this.#isStarted || this.#isClosed) return
-    this.#isCommitted = true
+    this.#hasCommit = true
     this.#scheduleFlush()
   }
 
@@ -116,7 +117,7 @@ export class PostgresPeers implements Peers {
     client.on('error', ignore)
     client.on('end', () => this.#lose(client))
     client.on('notification', ({ payload = '', processId }) => {
-      // A process calls its own listeners itself.
+      // The listeners of this process were called when it sent the notification.
       if (processId !== backendOf(client)) this.#receive(payload)
     })
     await client.connect()
@@ -164,9 +165,9 @@ export class PostgresPeers implements Peers {
   #flush(): void {
     this.#flushTimer = undefined
     this.#flushedAt = performance.now()
-    const messages = this.#isCommitted ? [asciiJson([commit]), ...this.#waiting] : this.#waiting
-    const isCommitted = this.#isCommitted
-    this.#isCommitted = false
+    const messages = this.#hasCommit ? [asciiJson([commit]), ...this.#waiting] : this.#waiting
+    const isCommitted = this.#hasCommit
+    this.#hasCommit = false
     this.#waiting = []
     for (const payload of payloadsOf(messages)) {
       this.#query('select pg_notify($1, $2)', [channel, payload]).catch(ignore)
@@ -184,7 +185,7 @@ const backendOf = (client: Client): number => (client as Client & { readonly pro
 const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replace(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** Joins messages to as few arrays as possible. */
+/** Joins messages to as few arrays as possible. Drops a message that is too long for a notification. */
 function payloadsOf(messages: readonly string[]): string[] {
   const payloads: string[] = []
   for (const message of messages) {

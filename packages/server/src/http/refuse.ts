@@ -88,7 +88,7 @@ export function refuseBadHttp(error: Error & { code?: string }, socket: Socket):
 }
 
 /** The parser accepts no characters beyond ASCII, which some programs send as they are. */
-const invalidAddress = 'The address is not valid; characters that are not ASCII have to be percent-encoded.'
+const invalidAddress = 'The URL is not valid; characters that are not ASCII have to be percent-encoded.'
 
 const isRequest = (bytes: unknown): boolean =>
   Buffer.isBuffer(bytes) && /^[A-Za-z][\w-]{0,40} \/[!-~]* HTTP\/1\.[01]\r?\n/.test(bytes.toString('latin1', 0, 9000))

@@ -96,7 +96,7 @@ const frameworkOptions = (
     headersTimeout: timeouts.headers,
     // Node.js checks for late headers twice a minute by default.
     connectionsCheckingInterval: Math.ceil(timeouts.headers / 3),
-    // The response of Node.js would have no body.
+    // Node.js would refuse a request without the header `Host` in a response without a body.
     requireHostHeader: false,
   },
   genReqId: nextId,
@@ -111,7 +111,7 @@ const frameworkOptions = (
   },
   frameworkErrors: (error, request, reply) => void refuse(request, reply, error),
   clientErrorHandler: refuseBadHttp,
-  // `rejectWhileClosed` sends 503 in the form of all errors; the framework would send another one.
+  // `rejectWhileClosed` sends 503 in the usual form of errors, which the framework would not.
   return503OnClosing: false,
   schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
 })

@@ -75,7 +75,7 @@ for (const [name, status, bytes] of refused) {
 
 test('an address with characters beyond ASCII is rejected with a sentence about percent-encoding', async () => {
   const answer = await writeRaw(base, Buffer.from(rawRequest('GET /api/v1/tickets/search?query=Café', [admin()])))
-  assertRefusal(answer, 400, 'The address is not valid; characters that are not ASCII have to be percent-encoded.')
+  assertRefusal(answer, 400, 'The URL is not valid; characters that are not ASCII have to be percent-encoded.')
 })
 
 for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'QUERY', 'LOCK']) {

@@ -58,7 +58,7 @@ export async function subscribersOf({ database, log }: Desk): Promise<Subscriber
     try {
       return [{ id, accepts: eventFilter(patternsIn(events ?? ''), 'events') }]
     } catch (error) {
-      log.warn({ error, webhook: id }, 'the events of a webhook cannot be read')
+      log.warn({ error, webhook: id }, 'a webhook has invalid event patterns and receives no events')
       return []
     }
   })
@@ -126,7 +126,7 @@ async function insertDeliveries(
 const isPersonal = (model: string): boolean => kinds.get(model)?.resource.personal === true
 
 /**
- * Creates the delivery of a ticket and one of its articles to a webhook, on behalf of a rule.
+ * Creates the delivery of a ticket, and of an article if there is one, to a webhook, on behalf of a rule.
  * @param rule the name of the rule, which the receiver gets as the name of the event.
  * @returns false if the webhook is inactive or does not exist.
  */
@@ -169,7 +169,10 @@ async function cursorOf(db: Connection): Promise<{ at?: number; idleSince: numbe
 
 const moveCursor = (unit: Unit, value: string): Promise<void> => writeStoredValue(unit.db, cursorName, value)
 
-/** Returns the id of the event with which the first of the subscribers was created or activated. */
+/**
+ * Returns the event from which webhooks are served after a time without any: of the latest event of each webhook since then,
+ * such as its creation or activation, the first one. Returns `committedUpTo` if there is none.
+ */
 async function firstSubscription(
   db: Connection,
   subscribers: readonly Subscriber[],

@@ -12,7 +12,7 @@ interface FieldRowProps {
   name: string
   /** The value as text; empty if there is none. */
   value: string
-  /** Saves the new value. Rejects if the service refuses it. Without it, the value is read-only. */
+  /** Saves the new value; rejects if the service refuses it. If `onSave` is missing, the value is read-only. */
   onSave?: ((value: string) => Promise<void>) | undefined
   isLong?: boolean
   type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date'

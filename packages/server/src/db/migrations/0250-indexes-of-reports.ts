@@ -1,6 +1,6 @@
 import type { Migration } from '../schema.ts'
 
-/** Indexes with the columns that reports by group read. The id follows a time, because lists are sorted by both. */
+/** Indexes with the columns that reports by group read. In each, the id comes after the time, because lists are sorted by time and then by id. */
 const indexes = {
   tickets_created_at: '(created_at, id, state_id, group_id)',
   tickets_first_response_at:
@@ -9,7 +9,7 @@ const indexes = {
   tickets_state_id_change: '(state_id, change, group_id, created_at)',
 }
 
-/** Replaces indexes by covering ones, so that reports read no rows of tickets. */
+/** Replaces indexes with covering ones, so that reports read no rows of tickets. */
 export default {
   id: 250,
   name: 'indexes of reports',

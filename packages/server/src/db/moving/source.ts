@@ -40,7 +40,7 @@ export async function withSource<T>(
 export const openTarget = async ({ data, databaseUrl }: DatabaseLocation): Promise<Database> =>
   databaseUrl === undefined ? openSqliteForLoading(databaseIn(data)) : openRemote(databaseUrl, patient)
 
-/** Runs `work` in a transaction of a server that sees one state of the database. */
+/** Runs `work` in a transaction that sees one state of the database of a server. */
 export const inSnapshot = <T>(database: Database, mode: ReadMode, work: (db: Connection) => Promise<T>): Promise<T> =>
   database.transaction(async (db) => {
     await db.sql.executeQuery(CompiledQuery.raw('set transaction isolation level repeatable read'))

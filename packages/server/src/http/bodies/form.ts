@@ -13,7 +13,7 @@ import { tooLarge } from './too-large.ts'
 
 type Field = readonly [name: string, value: string | FormFile]
 
-/** Parses an urlencoded form. @throws Fault `invalid`. */
+/** Parses a URL-encoded form. @throws Fault `invalid`. */
 export function readUrlencoded(body: Buffer, limits: BodyShape): unknown {
   if (body.length === 0) return nest([], limits)
   // Counted before splitting, because millions of fields would be millions of strings.

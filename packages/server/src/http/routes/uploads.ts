@@ -23,7 +23,7 @@ export const formParts = {
     doc: 'Id of the form, chosen by the client. An article with the same id receives its files.',
   }),
 }
-const binary = { type: 'string', format: 'binary', description: 'The file, as a part of its own.' }
+const binary = { type: 'string', format: 'binary', description: 'The file, as a separate part.' }
 /** The schema of a file in a list. */
 export const fileSchema = {
   type: 'object',
@@ -142,7 +142,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     path: '/ticket_attachment_upload_clone_by_article/:id',
     tag: 'attachments',
     summary: 'Copy the files of an article into a form',
-    description: 'Use this to answer or forward an article with its files.',
+    description: 'Use this to reply to an article, or to forward it, with its files.',
     can: [],
     response: filesResponse,
     write:
@@ -160,7 +160,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     tag: 'ticket_articles',
     summary: 'Download an article as an e-mail',
     description:
-      'The original bytes of an imported message, else a message composed of the article. 404 for an article that is not an e-mail.',
+      'The original bytes of an imported message, otherwise a message composed from the article. 404 for an article that is not an e-mail.',
     can: [],
     response: 'message/rfc822',
     run: downloadMail,
@@ -176,7 +176,7 @@ export const fileEntry = (id: number | undefined, { filename, preferences, conte
 })
 
 /**
- * Returns the files of an article that the caller may read, without the pictures that its text shows.
+ * Returns the attachments of an article, without inline images, if the caller may read the article.
  * @throws Fault.
  */
 export async function filesOf(ctx: Context, id: number): Promise<Omit<NewFile, 'content_id'>[]> {
@@ -184,7 +184,7 @@ export async function filesOf(ctx: Context, id: number): Promise<Omit<NewFile, '
   return filesOfArticle(ctx.db, id)
 }
 
-/** Returns the original of an imported message, or a message composed of the article. */
+/** Returns the original of an imported message, or a message composed from the article. */
 async function downloadMail(ctx: Context, { params }: Input): Promise<RouteResponse> {
   const id = idIn(params['id'] ?? '', article.model)
   await requireReadable(ctx, article, id)
