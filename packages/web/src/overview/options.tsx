@@ -16,11 +16,13 @@ export const stateOptions = ({ states }: Choices): Option[] =>
     .map(({ id, name, type }) => ({ id, name, mark: <Icon name={stateIcon(type)} /> }))
 
 export const priorityOptions = ({ priorities }: Choices): Option[] =>
-  priorities.map((priority) => ({
-    id: priority.id,
-    name: priority.name,
-    mark: <Icon name={priorityIcon(urgencyOf(priority))} />,
-  }))
+  priorities
+    .filter(({ active }) => active)
+    .map((priority) => ({
+      id: priority.id,
+      name: priority.name,
+      mark: <Icon name={priorityIcon(urgencyOf(priority))} />,
+    }))
 
 export const groupOptions = ({ groups }: Choices): Option[] => groups.map(({ id, name }) => ({ id, name }))
 

@@ -14,6 +14,7 @@ export interface StateChoice {
 /** The possible values of properties of tickets. */
 export interface Choices {
   readonly states: readonly StateChoice[]
+  /** Inactive ones, too: tickets may have them. */
   readonly priorities: readonly TicketPriorityRecord[]
   /** Groups to which the user may move tickets. */
   readonly groups: readonly GroupRecord[]
@@ -46,7 +47,7 @@ const source = {
     ])
     return {
       states: states.map(({ id, name, state_type, active }) => ({ id, name, type: state_type, isActive: active })),
-      priorities: priorities.filter(({ active }) => active),
+      priorities,
       ...peopleAndGroups(create),
     }
   },
@@ -70,7 +71,7 @@ const none: Choices = { states: [], priorities: [], groups: [], owners: () => []
 export const useChoices = (): Choices => useLive(client.live(source)).value ?? none
 
 /** Returns the state and the priority of a ticket; undefined until they are loaded. */
-export function namesOf({ states, priorities }: Choices, record: { state_id: number; priority_id: number }) {
+export function stateAndPriorityOf({ states, priorities }: Choices, record: { state_id: number; priority_id: number }) {
   const state = states.find(({ id }) => id === record.state_id)
   const priority = priorities.find(({ id }) => id === record.priority_id)
   return { state, priority }

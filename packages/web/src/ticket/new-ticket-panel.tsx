@@ -3,10 +3,11 @@ import { CustomFieldValue } from '../components/custom-field.tsx'
 import { ChipsField } from '../components/chips-field.tsx'
 import type { Option } from '../components/option-list.tsx'
 import { Picker } from '../components/picker.tsx'
-import { priorityIcon, stateIcon, urgencyOf } from '../components/state.tsx'
+import { stateIcon } from '../components/state.tsx'
 import { useCustomFields } from '../components/use-custom-fields.ts'
 import { nameOf } from '../format/names.ts'
 import { Icon } from '../icon/icon.tsx'
+import { priorityOptions } from '../overview/options.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
 import type { Choices, StateChoice } from './choices.ts'
@@ -42,11 +43,7 @@ export function NewTicketPanel({ choices, values, set }: PanelProps) {
           <StateRow {...{ choices, values, set }} />
           <ChoiceRow
             name={t('ticket.priority')}
-            options={choices.priorities.map((one) => ({
-              id: one.id,
-              name: one.name,
-              mark: <Icon name={priorityIcon(urgencyOf(one))} />,
-            }))}
+            options={priorityOptions(choices)}
             chosen={values.priority_id ?? choices.priorities.find((one) => one.default_create)?.id}
             onChoose={(priority_id) => set({ priority_id })}
           />

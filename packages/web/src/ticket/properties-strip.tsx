@@ -6,7 +6,7 @@ import { useNow } from '../format/now.ts'
 import { useFormats } from '../format/use-formats.ts'
 import { Icon } from '../icon/icon.tsx'
 import { useMessages } from '../messages/messages.tsx'
-import { namesOf, useChoices } from './choices.ts'
+import { stateAndPriorityOf, useChoices } from './choices.ts'
 import type { OpenPart } from './open-parts.ts'
 import type { Ticket } from './ticket-types.ts'
 
@@ -23,7 +23,7 @@ export function PropertiesStrip({ ticket, onOpen, onDetails }: PropertiesStripPr
   const formats = useFormats()
   const now = useNow()
   const { record, owner, group } = ticket
-  const { state, priority } = namesOf(useChoices(), record)
+  const { state, priority } = stateAndPriorityOf(useChoices(), record)
   const pending = state?.type.startsWith('pending') ? record.pending_time : null
   return (
     <div className="facts-strip" role="group" aria-label={t('ticket.properties')}>

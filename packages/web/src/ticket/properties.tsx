@@ -9,7 +9,7 @@ import { useFormats } from '../format/use-formats.ts'
 import { useNow } from '../format/now.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
-import { type Choices, namesOf, useChoices } from './choices.ts'
+import { type Choices, stateAndPriorityOf, useChoices } from './choices.ts'
 import { CustomFields } from './custom-fields.tsx'
 import type { PropertyName } from './open-parts.ts'
 import { usePropertyOptions } from './property-options.tsx'
@@ -55,7 +55,7 @@ function StateRow({ ticket, choices, options, ...rest }: NamedRowProps) {
   const now = useNow()
   const [pendingState, setPendingState] = useState<number>()
   const { record } = ticket
-  const { state } = namesOf(choices, record)
+  const { state } = stateAndPriorityOf(choices, record)
   const pending = record.pending_time
   const isPending = (id: number) => choices.states.find((one) => one.id === id)?.type.startsWith('pending') ?? false
   const nameOfState = (values: Values) => choices.states.find(({ id }) => id === values['state_id'])?.name ?? ''
@@ -94,7 +94,7 @@ function StateRow({ ticket, choices, options, ...rest }: NamedRowProps) {
 function PriorityRow({ ticket, choices, options, ...rest }: NamedRowProps) {
   const valueOf = (values: Values) => options.find(({ id }) => id === values['priority_id'])?.name ?? ''
   const change = usePropertyChange(ticket, 'priority', valueOf, rest.open === 'priority')
-  const { priority } = namesOf(choices, ticket.record)
+  const { priority } = stateAndPriorityOf(choices, ticket.record)
   return (
     <PickedRow
       {...{ ticket, change, options, valueOf, ...rest }}

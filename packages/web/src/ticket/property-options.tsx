@@ -21,11 +21,9 @@ export function usePropertyOptions({ record }: Ticket): { readonly [property in 
     state: choices.states
       .filter((one) => (one.isActive && !setByService.includes(one.type)) || one.id === record.state_id)
       .map(({ id, name, type }) => ({ id, name, mark: <Icon name={stateIcon(type)} /> })),
-    priority: choices.priorities.map((one) => ({
-      id: one.id,
-      name: one.name,
-      mark: <Icon name={priorityIcon(urgencyOf(one))} />,
-    })),
+    priority: choices.priorities
+      .filter((one) => one.active || one.id === record.priority_id)
+      .map((one) => ({ id: one.id, name: one.name, mark: <Icon name={priorityIcon(urgencyOf(one))} /> })),
     owner: [
       ...owners.map((person) => ({
         id: person.id,
