@@ -5,13 +5,12 @@ import type { Command } from 'commander'
 import { dataOption } from '../config.ts'
 import type { Desk } from '../kernel/context.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
-import { reindex } from '../upkeep/reindex.ts'
 import { makeToken } from '../auth/tokens.ts'
 import { fillDemo, readDemoState, writeDemoState } from '../setup/demo/index.ts'
 import { archiveClock } from '../setup/demo/archive-clock.ts'
 import { agents, customers, demoPassword } from '../setup/demo/people.ts'
 import { firstStart } from '../setup/first-start.ts'
-import { importWithProgress, isOutOfOrder, summaryLines } from './import.ts'
+import { importWithProgress, summaryLines } from './import.ts'
 import { type Prepare, serviceCommand, type ServiceOptions } from './service-command.ts'
 
 /** The folders of the archive without spam. */
@@ -55,8 +54,6 @@ const prepare = async (desk: Desk, paths: readonly string[], options: ServiceOpt
   if (state === undefined || state === 'importing') await importArchive(desk, paths, options)
   const admin = await adminOf(desk)
   await fillDemo(desk, admin.login)
-  // Neither the archive nor what people wrote is in chronological order; a sorted index saves every search a sort.
-  if (await isOutOfOrder(desk)) await reindex(desk)
   const token = first?.token ?? (await makeToken(desk, admin.id, { name: 'demo' }))
   const password = first?.password ?? 'as shown at the first start'
   return (url) => greeting(url, { login: admin.login, password, token })

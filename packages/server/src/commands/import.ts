@@ -71,7 +71,7 @@ function printSummary(summary: ImportSummary & { readonly isOutOfOrder: boolean 
 }
 
 /** Returns true if searches have to sort, because tickets were not written in chronological order. */
-export const isOutOfOrder = async ({ database }: Desk): Promise<boolean> =>
+const isOutOfOrder = async ({ database }: Desk): Promise<boolean> =>
   (await readStoredValue(database, 'search_order')) !== searchSettings.search_order
 
 /** Imports mail and shows the progress on standard error. */

@@ -54,15 +54,18 @@ export function writeStatement(
   return (...inputs) => unit.db.arrays(fillInputs(query, inputs))
 }
 
-/** Builds and compiles a query once for all callers, as `writeStatement` does, and returns its rows as objects. */
+/**
+ * Builds and compiles a query once for all callers, as `writeStatement` does, and returns its rows as objects.
+ * @param place where the statement runs: the unit of work that it belongs to, or else the database of the desk.
+ */
 export async function runCompiled<R>(
-  unit: { readonly desk: Desk; readonly db: Connection },
+  place: { readonly desk: Desk; readonly db: Connection },
   name: string,
   build: (input: Placeholder) => Compilable,
   ...inputs: readonly unknown[]
 ): Promise<R[]> {
-  const query = compileOnce(unit.desk.statements, name, build)
-  const { rows } = await unit.db.sql.executeQuery<R>(fillInputs(query, inputs))
+  const query = compileOnce(place.desk.statements, name, build)
+  const { rows } = await place.db.sql.executeQuery<R>(fillInputs(query, inputs))
   return rows
 }
 

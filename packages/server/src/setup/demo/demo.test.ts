@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { systemUser } from '@deskbell/contract'
 import { matchesHash } from '../../resources/user/password.ts'
+import { searchSettings } from '../../search/settings.ts'
 import { mail, type MailDesk, openMailDesk } from '../../testing/mail-desk.ts'
+import { readStoredValue } from '../../kernel/settings.ts'
 import { senders, types } from '../../resources/article/kinds.ts'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
 import { archiveClock } from './archive-clock.ts'
@@ -99,6 +101,11 @@ describe('the demo', () => {
     const sources = desk.database.sql.selectFrom('histories').select('sourceable_name').distinct()
     const rows = await sources.where('o_id', '=', ticket.id).where('object', '=', 'Ticket').execute()
     assert.ok(rows.some(({ sourceable_name }) => sourceable_name === 'Urgent requests'))
+  })
+
+  it('leaves a sorted index, so that searches do not have to sort', async () => {
+    const order = await readStoredValue(mailDesk.desk.database, 'search_order')
+    assert.equal(order, searchSettings.search_order)
   })
 
   it('is not filled twice', async () => {
