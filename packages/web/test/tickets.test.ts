@@ -105,6 +105,34 @@ describeInBrowser('a ticket', (desk) => {
     await tab.close()
   })
 
+  test('a change during the first request of a ticket appears', async () => {
+    const { world } = desk()
+    const { id, number } = await newTicket(world, { title: 'Before' })
+    const tab = await desk().tab('/overviews/all_open', { as: 'rita' })
+    const { page } = tab
+    const answered = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    await page.route(
+      `**/tickets/by_number/${number}*`,
+      async (route) => {
+        const response = await route.fetch()
+        answered.resolve()
+        await released.promise
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    const row = page.getByRole('row').filter({ hasText: number })
+    await row.hover()
+    await answered.promise
+    await world.request(`tickets/${id}`, { method: 'PUT', as: 'ines', body: { title: 'After' } })
+    await row.getByText('After').waitFor()
+    released.resolve()
+    await row.getByText('After').click()
+    await page.getByRole('heading', { name: 'After' }).waitFor()
+    await tab.close()
+  })
+
   test('a new message is shown at the visible end of the thread, and other people at the ticket are shown', async () => {
     const { world } = desk()
     const { id, number } = await newTicket(world)

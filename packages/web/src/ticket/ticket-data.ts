@@ -11,8 +11,12 @@ export function ticketView(number: string): Live<Ticket> {
       const path = `tickets/by_number/${encodeURIComponent(number)}?all=true&history=true`
       return readTicket(await client.request<TicketResponse>('GET', path))
     },
-    events: ({ name, ticket_id }) =>
-      ticket_id !== null && ticket_id === view.snapshot().value?.id && name !== 'ticket.presence',
+    events: ({ name, ticket_id }) => {
+      if (ticket_id === null || name === 'ticket.presence') return false
+      const { value, pending } = view.snapshot()
+      // Until the id is known, an event may be about this ticket, and newer than the response that is on its way.
+      return value ? ticket_id === value.id : pending
+    },
   })
   return view
 }
