@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { after, before, describe } from 'node:test'
+import { after, afterEach, before, describe, type TestContext } from 'node:test'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { buildPage } from '../../../scripts/build-page.ts'
@@ -67,6 +67,7 @@ export class Desk {
   readonly world: World
   readonly url: string
   readonly #browser: Browser
+  readonly #tabs = new Set<Tab>()
 
   constructor(world: World, url: string, browser: Browser) {
     this.world = world
@@ -83,8 +84,18 @@ export class Desk {
     context.setDefaultTimeout(20_000)
     const page = await context.newPage()
     const tab = new Tab(context, page)
+    this.#tabs.add(tab)
+    context.on('close', () => this.#tabs.delete(tab))
     await page.goto(path)
     return tab
+  }
+
+  /** Describes and closes the tabs that a failed test has left open. */
+  async closeTabs(): Promise<string[]> {
+    const left = [...this.#tabs]
+    const described = await Promise.all(left.map((tab) => tab.describe()))
+    await Promise.allSettled(left.map((tab) => tab.close()))
+    return described
   }
 
   async #cookieOf(person: Person, url: string) {
@@ -147,6 +158,12 @@ export class Tab {
     )
   }
 
+  /** What explains a failure: the address, the last requests, and what the page shows. */
+  async describe(): Promise<string> {
+    const text = await this.page.innerText('body', { timeout: 1000 }).catch(() => '(no text)')
+    return [this.page.url(), ...this.requests.slice(-20), text.replace(/\s+/g, ' ').slice(0, 2000)].join('\n')
+  }
+
   /** Closes the tab. @throws AssertionError when the page logged an error. */
   async close(): Promise<void> {
     await this.#context.close()
@@ -184,6 +201,9 @@ export function describeInBrowser(name: string, tests: (desk: () => Desk) => voi
       }
     })
     after(() => close?.())
+    afterEach(async (context) => {
+      for (const left of (await desk?.closeTabs()) ?? []) (context as TestContext).diagnostic(left)
+    })
     tests(() => desk ?? assert.fail('the desk is opened before the tests'))
   })
 }
