@@ -105,6 +105,25 @@ describeInBrowser('a ticket', (desk) => {
     await tab.close()
   })
 
+  test('a ticket keeps showing an inactive priority, which is not offered to others', async () => {
+    const { world } = desk()
+    const urgent = { name: '4 urgent', default_create: false }
+    const { json: priority } = await world.request('ticket_priorities', { method: 'POST', as: 'admin', body: urgent })
+    const [{ number }, other] = [await newTicket(world, { priority_id: priority.id }), await newTicket(world)]
+    const path = `ticket_priorities/${priority.id}`
+    const { status } = await world.request(path, { method: 'PUT', as: 'admin', body: { active: false } })
+    assert.equal(status, 200)
+    const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
+    const { page } = tab
+    await page.getByRole('button', { name: 'Priority: 4 urgent' }).waitFor()
+    await page.goto(`/tickets/${other.number}`)
+    await page.getByRole('button', { name: 'Priority: 2 normal' }).waitFor()
+    await page.keyboard.press('p')
+    await page.getByRole('option', { name: '3 high' }).waitFor()
+    assert.equal(await page.getByRole('option', { name: '4 urgent' }).count(), 0)
+    await tab.close()
+  })
+
   test('a change during the first request of a ticket appears', async () => {
     const { world } = desk()
     const { id, number } = await newTicket(world, { title: 'Before' })
