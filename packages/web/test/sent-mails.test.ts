@@ -87,7 +87,8 @@ describeInBrowser('e-mails that the desk sends', (desk) => {
     const { number } = await answeredTicket('Sent later')
     const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
     const { page } = tab
-    const again = page.getByRole('button', { name: 'Send again' })
+    // A press is ignored while the request of the press before is running.
+    const again = page.getByRole('button', { name: 'Send again', disabled: false })
     await again.press('Enter')
     await page.getByText('The group has no sender address with an active channel.').waitFor()
     await setUpAccount('printers')
