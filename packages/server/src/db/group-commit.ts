@@ -13,7 +13,9 @@ export interface Writer {
   readonly turns: Turns
   /** Milliseconds for which a write waits for a write of another process. */
   readonly busyTimeout: number
-  /** Called after each commit, before the promises of its units are fulfilled. */
+  /** Resolves when all commits so far are durable. */
+  readonly sync: () => Promise<void>
+  /** Called after each durable commit, before the promises of its units are fulfilled. */
   readonly committed: () => void
 }
 
@@ -32,8 +34,9 @@ interface QueuedUnit {
 
 /**
  * Group commit: all units in the queue share one transaction, each with a savepoint, and their promises are settled
- * after its commit. A unit that fails is rolled back to its savepoint. If the commit itself fails, for example because
- * of a dangling reference, each unit runs again in a transaction of its own.
+ * when its commit is durable. Units that arrive while the disk is written form the next group. A unit that fails is
+ * rolled back to its savepoint. If the commit itself fails, for example because of a dangling reference, each unit runs
+ * again in a transaction of its own.
  */
 export function groupCommit(writer: Writer) {
   const queue: QueuedUnit[] = []
@@ -118,7 +121,11 @@ function queuedUnit<T>({ db, unit }: Writer, { work, settle, resolve, reject }: 
  * Runs units until the queue is empty, including those that are queued meanwhile, and commits them.
  * @returns the number of units at the head of the queue that must run again, each alone.
  */
-async function runGroup({ db, unit, turns, committed }: Writer, queue: QueuedUnit[], limit: number): Promise<number> {
+async function runGroup(
+  { db, unit, turns, sync, committed }: Writer,
+  queue: QueuedUnit[],
+  limit: number,
+): Promise<number> {
   const [group, refused]: [QueuedUnit[], QueuedUnit[]] = [[], []]
   try {
     let waits = 0
@@ -145,8 +152,13 @@ async function runGroup({ db, unit, turns, committed }: Writer, queue: QueuedUni
     if (db.isTransaction) db.exec('rollback')
     return again.length
   }
+  // A commit that could not be synced is visible, but may be lost in a power failure: its units must not be fulfilled.
+  const settle = await sync().then(
+    () => (one: QueuedUnit) => one.done(),
+    (failure: unknown) => (one: QueuedUnit) => one.fail(failure),
+  )
   committed()
-  for (const one of group) one.done()
+  for (const one of group) settle(one)
   // Only now: a unit may have failed because of a change of this group, and its caller then reads the committed state.
   for (const one of refused) one.refuse()
   return 0

@@ -6,7 +6,7 @@ import { type Step, mergeStep } from './merging.ts'
 
 // A step does not wait for a lock: if something is being written, it runs in the next pause.
 const db = new DatabaseSync(workerData as string, { timeout: 0 })
-db.exec('pragma temp_store = memory; pragma cache_size = -2000')
+db.exec('pragma synchronous = normal; pragma temp_store = memory; pragma cache_size = -2000')
 
 serve(
   ({ tables, pages }: Step) => mergeStep(db, tables, pages),

@@ -140,7 +140,7 @@ export function mergeStep(db: DatabaseSync, tables: readonly string[], pages: nu
   const changes = reader(db, 'select total_changes()')
   const before = changes()
   try {
-    db.exec('pragma synchronous = normal; begin immediate')
+    db.exec('begin immediate')
     for (const table of tables) db.exec(`insert into ${table} (${table}, rank) values ('merge', ${pages})`)
     db.exec('commit')
   } catch {
@@ -148,8 +148,6 @@ export function mergeStep(db: DatabaseSync, tables: readonly string[], pages: nu
     // it.
     if (db.isTransaction) db.exec('rollback')
     return false
-  } finally {
-    db.exec('pragma synchronous = full')
   }
   // The command itself counts as a change for each table.
   return changes() - before > tables.length

@@ -1,6 +1,7 @@
 import { MAX_LOG_PAGES, startCheckpoints } from './checkpoints.ts'
 import type { Database } from './dialect.ts'
 import { groupCommit } from './group-commit.ts'
+import { type LogSync, logSync } from './log-sync.ts'
 import { Turns } from './next-turn.ts'
 import { readWorkers } from './read-workers.ts'
 import { bind, connection, open, snapshots, writingConnection } from './sqlite-connection.ts'
@@ -9,14 +10,26 @@ import { snapshotPool } from './snapshot-pool.ts'
 /** Milliseconds for which a write waits for a write of another process. */
 const BUSY_TIMEOUT = 5000
 
-/** Each commit is on the disk when it returns. */
-const durable = `pragma synchronous = full; pragma cache_size = -2000; pragma wal_autocheckpoint = ${MAX_LOG_PAGES}`
+/** How the connection that writes is used. */
+interface Writing {
+  readonly pragmas: string
+  /** Makes commits durable, see `LogSync`. */
+  readonly log: (path: string) => LogSync
+}
+
+const serving: Writing = {
+  pragmas: `pragma cache_size = -2000; pragma wal_autocheckpoint = ${MAX_LOG_PAGES}`,
+  log: logSync,
+}
 
 /**
  * Rows are loaded in any order, so references are not enforced. After a power failure, the last commits may be missing;
  * a copy detects this.
  */
-const loading = 'pragma synchronous = normal; pragma cache_size = -64000; pragma foreign_keys = off'
+const loading: Writing = {
+  pragmas: 'pragma cache_size = -64000; pragma foreign_keys = off',
+  log: () => ({ sync: async () => {}, close: async () => {} }),
+}
 
 /** Opens an embedded database to load it with the rows of another one. */
 export const openSqliteForLoading = (path: string): Database => openSqlite(path, BUSY_TIMEOUT, loading)
@@ -26,10 +39,11 @@ export const openSqliteForLoading = (path: string): Database => openSqlite(path,
  * connection would wait for an open transaction and see uncommitted changes.
  * @param path the file. `:memory:` is impossible, because two connections must share the database.
  * @param busyTimeout how long a write waits for another process to finish its own, in milliseconds.
- * @param writing settings of the connection that writes.
  */
-export function openSqlite(path: string, busyTimeout = BUSY_TIMEOUT, writing = durable): Database {
-  const writer = open(path, writing)
+export function openSqlite(path: string, busyTimeout = BUSY_TIMEOUT, writing = serving): Database {
+  // Not synced, because `log` syncs the commits.
+  const writer = open(path, `pragma synchronous = normal; ${writing.pragmas}`)
+  const log = writing.log(path)
   // The caches (in KiB) are small, because the system caches the file anyway; triple the size makes no search faster.
   const reader = open(path, 'pragma query_only = on; pragma cache_size = -3000')
   const view = snapshots(reader)
@@ -40,7 +54,7 @@ export function openSqlite(path: string, busyTimeout = BUSY_TIMEOUT, writing = d
     view.end()
     checkpoints.afterCommit()
   }
-  const units = groupCommit({ db: writer, unit, turns, busyTimeout, committed })
+  const units = groupCommit({ db: writer, unit, turns, busyTimeout, sync: log.sync, committed })
   const workers = readWorkers(path)
   const pool = snapshotPool(path)
   return {
@@ -56,6 +70,7 @@ export function openSqlite(path: string, busyTimeout = BUSY_TIMEOUT, writing = d
     close: async () => {
       await units.idle()
       await checkpoints.end()
+      await log.close()
       await workers.close()
       pool.close()
       view.end()

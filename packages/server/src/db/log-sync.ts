@@ -1,0 +1,39 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { syncFolder } from './durable-files.ts'
+
+/**
+ * Makes commits durable. SQLite would wait for the disk within a commit, and the event loop would wait with it: for
+ * milliseconds on most disks, and for a tenth of a second on one that is busy. Its commits are therefore not synced
+ * (`synchronous = normal`), and the write-ahead log, which contains them, is synced in a thread of Node.
+ */
+export interface LogSync {
+  /**
+   * Resolves when all commits so far are on the disk.
+   * @throws Error if the disk cannot be written; the last commits may then be lost in a power failure.
+   */
+  sync(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Syncs the write-ahead log of an open database. @param path the file of the database. */
+export function logSync(path: string): LogSync {
+  let log: Promise<FileHandle> | undefined
+  const openLog = async () => {
+    const file = await open(`${path}-wal`, 'r+')
+    // The file was created when the database was opened; its name must survive a power failure, too.
+    await syncFolder(dirname(path))
+    return file
+  }
+  return {
+    async sync() {
+      log ??= openLog()
+      const file = await log.catch((failure: unknown) => {
+        log = undefined
+        throw failure
+      })
+      await file.datasync()
+    },
+    close: async () => (await log)?.close(),
+  }
+}
