@@ -17,7 +17,7 @@ interface Service {
   readonly read: ReadHandler
   readonly nextId: () => string
   readonly addressOf: AddressOf
-  readonly isClosed: () => boolean
+  readonly isReady: () => boolean
   /** Undefined if exchanges are not observed. */
   readonly record: Recorder | undefined
 }
@@ -32,7 +32,7 @@ export function installFastPath({ server }: FastifyInstance, service: Service): 
   const find = finder(service)
   const defer = batchWrites()
   server.removeAllListeners('request').on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const found = service.isClosed() ? undefined : find(request)
+    const found = service.isReady() ? find(request) : undefined
     if (found) respond(service, found, request, response, defer)
     else framework(request, response)
   })

@@ -29,7 +29,7 @@ export interface BodyShape {
   readonly values: number
   /** Number of fields and of files in a form. */
   readonly fields: number
-  readonly parts: number
+  readonly fileCount: number
 }
 
 export interface BodyLimits extends BodyShape {
@@ -56,8 +56,8 @@ export const defaultLimits: Limits = {
     depth: 64,
     values: 50_000,
     fields: 2000,
-    parts: 1000,
-    anonymousShape: { depth: 4, values: 500, fields: 50, parts: 0 },
+    fileCount: 1000,
+    anonymousShape: { depth: 4, values: 500, fields: 50, fileCount: 0 },
     inFlight: { anonymous: 4 * MEBI, callers: 80 * MEBI },
   },
 }

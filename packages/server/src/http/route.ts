@@ -42,6 +42,9 @@ export interface RouteResponse {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/** The value of `can` for routes that are open to every authenticated caller. */
+export const signedIn: readonly Permission[] = []
+
 /** A route that reads. */
 export interface Route {
   readonly method: Method
@@ -52,7 +55,7 @@ export interface Route {
   readonly summary: string
   /** Details, in Markdown. */
   readonly description?: string
-  /** Permissions of which the caller needs one; `[]` for every authenticated caller. */
+  /** Permissions of which the caller needs one, or `signedIn`. */
   readonly can: readonly Permission[]
   /** Returns true if a request has a key for this route, which replaces credentials. */
   readonly key?: (desk: Desk, input: Input) => Promise<boolean>

@@ -9,7 +9,7 @@ import { clientAddressReader } from './address.ts'
 import { accessLog as logLines, type WriteLine } from './access-log.ts'
 import { readHandler } from './read-handler.ts'
 import { authentication } from './auth.ts'
-import { bodyPlans, readBodies } from './bodies/read.ts'
+import { bodyPlans, addBodyParsers } from './bodies/read.ts'
 import { hasMoreBody, respondMidBody } from './bodies/mid-body.ts'
 import { basePath } from './base-path.ts'
 import { addDocsPage } from './docs.ts'
@@ -46,7 +46,7 @@ export async function httpServer(
   const nextId = requestIds()
   const refuse = errorSender(desk)
   const app = fastify(frameworkOptions(limits, nextId, refuse))
-  readBodies(app, bodies)
+  addBodyParsers(app, bodies)
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error))
   app.setNotFoundHandler((request, reply) => refuse(request, reply, new Fault('not_found')))
   app.decorateRequest('admitted', undefined)
@@ -62,9 +62,9 @@ export async function httpServer(
   handleSpecialRequests(app)
   const authenticate = authentication(desk, passwords)
   const read = readHandler(desk, authenticate, timeouts.reading)
-  const phase = rejectWhileClosed(app, isStarting)
-  const isClosed = () => phase() !== undefined
-  installFastPath(app, { desk, prefix: basePath, routes: allRoutes, read, nextId, addressOf, isClosed, record })
+  const phase = rejectUnlessReady(app, isStarting)
+  const isReady = () => phase() === undefined
+  installFastPath(app, { desk, prefix: basePath, routes: allRoutes, read, nextId, addressOf, isReady, record })
   addHealth(app, desk, phase)
   metrics?.values.watch(desk, live)
   metrics?.values.serve(app, metrics.token, metrics.connect)
@@ -111,7 +111,7 @@ const frameworkOptions = (
   },
   frameworkErrors: (error, request, reply) => void refuse(request, reply, error),
   clientErrorHandler: refuseBadHttp,
-  // `rejectWhileClosed` sends 503 in the usual form of errors, which the framework would not.
+  // `rejectUnlessReady` sends 503 in the usual form of errors, which the framework would not.
   return503OnClosing: false,
   schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
 })
@@ -141,7 +141,7 @@ const noCompiler = (): never => {
  * Rejects new requests with 503 while the service starts or stops; requests in progress are completed.
  * @returns a function that returns the phase; undefined while requests are accepted.
  */
-function rejectWhileClosed(app: FastifyInstance, isStarting: () => boolean): () => 'starting' | 'stopping' | undefined {
+function rejectUnlessReady(app: FastifyInstance, isStarting: () => boolean): () => 'starting' | 'stopping' | undefined {
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true

@@ -7,7 +7,7 @@ import { openSqliteReadOnly } from '../sqlite-read-only.ts'
 import { applicationName, lockTables, otherConnections, recordTables } from './postgres.ts'
 
 /** Settings of a connection whose statements and transactions have no time limit. */
-const patient = { statement_timeout: 0, idle_in_transaction_session_timeout: 0, max: 3 }
+const withoutTimeouts = { statement_timeout: 0, idle_in_transaction_session_timeout: 0, max: 3 }
 
 /** The way in which a source is read: `frozen` excludes writers until the end, `snapshot` does not. */
 export type ReadMode = 'frozen' | 'snapshot'
@@ -27,7 +27,7 @@ export async function withSource<T>(
   const database =
     databaseUrl === undefined
       ? openSqliteReadOnly(databaseIn(data), { snapshot: true })
-      : await openRemote(databaseUrl, { ...patient, application_name: `${applicationName} copy` })
+      : await openRemote(databaseUrl, { ...withoutTimeouts, application_name: `${applicationName} copy` })
   try {
     await requireMigrated(database)
     return await (databaseUrl === undefined ? work(database) : inSnapshot(database, mode, work))
@@ -38,7 +38,7 @@ export async function withSource<T>(
 
 /** Opens the database that a copy fills. */
 export const openTarget = async ({ data, databaseUrl }: DatabaseLocation): Promise<Database> =>
-  databaseUrl === undefined ? openSqliteForLoading(databaseIn(data)) : openRemote(databaseUrl, patient)
+  databaseUrl === undefined ? openSqliteForLoading(databaseIn(data)) : openRemote(databaseUrl, withoutTimeouts)
 
 /** Runs `work` in a transaction that sees one state of the database of a server. */
 export const inSnapshot = <T>(database: Database, mode: ReadMode, work: (db: Connection) => Promise<T>): Promise<T> =>

@@ -76,7 +76,7 @@ export class MultipartReader {
       this.#parser = new Busboy({
         headers: { 'content-type': type },
         limits: {
-          parts: limits.fields + limits.parts,
+          parts: limits.fields + limits.fileCount,
           fieldNameSize: 1000,
           headerPairs: 100,
         },
@@ -120,7 +120,7 @@ export class MultipartReader {
 
   #readPart(name: string, stream: BusboyFileStream, filename: string | undefined, type: string): void {
     const isFile = filename !== undefined || type === 'application/octet-stream'
-    if (isFile && ++this.#files > this.#limits.parts) this.#fail(tooManyFields(this.#limits))
+    if (isFile && ++this.#files > this.#limits.fileCount) this.#fail(tooManyFields(this.#limits))
     const builder = new ContentBuilder()
     stream
       .on('data', (chunk: Buffer) => {
@@ -149,8 +149,8 @@ export class MultipartReader {
 }
 
 const notMultipart = () => invalid('body', 'The body is not valid multipart/form-data.')
-const tooManyFields = ({ fields, parts }: BodyShape) =>
-  invalid('body', `body: at most ${fields} fields and ${parts} files.`)
+const tooManyFields = ({ fields, fileCount }: BodyShape) =>
+  invalid('body', `body: at most ${fields} fields and ${fileCount} files.`)
 
 /** Nests fields by their names. @throws Fault `invalid`. */
 function nest(fields: readonly Field[], limits: BodyShape): object {

@@ -41,7 +41,7 @@ export function bodyPlans(limits: BodyLimits) {
 }
 
 /** Adds parsers of JSON, forms and CSV; other types are rejected with 415. */
-export function readBodies(app: FastifyInstance, limits: BodyLimits): void {
+export function addBodyParsers(app: FastifyInstance, limits: BodyLimits): void {
   app.decorateRequest('bodyPlan', undefined)
   app.removeContentTypeParser(['text/plain', 'application/json'])
   const parseSafely = app.getDefaultJsonParser('error', 'error')

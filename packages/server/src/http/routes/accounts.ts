@@ -14,7 +14,7 @@ import { checkGuess } from '../../auth/guesses.ts'
 import { storedPassword } from '../../auth/users.ts'
 import { sessionOf } from '../cookies.ts'
 import { idIn } from '../query.ts'
-import type { RouteResponse, Input, WriteRoute } from '../route.ts'
+import { type Input, type RouteResponse, signedIn, type WriteRoute } from '../route.ts'
 import { field, optional } from '../../writing/parts.ts'
 import { type Checked, withBody } from '../with-body.ts'
 import { accountResponse } from './account-response.ts'
@@ -64,7 +64,7 @@ export const accountRoutes: readonly WriteRoute[] = [
     summary: 'Set preferences of the caller',
     description:
       'Keys that the body does not name keep their values. `theme` (light, dark, auto), `density` (comfortable, compact), `keyboard_shortcuts`, `locale` and `timezone` are checked; other keys are free.',
-    can: [],
+    can: signedIn,
     body: { type: 'object' },
     response: accountResponse,
     write: (_, input) => {
@@ -83,7 +83,7 @@ export const accountRoutes: readonly WriteRoute[] = [
     tag: 'users',
     summary: 'Set the absence of the caller',
     description: 'Sets when the caller is out of the office and who replaces them.',
-    can: [],
+    can: signedIn,
     response: accountResponse,
     write: (_, input) => async (ctx) => {
       await lockRecord(ctx, user, ctx.actor.id)

@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { respondWithPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { idIn, type Query } from '../query.ts'
-import type { Route } from '../route.ts'
+import { type Route, signedIn } from '../route.ts'
 import { listSchema } from '../openapi/schemas.ts'
 import { bareList, fullList, idsIn, shapeOf, requireReadable } from '../../kernel/crud.ts'
 import { columnsFor } from '../../kernel/represent.ts'
@@ -25,7 +25,7 @@ export const articleRoutes: readonly Route[] = [
     summary: 'List the articles of a ticket',
     description:
       'Returns all articles that the caller may read, in the order they were written; with `page` or `per_page` one page of them.',
-    can: [],
+    can: signedIn,
     parameters: [...listParameters.filter(({ name }) => pageParameters.includes(name)), ...viewParameters],
     response: listSchema(article),
     cached: true,
@@ -50,7 +50,7 @@ export const articleRoutes: readonly Route[] = [
     path: '/ticket_attachment/:ticket_id/:article_id/:id',
     tag: 'ticket_articles',
     summary: 'Download an attachment',
-    can: [],
+    can: signedIn,
     parameters: [
       {
         name: 'disposition',

@@ -8,7 +8,7 @@ import { checkRule } from '../../resources/trigger/rules.ts'
 import type { Parts } from '../../kernel/schema.ts'
 import { anything, field, list, optional, readParts, shape } from '../../writing/parts.ts'
 import { idIn } from '../query.ts'
-import type { Input, Route, WriteRoute } from '../route.ts'
+import { type Input, type Route, signedIn, type WriteRoute } from '../route.ts'
 import { withBody } from '../with-body.ts'
 import { requireTicketAsAgent } from './ticket-owned.ts'
 
@@ -71,7 +71,7 @@ const description =
   'Changes nothing. A trigger is tried on the creation and on the last change of each ticket, with the values that it has now.'
 
 function trialsOf(resource: Resource, kind: TriedRule['kind'], parts: Parts): Route[] {
-  const common = { method: 'POST', tag: resource.path, can: resource.can.update ?? [], response: trial } as const
+  const common = { method: 'POST', tag: resource.path, can: resource.can.update ?? signedIn, response: trial } as const
   const [all, some] = [
     { ...newRuleParts, ...parts },
     { ...changedRuleParts, ...parts },

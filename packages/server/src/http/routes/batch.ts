@@ -6,7 +6,7 @@ import { permit } from '../auth.ts'
 import { readQuery } from '../query.ts'
 import { withBody } from '../with-body.ts'
 import { errorBody } from '../reply.ts'
-import type { AnyRoute, RouteResponse, Input, Work, WriteRoute } from '../route.ts'
+import { type AnyRoute, type Input, type RouteResponse, signedIn, type Work, type WriteRoute } from '../route.ts'
 
 /** Maximum number of operations in a batch. More in one transaction would delay all other writes. */
 export const MAX_OPERATIONS = 100
@@ -40,7 +40,7 @@ export function batchRoute(routes: readonly AnyRoute[]): WriteRoute {
     tag: 'service',
     summary: 'Write many records',
     description: `Runs up to ${MAX_OPERATIONS} writes in one transaction: all or none, or each on its own.`,
-    can: [],
+    can: signedIn,
     response: {
       type: 'object',
       properties: {

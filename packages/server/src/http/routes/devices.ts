@@ -7,7 +7,7 @@ import { sessionOf } from '../cookies.ts'
 import { deviceName } from '../device-name.ts'
 import { respondWithPage, MAX_PAGE_SIZE, listParameters } from '../paging.ts'
 import { idIn, wholeNumber } from '../query.ts'
-import type { Route, Schema, WriteRoute } from '../route.ts'
+import { type Route, type Schema, signedIn, type WriteRoute } from '../route.ts'
 
 const session: Schema = {
   title: 'Session',
@@ -29,7 +29,7 @@ const session: Schema = {
 const model = { model: 'Session' }
 const assets: Schema = { type: 'object', additionalProperties: { type: 'object' } }
 const emptyObject: Schema = { type: 'object', maxProperties: 0 }
-const own = { tag: 'user_devices', can: [] } as const
+const own = { tag: 'user_devices', can: signedIn } as const
 const all = { tag: 'sessions', can: ['admin.session'] } as const
 
 /** Maximum number of sessions in a list. */

@@ -1,5 +1,14 @@
 import { names, type Query, wholeNumber } from '../query.ts'
-import type { RouteResponse, Input, Listen, LiveRoute, Parameter, Route, Schema } from '../route.ts'
+import {
+  type Input,
+  type Listen,
+  type LiveRoute,
+  type Parameter,
+  type Route,
+  type RouteResponse,
+  type Schema,
+  signedIn,
+} from '../route.ts'
 import { readEndOfFeed, readFeed } from '../../events/feed.ts'
 import { type EventFilter, eventFilter } from '../../kernel/event-patterns.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -56,7 +65,7 @@ export const feedRoute: Route = {
   summary: 'List events',
   description:
     'Returns what happened to the records that the caller may read, in the order of commits. `Link` has a `next` while there is more; `X-Cursor` is the cursor to continue from, now or later.',
-  can: [],
+  can: signedIn,
   parameters: [
     ...shared,
     {
@@ -79,7 +88,7 @@ export const streamRoute: LiveRoute = {
   summary: 'Stream events',
   description:
     'Sends the same events as server-sent events as they happen. It starts with new events, or after the one named by `Last-Event-ID` or `after`.',
-  can: [],
+  can: signedIn,
   parameters: shared,
   response: 'text/event-stream',
   live: stream,

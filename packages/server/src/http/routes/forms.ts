@@ -7,7 +7,7 @@ import { invalid } from '../../errors/fault.ts'
 import { assetsOfAll } from '../assets.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 import { textOf } from '../query.ts'
-import type { Route, Schema } from '../route.ts'
+import { type Route, type Schema, signedIn } from '../route.ts'
 import { listedPermission } from './tokens.ts'
 
 const { group, ticket_state: state, ticket_priority: priority, user } = resources
@@ -43,7 +43,7 @@ export const formRoutes: readonly Route[] = [
     tag: 'form_attributes',
     summary: 'List the custom fields of forms',
     description: 'Returns the fields that the caller sees, in the order of forms, and the screens that show them.',
-    can: [],
+    can: signedIn,
     parameters: [
       { name: 'object', doc: 'Only fields of this kind of record.', schema: { type: 'string', enum: formObjects } },
     ],
@@ -62,7 +62,7 @@ export const formRoutes: readonly Route[] = [
     summary: 'Get form data for a new ticket',
     description:
       'Returns the groups, states and priorities that the caller can choose, for agents the possible owners of each group, and the custom fields.',
-    can: [],
+    can: signedIn,
     response: {
       type: 'object',
       properties: {

@@ -12,7 +12,7 @@ import { field, type Values } from '../../writing/parts.ts'
 import { formatValue, missing } from '../../writing/values.ts'
 import { withBody } from '../with-body.ts'
 import { idIn, type Query, textOf } from '../query.ts'
-import type { Route, WriteRoute } from '../route.ts'
+import { type Route, signedIn, type WriteRoute } from '../route.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 
 const { link, ticket } = resources
@@ -36,7 +36,7 @@ export const linkRoutes: readonly (Route | WriteRoute)[] = [
     tag: 'links',
     summary: 'List the links of a ticket',
     description: 'Leaves out links to tickets that the caller may not read.',
-    can: [],
+    can: signedIn,
     parameters: [
       { name: 'link_object', doc: '`Ticket`.', schema: object },
       { name: 'link_object_value', doc: 'Id of the ticket.', schema: { type: 'integer' } },

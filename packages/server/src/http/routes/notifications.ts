@@ -12,7 +12,7 @@ import { currentNotifications } from '../../resources/online_notification/curren
 import { change } from '../../writing/write.ts'
 import { respondWithPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { idIn, names, type Query } from '../query.ts'
-import type { Route, WriteRoute } from '../route.ts'
+import { type Route, signedIn, type WriteRoute } from '../route.ts'
 import { listSchema, recordSchema } from '../openapi/schemas.ts'
 import { recordBody } from '../record-body.ts'
 import { bodyOf, deleteRoute, readableId } from './writes.ts'
@@ -27,7 +27,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
     tag: 'online_notifications',
     summary: 'List the notifications of the caller',
     description: 'Newest first unless `sort_by` or `order_by` say otherwise.',
-    can: [],
+    can: signedIn,
     parameters: [...listParameters.filter(({ name }) => name !== 'after'), ...viewParameters],
     response: listSchema(notification),
     async run(ctx, { query, url }) {
@@ -42,7 +42,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
     tag: 'online_notifications',
     summary: 'Get a notification',
     description: notification.doc,
-    can: [],
+    can: signedIn,
     parameters: viewParameters,
     response: recordSchema(notification),
     async run(ctx, { params, query }) {
@@ -55,7 +55,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
     path: '/online_notifications/:id',
     tag: 'online_notifications',
     summary: 'Mark a notification as seen or unseen',
-    can: [],
+    can: signedIn,
     parameters: viewParameters,
     body: recordBody(notification, 'update'),
     response: recordSchema(notification),
@@ -67,13 +67,13 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
       return { body: await representNotification(ctx, id, readView(ctx, notification, input.query)) }
     },
   },
-  { ...deleteRoute(notification), can: [] },
+  { ...deleteRoute(notification), can: signedIn },
   {
     method: 'POST',
     path: '/online_notifications/mark_all_as_read',
     tag: 'online_notifications',
     summary: 'Mark all notifications of the caller as seen',
-    can: [],
+    can: signedIn,
     response: { type: 'object', maxProperties: 0 },
     write: () => async (ctx: WriteContext) => {
       await markAllAsSeen(ctx, ctx.actor.id)

@@ -5,7 +5,7 @@ import { Fault } from '../../errors/fault.ts'
 import { andThen } from '../../kernel/statement.ts'
 import { readView, viewParameters } from '../paging.ts'
 import { idIn } from '../query.ts'
-import type { Route } from '../route.ts'
+import { type Route, signedIn } from '../route.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 
 const { organization } = resources
@@ -17,7 +17,7 @@ export const organizationRoutes: readonly Route[] = [
     tag: 'organizations',
     summary: 'Get an organization',
     description: 'A customer without an organization gets an empty object.',
-    can: [],
+    can: signedIn,
     parameters: viewParameters,
     response: recordSchema(organization),
     cached: true,

@@ -19,7 +19,7 @@ import {
 } from '../../resources/overview/tickets.ts'
 import { respondWithPage, MAX_PAGE_SIZE, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { flag, names, type Query, textOf } from '../query.ts'
-import type { RouteResponse, Input, Parameter, Route } from '../route.ts'
+import { type Input, type Parameter, type Route, type RouteResponse, signedIn } from '../route.ts'
 import { searchRequestIn, requestParameters } from './search-request.ts'
 
 const { ticket } = resources
@@ -97,7 +97,7 @@ const description =
 const shared = {
   path: '/ticket_overviews',
   tag: 'overviews',
-  can: [],
+  can: signedIn,
   parameters,
   description,
   response: { oneOf: [{ type: 'array', items: overviewCount }, overviewTickets] },

@@ -9,7 +9,7 @@ import { change, recordOf } from '../../writing/write.ts'
 import { readView } from '../paging.ts'
 import { idIn } from '../query.ts'
 import { recordSchema } from '../openapi/schemas.ts'
-import type { WriteRoute } from '../route.ts'
+import { signedIn, type WriteRoute } from '../route.ts'
 import { withBody } from '../with-body.ts'
 import { checkIfMatch } from './writes.ts'
 
@@ -30,7 +30,7 @@ export const ownAccountRoutes: readonly WriteRoute[] = [
     tag: 'users',
     summary: 'Change the name of the caller',
     description: 'Changes only what the body names. Everything else in an account is changed by administrators.',
-    can: [],
+    can: signedIn,
     response: recordSchema(user),
     conditional: true,
     async write({ desk }, input) {

@@ -5,7 +5,7 @@ import { andThen } from '../../kernel/statement.ts'
 import { nounWithArticle, wordsOf } from '../openapi/names.ts'
 import { respondWithPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { idIn } from '../query.ts'
-import type { Route } from '../route.ts'
+import { type Route, signedIn } from '../route.ts'
 import { listSchema, recordSchema } from '../openapi/schemas.ts'
 
 /** Returns the route that lists the records of a resource. */
@@ -15,7 +15,7 @@ export function listRoute(resource: Resource): Route {
     path: `/${resource.path}`,
     tag: resource.path,
     summary: `List ${wordsOf(resource.path)}`,
-    can: resource.can.read ?? [],
+    can: resource.can.read ?? signedIn,
     parameters: [...listParameters, ...viewParameters],
     response: listSchema(resource),
     cached: true,
@@ -33,7 +33,7 @@ export function showRoute(resource: Resource): Route {
     path: `/${resource.path}/:id`,
     tag: resource.path,
     summary: `Get ${nounWithArticle(resource.path)}`,
-    can: resource.can.read ?? [],
+    can: resource.can.read ?? signedIn,
     parameters: viewParameters,
     response: recordSchema(resource),
     cached: true,

@@ -9,7 +9,7 @@ import { globalSearch } from '../../search/global-search.ts'
 import { COUNTED_HITS } from '../../search/hits.ts'
 import { respondWithPage, listParameters, readPageOf } from '../paging.ts'
 import { flag } from '../query.ts'
-import type { Input, Parameter, Route, Schema } from '../route.ts'
+import { type Input, type Parameter, type Route, type Schema, signedIn } from '../route.ts'
 import { noticeProperties } from '../openapi/search-errors.ts'
 import { checkHighlight } from './search.ts'
 import { lenientParameter, searchRequestIn, withNotices, MAX_COUNTED } from './search-request.ts'
@@ -69,7 +69,7 @@ export const searchAllRoutes: readonly Route[] = ['/search', '/search/:objects']
     summary: 'Search all kinds of records',
     description:
       'Searches tickets, users, organizations, groups and roles at once and returns one list, best matches first.',
-    can: [],
+    can: signedIn,
     parameters,
     response,
     run: searchAll,

@@ -3,7 +3,7 @@ import { invalid } from '../../errors/fault.ts'
 import { searchTags } from '../../resources/tag/reads.ts'
 import { suggest } from '../../search/suggest.ts'
 import { textOf, wholeNumber } from '../query.ts'
-import type { Route } from '../route.ts'
+import { type Route, signedIn } from '../route.ts'
 
 const kinds: readonly Resource[] = [resources.ticket, resources.user, resources.organization]
 const names = kinds.map(assetName)
@@ -16,7 +16,7 @@ export const searchSuggestRoute: Route = {
   summary: 'Suggest fields and values for a query',
   description:
     'Returns what can be inserted at a position of an unfinished query: fields after a letter, values after a field. Suggests only what the caller may read.',
-  can: [],
+  can: signedIn,
   parameters: [
     { name: 'query', doc: 'The query, which may be unfinished.', schema: { type: 'string' } },
     {

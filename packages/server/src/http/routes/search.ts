@@ -9,7 +9,7 @@ import { Fault, invalid } from '../../errors/fault.ts'
 import type { Page } from '../../kernel/page.ts'
 import { represent, type Shape } from '../../kernel/represent.ts'
 import type { Rows } from '../../kernel/scope.ts'
-import type { Parameter, Route } from '../route.ts'
+import { type Parameter, type Route, signedIn } from '../route.ts'
 import { COUNTED_HITS } from '../../search/hits.ts'
 import { type SearchResult, search } from '../../search/run.ts'
 import type { Highlights } from '../../search/highlight.ts'
@@ -58,7 +58,7 @@ function searchRoute(method: 'GET' | 'POST', resource: Resource): Route {
     tag: resource.path,
     summary: `Search ${wordsOf(resource.path)}`,
     description: `The most recently updated ${wordsOf(resource.path)} come first.`,
-    can: resource.can.search ?? [],
+    can: resource.can.search ?? signedIn,
     parameters: resource.name === 'user' ? [...parameters, ...peopleParameters] : parameters,
     response: searchSchema(resource),
     async run(ctx, { query, url }) {

@@ -78,7 +78,7 @@ export const sessionRoutes: readonly OpenRoute[] = [
         .verify(cache, body.username ?? '', body.password ?? '', input.address())
         .catch(rethrowLoginError)
       await requireAdmitted(desk, cache, await actorOf(desk, cache, login.user))
-      return signedIn(desk, login.user, await beginSession(desk, login, clientInfoOf(input)))
+      return signInResponse(desk, login.user, await beginSession(desk, login, clientInfoOf(input)))
     },
   }),
   {
@@ -106,7 +106,7 @@ export const clientInfoOf = ({ headers, address }: Pick<Input, 'headers' | 'addr
 })
 
 /** Returns the response to a sign-in: the new session, and its cookie. */
-export async function signedIn(desk: Desk, user: number, secret: string): Promise<RouteResponse> {
+export async function signInResponse(desk: Desk, user: number, secret: string): Promise<RouteResponse> {
   const cache = await desk.cache.current()
   const state = await sessionState(desk, cache, await actorOf(desk, cache, user))
   return { ...state, status: 201, headers: await cookieHeaders(desk, cache, secret) }

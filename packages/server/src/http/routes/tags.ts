@@ -1,6 +1,6 @@
 import { oneOf, resources } from '@deskbell/contract'
 import { idIn, type Query, textOf, wholeNumber } from '../query.ts'
-import type { Route, WriteRoute } from '../route.ts'
+import { type Route, signedIn, type WriteRoute } from '../route.ts'
 import { tagListRoute } from './tag-list.ts'
 import { addTags, ensureTag, deleteTag, removeTag, renameTag } from '../../resources/tag/actions.ts'
 import { tagsOfTicket } from '../../resources/tag/of-ticket.ts'
@@ -129,7 +129,7 @@ export const tagRoutes: readonly (Route | WriteRoute)[] = [
     path: '/tags',
     tag: 'tags',
     summary: 'List the tags of a ticket',
-    can: [],
+    can: signedIn,
     parameters: [
       { name: 'object', doc: '`Ticket`.', schema: { type: 'string', enum: ['Ticket'] } },
       { name: 'o_id', doc: 'The id of the ticket.', schema: { type: 'integer' } },
@@ -151,7 +151,7 @@ export const tagRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'Search tags',
     description:
       'Returns tags whose name contains a term: those of tickets that the caller may read; all tags for callers who manage tags.',
-    can: [],
+    can: signedIn,
     parameters: [
       { name: 'term', doc: 'Part of the name, in upper or lower case.', schema: { type: 'string' } },
       {

@@ -6,7 +6,7 @@ import { prepareTicket } from '../../resources/ticket/prepare.ts'
 import { idOfNumber, recordView } from '../../resources/ticket/reads.ts'
 import { exists } from '../../writing/lookup.ts'
 import { toInteger } from '../../writing/values.ts'
-import type { RouteResponse, WriteRoute } from '../route.ts'
+import { type RouteResponse, signedIn, type WriteRoute } from '../route.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 import { field } from '../../writing/parts.ts'
 import { pascalCase } from '../openapi/names.ts'
@@ -51,7 +51,7 @@ export const ticketActions: readonly WriteRoute[] = [
       tag: 'tickets',
       summary: 'Record that a ticket was viewed',
       description: 'The ticket appears in `GET /recent_view`, and its `viewed_at` is now. No event is sent.',
-      can: [],
+      can: signedIn,
       response: { type: 'object' },
       write:
         (_, { body: { o_id: id } }) =>

@@ -2,7 +2,7 @@ import { invalid } from '../../errors/fault.ts'
 import { MAX_RELATED } from '../../search/facets.ts'
 import { requestedTickets } from '../../resources/overview/tickets.ts'
 import { names, textOf } from '../query.ts'
-import type { Route } from '../route.ts'
+import { type Route, signedIn } from '../route.ts'
 import { searchRequestIn, requestParameters } from './search-request.ts'
 
 /** The fields that tickets are counted by: few values, except tags. */
@@ -20,7 +20,7 @@ const buckets = {
 const shared = {
   path: '/tickets/facets',
   tag: 'tickets',
-  can: [],
+  can: signedIn,
   description: `Counts the tickets of a search, or of an overview or saved view with \`view\`, by state, group, owner, priority and tag. The most frequent value comes first; of tags, the ${MAX_RELATED} most frequent ones are counted.`,
   parameters: [
     { name: 'view', doc: 'Link of an overview or a saved view.', schema: { type: 'string' } },

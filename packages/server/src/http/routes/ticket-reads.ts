@@ -8,7 +8,7 @@ import { unitOfWork } from '../../writing/unit-of-work.ts'
 import { insertUploads } from '../../resources/article/uploads.ts'
 import { assetsOfAll } from '../assets.ts'
 import { idIn, type Query, textOf, wholeNumber } from '../query.ts'
-import type { Route } from '../route.ts'
+import { type Route, signedIn } from '../route.ts'
 import { accessRoute } from './ticket-access.ts'
 import { historyRoute } from './ticket-history.ts'
 import { recentViews, ownershipOf, ticketsOf } from '../../resources/ticket/reads.ts'
@@ -84,7 +84,7 @@ export const ticketReads: readonly Route[] = [
     summary: 'List the tickets that the caller viewed last',
     description:
       'With the time of the last view, so that a page can show what is new since then. Views are recorded by `POST`.',
-    can: [],
+    can: signedIn,
     parameters: [
       {
         name: 'limit',
@@ -189,7 +189,7 @@ function statsRoute(method: 'GET' | 'POST'): Route {
     tag: 'tickets',
     summary: 'Get ticket counts of a user and an organization',
     description: 'Returns the ids of open and closed tickets that the caller may read.',
-    can: [],
+    can: signedIn,
     parameters: [
       { name: 'user_id', doc: 'Id of a user.', schema: { type: 'integer', minimum: 1 } },
       { name: 'organization_id', doc: 'Id of an organization.', schema: { type: 'integer', minimum: 1 } },

@@ -11,7 +11,7 @@ import { updateCounters } from '../../resources/ticket/counters.ts'
 import { toInteger, invalidParam } from '../../writing/values.ts'
 import { create, recordOf, remove, type Written } from '../../writing/write.ts'
 import { idIn } from '../query.ts'
-import type { RouteResponse, Input, WriteRoute } from '../route.ts'
+import { type Input, type RouteResponse, signedIn, type WriteRoute } from '../route.ts'
 import { newArticle } from '../new-article.ts'
 import { readExtra, recordBody } from '../record-body.ts'
 import { allOf, wantsAll } from './ticket-all.ts'
@@ -66,7 +66,7 @@ export const ticketWrites: readonly WriteRoute[] = [
     summary: 'Delete a ticket',
     description: 'Deletes the ticket with everything that belongs to it. Only administrators may do this.',
     // The rules of tickets check the permission, with a reason in the error.
-    can: [],
+    can: signedIn,
     response: 'text/html',
     write: (_, input) => async (writing) => {
       await remove(writing, ticket, await existingId(writing, ticket, input))

@@ -9,7 +9,7 @@ import { filesOfArticle, originalMail } from '../../resources/article/read-files
 import { composeMail } from '../../resources/article/source.ts'
 import { deleteUpload, deleteUploads, insertUploads, uploadOf, uploadsOf } from '../../resources/article/uploads.ts'
 import { idIn } from '../query.ts'
-import type { RouteResponse, Input, Route, WriteRoute } from '../route.ts'
+import { type Input, type Route, type RouteResponse, signedIn, type WriteRoute } from '../route.ts'
 import { anything, field, optional } from '../../writing/parts.ts'
 import { withBody } from '../with-body.ts'
 import { respondWithFile } from './download.ts'
@@ -52,7 +52,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
       tag: 'attachments',
       summary: 'Upload a file',
       description: 'Uploads a file ahead of its article. An article with the same `form_id` receives it.',
-      can: [],
+      can: signedIn,
       takes: ['multipart/form-data'],
       response: {
         type: 'object',
@@ -89,7 +89,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     tag: 'attachments',
     summary: 'Download an uploaded file',
     description: 'The caller’s own upload that has not been attached to an article yet.',
-    can: [],
+    can: signedIn,
     response: 'application/octet-stream',
     async run(ctx, { params, query }) {
       const upload = await uploadOf(ctx.db, ctx.actor.id, idIn(params['id'] ?? '', 'Store'))
@@ -101,7 +101,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     path: '/attachments/:id',
     tag: 'attachments',
     summary: 'Delete an uploaded file',
-    can: [],
+    can: signedIn,
     response: { type: 'object', properties: { success: { type: 'boolean' } } },
     write:
       (_, { params }) =>
@@ -116,7 +116,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     tag: 'attachments',
     summary: 'List the uploaded files of a form',
     description: 'The caller’s own uploads that wait for their article, such as those of a draft.',
-    can: [],
+    can: signedIn,
     response: filesResponse,
     async run({ db, actor }, { params }) {
       const files = await uploadsOf(db, actor.id, params['form_id'] ?? '')
@@ -128,7 +128,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     path: '/upload_caches/:form_id',
     tag: 'attachments',
     summary: 'Delete the uploaded files of a form',
-    can: [],
+    can: signedIn,
     response: { type: 'object' },
     write:
       (_, { params }) =>
@@ -143,7 +143,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     tag: 'attachments',
     summary: 'Copy the files of an article into a form',
     description: 'Use this to reply to an article, or to forward it, with its files.',
-    can: [],
+    can: signedIn,
     response: filesResponse,
     write:
       (_, { params, body }) =>
@@ -161,7 +161,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'Download an article as an e-mail',
     description:
       'The original bytes of an imported message, otherwise a message composed from the article. 404 for an article that is not an e-mail.',
-    can: [],
+    can: signedIn,
     response: 'message/rfc822',
     run: downloadMail,
   },

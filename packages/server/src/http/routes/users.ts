@@ -3,7 +3,7 @@ import { show } from '../../kernel/crud.ts'
 import { hashOf } from '../../resources/user/password.ts'
 import { readView, viewParameters } from '../paging.ts'
 import { textOf } from '../query.ts'
-import type { Input, Route, WriteRoute } from '../route.ts'
+import { type Input, type Route, signedIn, type WriteRoute } from '../route.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 import { signUp } from './sign-up.ts'
 import { createRoute, updateRoute } from './writes.ts'
@@ -16,7 +16,7 @@ export const userRoutes: readonly Route[] = [
     path: '/users/me',
     tag: 'users',
     summary: 'Get the caller',
-    can: [],
+    can: signedIn,
     parameters: viewParameters,
     response: recordSchema(user),
     cached: true,

@@ -10,7 +10,7 @@ import { nameFirstGroup } from '../../setup/first-group.ts'
 import { field, optional } from '../../writing/parts.ts'
 import { noAccount, type OpenRoute, type WriteRoute } from '../route.ts'
 import { type Checked, openWithBody, withBody } from '../with-body.ts'
-import { clientInfoOf, sessionShape, signedIn } from './sessions.ts'
+import { clientInfoOf, sessionShape, signInResponse } from './sessions.ts'
 
 const { user, group, email_address: emailAddress } = resources
 const tag = 'settings'
@@ -97,5 +97,5 @@ async function becomeAdmin(desk: Desk, { body, ...input }: Checked<typeof person
   const password = (await hashOf(body.password)) as PasswordHash
   const { firstname = '', lastname = '', locale } = body
   const login = await claimFirstAdmin(desk, body.token, { firstname, lastname, email, locale, password })
-  return signedIn(desk, login.user, await beginSession(desk, login, clientInfoOf(input)))
+  return signInResponse(desk, login.user, await beginSession(desk, login, clientInfoOf(input)))
 }

@@ -12,7 +12,7 @@ import { nounWithArticle } from '../openapi/names.ts'
 import { readView, viewParameters } from '../paging.ts'
 import { idIn } from '../query.ts'
 import { etagOf, ignoredHeader, matches } from '../reply.ts'
-import type { RouteResponse, Input, WriteRoute } from '../route.ts'
+import { type Input, type RouteResponse, signedIn, type WriteRoute } from '../route.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 import { readExtra, recordBody } from '../record-body.ts'
 
@@ -33,7 +33,7 @@ export function createRoute(resource: Resource): WriteRoute {
     path: `/${resource.path}`,
     tag: resource.path,
     summary: `Create ${nounWithArticle(resource.path)}`,
-    can: resource.can.create ?? [],
+    can: resource.can.create ?? signedIn,
     parameters: viewParameters,
     body: recordBody(resource, 'create'),
     status: 201,
@@ -53,7 +53,7 @@ export function updateRoute(resource: Resource): WriteRoute {
     tag: resource.path,
     summary: `Update ${nounWithArticle(resource.path)}`,
     description: 'Changes only what the body names.',
-    can: resource.can.update ?? [],
+    can: resource.can.update ?? signedIn,
     conditional: true,
     parameters: viewParameters,
     body: recordBody(resource, 'update'),
@@ -76,7 +76,7 @@ export function deleteRoute(resource: Resource): WriteRoute {
     tag: resource.path,
     summary: `Delete ${nounWithArticle(resource.path)}`,
     description: 'Refused with 422 while other records refer to it.',
-    can: resource.can.delete ?? [],
+    can: resource.can.delete ?? signedIn,
     conditional: true,
     response: { type: 'object', maxProperties: 0 },
     write: (_, input) => async (ctx) => {
