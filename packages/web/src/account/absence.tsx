@@ -27,7 +27,7 @@ export function Absence() {
     out_of_office_end_at: user.out_of_office_end_at ?? '',
     out_of_office_text: textOf(user.preferences?.['out_of_office_text']),
   })
-  const { isBusy, failure, wrong, onSubmit } = useSubmit(async () => {
+  const { isBusy, failure, errorOf, onSubmit } = useSubmit(async () => {
     const dates = {
       out_of_office_start_at: values.out_of_office_start_at || null,
       out_of_office_end_at: values.out_of_office_end_at || null,
@@ -49,13 +49,13 @@ export function Absence() {
         {...field('out_of_office_start_at')}
         label={t('account.awayFrom')}
         type="date"
-        wrong={wrong('out_of_office_start_at')}
+        error={errorOf('out_of_office_start_at')}
       />
       <TextField
         {...field('out_of_office_end_at')}
         label={t('account.awayUntil')}
         type="date"
-        wrong={wrong('out_of_office_end_at')}
+        error={errorOf('out_of_office_end_at')}
       />
       <Combobox
         label={t('account.replacement')}
@@ -63,7 +63,7 @@ export function Absence() {
         value={replacement}
         onChoose={setReplacement}
         onClear={() => setReplacement(undefined)}
-        wrong={wrong('out_of_office_replacement_id')}
+        error={errorOf('out_of_office_replacement_id')}
       />
       <TextField {...field('out_of_office_text')} label={t('account.awayText')} help={t('account.awayTextHelp')} />
       <Button type="submit" look="primary" isBusy={isBusy}>

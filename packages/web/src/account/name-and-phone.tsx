@@ -28,23 +28,23 @@ export function NameAndPhone() {
       <TextField
         {...field('firstname')}
         label={t('account.firstname')}
-        wrong={submit.wrong('firstname')}
+        error={submit.errorOf('firstname')}
         autoComplete="given-name"
       />
       <TextField
         {...field('lastname')}
         label={t('account.lastname')}
-        wrong={submit.wrong('lastname')}
+        error={submit.errorOf('lastname')}
         autoComplete="family-name"
       />
       <TextField
         {...field('phone')}
         label={t('account.phone')}
-        wrong={submit.wrong('phone')}
+        error={submit.errorOf('phone')}
         type="tel"
         autoComplete="tel"
       />
-      <TextField {...field('mobile')} label={t('account.mobile')} wrong={submit.wrong('mobile')} type="tel" />
+      <TextField {...field('mobile')} label={t('account.mobile')} error={submit.errorOf('mobile')} type="tel" />
       <Button type="submit" look="primary" isBusy={submit.isBusy}>
         {t('account.save')}
       </Button>

@@ -51,7 +51,7 @@ function NotificationForm({ preferences, onSaved }: FormProps) {
   const [groups, setGroups] = useState(() => groupsIn(preferences))
   const [hasDigest, setHasDigest] = useState(preferences?.['mail_digest'] === true)
   const [hour, setHour] = useState(() => String(Number(preferences?.['mail_digest_hour'] ?? DIGEST_HOUR)))
-  const { isBusy, failure, wrong, onSubmit } = useSubmit(async () => {
+  const { isBusy, failure, errorOf, onSubmit } = useSubmit(async () => {
     const notification_config = { ...configIn(preferences), matrix, group_ids: groups }
     const json = { notification_config, mail_digest: hasDigest, mail_digest_hour: Number(hour) }
     await client.request('PUT', 'users/preferences', { json })
@@ -64,7 +64,7 @@ function NotificationForm({ preferences, onSaved }: FormProps) {
       <p className="is-muted">{t('account.notificationsHelp')}</p>
       <Matrix matrix={matrix} onChange={setMatrix} />
       <GroupChoice chosen={groups} onChange={setGroups} />
-      <Digest {...{ hasDigest, setHasDigest, hour, setHour }} wrong={wrong('mail_digest_hour')} />
+      <Digest {...{ hasDigest, setHasDigest, hour, setHour }} error={errorOf('mail_digest_hour')} />
       <Button type="submit" look="primary" isBusy={isBusy}>
         {t('account.save')}
       </Button>
@@ -77,11 +77,11 @@ interface DigestProps {
   setHasDigest: (hasDigest: boolean) => void
   hour: string
   setHour: (hour: string) => void
-  wrong: string | undefined
+  error: string | undefined
 }
 
 /** The choice of a daily e-mail, and of its hour. */
-function Digest({ hasDigest, setHasDigest, hour, setHour, wrong }: DigestProps) {
+function Digest({ hasDigest, setHasDigest, hour, setHour, error }: DigestProps) {
   const t = useMessages()
   return (
     <fieldset className="notification-choices">
@@ -93,7 +93,7 @@ function Digest({ hasDigest, setHasDigest, hour, setHour, wrong }: DigestProps) 
         onChange={setHasDigest}
       />
       {hasDigest && (
-        <SelectField label={t('account.digestHour')} value={hour} wrong={wrong} onChange={setHour}>
+        <SelectField label={t('account.digestHour')} value={hour} error={error} onChange={setHour}>
           <Options of={hours.map((one) => [one, `${one.padStart(2, '0')}:00`])} />
         </SelectField>
       )}

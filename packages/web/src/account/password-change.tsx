@@ -47,7 +47,7 @@ function ChangeForm({ onChanged }: { onChanged: () => void }) {
       <PasswordField
         {...field('password_old')}
         label={t('account.oldPassword')}
-        wrong={isWrong ? t('account.oldPasswordWrong') : undefined}
+        error={isWrong ? t('account.oldPasswordWrong') : undefined}
         autoComplete="current-password"
       />
       <NewPasswordField {...field('password_new')} label={t('session.newPassword')} />

@@ -58,7 +58,7 @@ export function Tokens() {
 function NewToken({ onMade }: { onMade: (secret: string) => void }) {
   const t = useMessages()
   const { values, field } = useValues({ name: '', expires_at: '' })
-  const { isBusy, failure, wrong, onSubmit } = useSubmit(async () => {
+  const { isBusy, failure, errorOf, onSubmit } = useSubmit(async () => {
     const { name, expires_at } = values
     const json = { name, ...(expires_at && { expires_at }) }
     onMade((await client.request<{ token: string }>('POST', 'user_access_token', { json })).token)
@@ -70,10 +70,10 @@ function NewToken({ onMade }: { onMade: (secret: string) => void }) {
         {...field('name')}
         label={t('account.tokenName')}
         help={t('account.tokenNameHelp')}
-        wrong={wrong('name')}
+        error={errorOf('name')}
         required
       />
-      <TextField {...field('expires_at')} label={t('account.tokenExpires')} type="date" wrong={wrong('expires_at')} />
+      <TextField {...field('expires_at')} label={t('account.tokenExpires')} type="date" error={errorOf('expires_at')} />
       <Button type="submit" isBusy={isBusy}>
         {t('account.makeToken')}
       </Button>

@@ -27,7 +27,7 @@ export interface ComboboxProps {
   before?: ReactNode
   placeholder?: string
   help?: ReactNode
-  wrong?: string | undefined
+  error?: string | undefined
   autoFocus?: boolean
   isRequired?: boolean
 }
@@ -38,7 +38,7 @@ const noOption = 'clear'
 
 /** A text field with a list of matching options below it. Arrows move, Enter chooses, Esc closes. */
 export function Combobox(props: ComboboxProps) {
-  const { label, isLabelHidden, before, help, wrong } = props
+  const { label, isLabelHidden, before, help, error } = props
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const entry = useEntry(props)
@@ -58,8 +58,8 @@ export function Combobox(props: ComboboxProps) {
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={entry.isOpen ? optionId(`${id}-list`, active.index) : undefined}
-          aria-invalid={wrong !== undefined || undefined}
-          aria-describedby={help === undefined && wrong === undefined ? undefined : `${id}-help`}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={help === undefined && error === undefined ? undefined : `${id}-help`}
           aria-required={props.isRequired}
           autoComplete="off"
           spellCheck={false}
@@ -89,7 +89,7 @@ export function Combobox(props: ComboboxProps) {
           />
         </Popup>
       )}
-      <FieldHelp id={`${id}-help`} help={help} wrong={wrong} />
+      <FieldHelp id={`${id}-help`} help={help} error={error} />
     </div>
   )
 }

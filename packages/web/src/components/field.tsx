@@ -7,12 +7,12 @@ interface FieldProps {
   label: ReactNode
   help?: ReactNode
   /** The error of the value, as a sentence. */
-  wrong?: string | undefined
+  error?: string | undefined
   isTall?: boolean
 }
 
 /** A field with its label above, and its help or error below. */
-export function TextField({ label, help, wrong, isTall, className, ...input }: FieldProps & ComponentProps<'input'>) {
+export function TextField({ label, help, error, isTall, className, ...input }: FieldProps & ComponentProps<'input'>) {
   const id = useId()
   return (
     <div className="field">
@@ -21,21 +21,21 @@ export function TextField({ label, help, wrong, isTall, className, ...input }: F
         {...input}
         id={id}
         className={classes('input', isTall && 'is-tall', className)}
-        aria-invalid={wrong !== undefined || undefined}
-        aria-describedby={help === undefined && wrong === undefined ? undefined : `${id}-help`}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={help === undefined && error === undefined ? undefined : `${id}-help`}
       />
-      <FieldHelp id={`${id}-help`} help={help} wrong={wrong} />
+      <FieldHelp id={`${id}-help`} help={help} error={error} />
     </div>
   )
 }
 
 /** The line below a field: what is wrong with its value, otherwise its help. */
-export function FieldHelp({ id, help, wrong }: { id: string } & Pick<FieldProps, 'help' | 'wrong'>) {
-  if (wrong !== undefined) {
+export function FieldHelp({ id, help, error }: { id: string } & Pick<FieldProps, 'help' | 'error'>) {
+  if (error !== undefined) {
     return (
-      <span className="wrong" id={id}>
+      <span className="field-error" id={id}>
         <Icon name="alert" />
-        {wrong}
+        {error}
       </span>
     )
   }

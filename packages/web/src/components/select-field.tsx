@@ -4,15 +4,15 @@ import { FieldHelp } from './field.tsx'
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
   label: ReactNode
   help?: ReactNode
-  wrong?: string | undefined
+  error?: string | undefined
   value: string
   onChange: (value: string) => void
 }
 
 /** A drop-down list with its label above and its help or error below. `children` are the options. */
-export function SelectField({ label, help, wrong, onChange, children, ...select }: SelectFieldProps) {
+export function SelectField({ label, help, error, onChange, children, ...select }: SelectFieldProps) {
   const id = useId()
-  const hasHelp = help !== undefined || wrong !== undefined
+  const hasHelp = help !== undefined || error !== undefined
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -20,13 +20,13 @@ export function SelectField({ label, help, wrong, onChange, children, ...select 
         {...select}
         id={id}
         className="input"
-        aria-invalid={wrong !== undefined || undefined}
+        aria-invalid={error !== undefined || undefined}
         aria-describedby={hasHelp ? `${id}-help` : undefined}
         onChange={(event) => onChange(event.target.value)}
       >
         {children}
       </select>
-      <FieldHelp id={`${id}-help`} help={help} wrong={wrong} />
+      <FieldHelp id={`${id}-help`} help={help} error={error} />
     </div>
   )
 }

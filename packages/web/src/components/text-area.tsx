@@ -4,11 +4,11 @@ import { FieldHelp } from './field.tsx'
 interface TextAreaProps extends ComponentProps<'textarea'> {
   label: ReactNode
   help?: ReactNode
-  wrong?: string | undefined
+  error?: string | undefined
 }
 
 /** A field for several lines, with its label above, and its help or error below. */
-export function TextArea({ label, help, wrong, ...area }: TextAreaProps) {
+export function TextArea({ label, help, error, ...area }: TextAreaProps) {
   const id = useId()
   return (
     <div className="field">
@@ -18,10 +18,10 @@ export function TextArea({ label, help, wrong, ...area }: TextAreaProps) {
         id={id}
         className="input"
         dir="auto"
-        aria-invalid={wrong !== undefined || undefined}
-        aria-describedby={help === undefined && wrong === undefined ? undefined : `${id}-help`}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={help === undefined && error === undefined ? undefined : `${id}-help`}
       />
-      <FieldHelp id={`${id}-help`} help={help} wrong={wrong} />
+      <FieldHelp id={`${id}-help`} help={help} error={error} />
     </div>
   )
 }

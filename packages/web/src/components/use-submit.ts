@@ -21,7 +21,7 @@ export interface Submit {
   /** The error of the last submit. */
   readonly failure: unknown
   /** Returns the error about a field, by its name in the request. */
-  readonly wrong: (path: string) => string | undefined
+  readonly errorOf: (path: string) => string | undefined
   /** True if a field, or a part of it, has an error. */
   readonly isWrongIn: (path: string) => boolean
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
@@ -34,7 +34,7 @@ export function useSubmit(action: () => Promise<unknown>): Submit {
   return {
     isBusy,
     failure,
-    wrong: (path) => {
+    errorOf: (path) => {
       const detail = detailsOf(failure).find((one) => one.path === path)
       return detail && t.refusal(detail.message)
     },

@@ -59,10 +59,10 @@ interface RangeDialogProps extends Omit<RangeMenuProps, 'today'> {
 function RangeDialog({ range, onRange, onClose }: RangeDialogProps) {
   const t = useFiguresTexts()
   const [{ from, to }, setDays] = useState(range)
-  const wrong = from !== '' && to !== '' && from > to ? t('wrongRange') : undefined
+  const error = from !== '' && to !== '' && from > to ? t('wrongRange') : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (wrong !== undefined || from === '' || to === '') return
+    if (error !== undefined || from === '' || to === '') return
     onClose()
     onRange({ from, to })
   }
@@ -81,7 +81,7 @@ function RangeDialog({ range, onRange, onClose }: RangeDialogProps) {
           required
           label={t('to')}
           value={to}
-          wrong={wrong}
+          error={error}
           onChange={(event) => setDays({ from, to: event.target.value })}
         />
         <div className="range-buttons">

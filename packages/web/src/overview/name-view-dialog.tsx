@@ -18,7 +18,7 @@ export function NameViewDialog({ title, name: first = '', onSave, onClose }: Nam
   const t = useMessages()
   const id = useId()
   const [name, setName] = useState(first)
-  const [wrong, setWrong] = useState<string>()
+  const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -28,7 +28,7 @@ export function NameViewDialog({ title, name: first = '', onSave, onClose }: Nam
       await onSave(name.trim())
       onClose()
     } catch (error) {
-      setWrong(sentenceOf(t, error))
+      setError(sentenceOf(t, error))
       setBusy(false)
     }
   }
@@ -53,11 +53,11 @@ export function NameViewDialog({ title, name: first = '', onSave, onClose }: Nam
             maxLength={250}
             required
             aria-describedby={`${id}-help`}
-            aria-invalid={wrong !== undefined || undefined}
+            aria-invalid={error !== undefined || undefined}
             onChange={(event) => setName(event.target.value)}
           />
-          <p id={`${id}-help`} className="help" role={wrong === undefined ? undefined : 'alert'}>
-            {wrong ?? t('overview.viewNameHelp')}
+          <p id={`${id}-help`} className="help" role={error === undefined ? undefined : 'alert'}>
+            {error ?? t('overview.viewNameHelp')}
           </p>
         </div>
       </form>

@@ -81,7 +81,7 @@ interface FieldsProps {
 function Fields({ request, groups }: FieldsProps) {
   const t = useMessages()
   const { values, set, missing } = request
-  const { wrong } = request.submit
+  const { errorOf } = request.submit
   return (
     <>
       <div className="request-title">
@@ -91,18 +91,18 @@ function Fields({ request, groups }: FieldsProps) {
           dir="auto"
           maxLength={250}
           value={values.title ?? ''}
-          wrong={missing.title ? t('request.titleMissing') : wrong('title')}
+          error={missing.title ? t('request.titleMissing') : errorOf('title')}
           onChange={({ target }) => set({ title: target.value })}
         />
         <SimilarRequests title={values.title ?? ''} />
       </div>
-      <GroupField {...{ groups, values, set }} wrong={wrong('group_id')} />
+      <GroupField {...{ groups, values, set }} error={errorOf('group_id')} />
       <CustomFields values={values} set={set} />
       <TextArea
         label={t('request.whatHappened')}
         rows={8}
         value={request.body}
-        wrong={missing.body ? t('request.bodyMissing') : wrong('body')}
+        error={missing.body ? t('request.bodyMissing') : errorOf('body')}
         onChange={({ target }) => request.setBody(target.value)}
       />
     </>
@@ -141,11 +141,11 @@ interface GroupFieldProps {
   groups: readonly OfferedGroup[] | undefined
   values: RequestValues
   set: (change: RequestValues) => void
-  wrong: string | undefined
+  error: string | undefined
 }
 
 /** The group of the request. If there is only one, the field is hidden. */
-function GroupField({ groups, values, set, wrong }: GroupFieldProps) {
+function GroupField({ groups, values, set, error }: GroupFieldProps) {
   const t = useMessages()
   const id = useId()
   if (!groups || groups.length < 2) return null
@@ -159,12 +159,12 @@ function GroupField({ groups, values, set, wrong }: GroupFieldProps) {
         id={id}
         className="input is-tall"
         value={values.group_id}
-        aria-invalid={wrong !== undefined || undefined}
+        aria-invalid={error !== undefined || undefined}
         onChange={({ target }) => set({ group_id: Number(target.value) })}
       >
         <Options of={groups.map((group) => [group.id, group.name])} />
       </select>
-      <FieldHelp id={`${id}-help`} wrong={wrong} />
+      <FieldHelp id={`${id}-help`} error={error} />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { type ComponentProps, type FormEvent, useState } from 'react'
 import { useMessages } from '../messages/messages.tsx'
 import { PasswordField } from './password-field.tsx'
 
-type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'help' | 'wrong' | 'value'> & { value: string }
+type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'help' | 'error' | 'value'> & { value: string }
 
 /**
  * A field for a new password. Violations of the password rules are shown in the language of the page, and prevent the
@@ -12,10 +12,10 @@ type NewPasswordFieldProps = Omit<ComponentProps<typeof PasswordField>, 'help' |
 export function NewPasswordField(props: NewPasswordFieldProps) {
   const t = useMessages()
   const [isRefused, setRefused] = useState(false)
-  const wrong = violatedPasswordRules(props.value)
+  const error = violatedPasswordRules(props.value)
     .map(({ name }) => t('session.passwordLacks', { rule: name }))
     .join(' ')
-  const validate = (input: HTMLInputElement | null) => input?.setCustomValidity(wrong)
+  const validate = (input: HTMLInputElement | null) => input?.setCustomValidity(error)
   const refuse = (event: FormEvent<HTMLInputElement>) => {
     event.preventDefault()
     event.currentTarget.focus()
@@ -28,7 +28,7 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
       onInvalid={refuse}
       autoComplete="new-password"
       help={t('session.passwordRule')}
-      wrong={isRefused && wrong !== '' ? wrong : undefined}
+      error={isRefused && error !== '' ? error : undefined}
     />
   )
 }

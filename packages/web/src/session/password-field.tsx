@@ -6,13 +6,13 @@ import { useMessages } from '../messages/messages.tsx'
 interface PasswordFieldProps extends ComponentProps<'input'> {
   label: ReactNode
   help?: ReactNode
-  wrong?: string | undefined
+  error?: string | undefined
   /** A link at the end of the label. */
   action?: ReactNode
 }
 
 /** A field for a password, with a button that makes it visible. */
-export function PasswordField({ label, help, wrong, action, ...input }: PasswordFieldProps) {
+export function PasswordField({ label, help, error, action, ...input }: PasswordFieldProps) {
   const t = useMessages()
   const id = useId()
   const [isShown, setShown] = useState(false)
@@ -29,8 +29,8 @@ export function PasswordField({ label, help, wrong, action, ...input }: Password
           className="input is-tall"
           type={isShown ? 'text' : 'password'}
           required
-          aria-invalid={wrong !== undefined || undefined}
-          aria-describedby={help === undefined && wrong === undefined ? undefined : `${id}-help`}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={help === undefined && error === undefined ? undefined : `${id}-help`}
         />
         <IconButton
           icon="eye"
@@ -39,7 +39,7 @@ export function PasswordField({ label, help, wrong, action, ...input }: Password
           onClick={() => setShown(!isShown)}
         />
       </div>
-      <FieldHelp id={`${id}-help`} help={help} wrong={wrong} />
+      <FieldHelp id={`${id}-help`} help={help} error={error} />
     </div>
   )
 }

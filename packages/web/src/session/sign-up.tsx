@@ -47,7 +47,7 @@ function SignUpForm() {
       <TextField {...field('lastname')} label={t('session.lastname')} autoComplete="family-name" isTall />
       <TextField
         {...field('email')}
-        wrong={submit.wrong('email')}
+        error={submit.errorOf('email')}
         label={t('session.email')}
         type="email"
         autoComplete="email"

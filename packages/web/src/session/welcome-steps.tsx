@@ -39,7 +39,7 @@ export function AdminStep({ token, onDone }: StepProps) {
         label={t('session.email')}
         type="email"
         autoComplete="email"
-        wrong={submit.wrong('email')}
+        error={submit.errorOf('email')}
         required
         isTall
       />
@@ -106,7 +106,7 @@ export function GroupStep({ onDone }: StepProps) {
         {...field('email')}
         label={t('session.groupAddress')}
         type="email"
-        wrong={submit.wrong('email')}
+        error={submit.errorOf('email')}
         help={t('session.groupAddressHelp')}
         isTall
       />

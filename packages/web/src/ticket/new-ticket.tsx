@@ -122,7 +122,7 @@ interface FieldsProps {
 function Fields({ form, choices, ticket }: FieldsProps) {
   const t = useMessages()
   const { values, set, missing, customer } = ticket
-  const { failure, wrong, onSubmit } = ticket.submit
+  const { failure, errorOf, onSubmit } = ticket.submit
   const groups = choices.groups.map(({ id, name }) => ({ id, name }))
   return (
     <form ref={form} className="new-ticket-fields" noValidate onSubmit={onSubmit}>
@@ -135,7 +135,7 @@ function Fields({ form, choices, ticket }: FieldsProps) {
         value={customer}
         help={customer?.help}
         placeholder={t('newTicket.findCustomer')}
-        wrong={missing.customer ? t('newTicket.customerMissing') : wrong('customer_id')}
+        error={missing.customer ? t('newTicket.customerMissing') : errorOf('customer_id')}
         onChoose={ticket.setCustomer}
         labelForNew={(typed) => (/^\S+@\S+$/.test(typed) ? t('newTicket.makeCustomer', { address: typed }) : undefined)}
         onCreate={(address) => ticket.setCustomer(newCustomer(address))}
@@ -145,7 +145,7 @@ function Fields({ form, choices, ticket }: FieldsProps) {
         isRequired
         source={groups}
         value={groups.find(({ id }) => id === values.group_id)}
-        wrong={missing.group ? t('newTicket.groupMissing') : wrong('group_id')}
+        error={missing.group ? t('newTicket.groupMissing') : errorOf('group_id')}
         onChoose={({ id }) => set({ group_id: Number(id), owner_id: noOwner })}
       />
       <TextField
@@ -154,7 +154,7 @@ function Fields({ form, choices, ticket }: FieldsProps) {
         maxLength={250}
         required
         value={values.title ?? ''}
-        wrong={missing.title ? t('newTicket.titleMissing') : wrong('title')}
+        error={missing.title ? t('newTicket.titleMissing') : errorOf('title')}
         onChange={({ target }) => set({ title: target.value })}
       />
     </form>

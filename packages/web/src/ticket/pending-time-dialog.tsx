@@ -21,7 +21,7 @@ export function PendingTimeDialog({ state, time, onClose, onChoose }: PendingTim
   const t = useMessages()
   const field = useRef<HTMLInputElement>(null)
   const [now] = useState(() => new Date())
-  const [isWrong, setWrong] = useState(false)
+  const [isWrong, setError] = useState(false)
   const suggestions = suggestionsAt(now)
   const choose = (at: Date) => {
     onClose()
@@ -30,7 +30,7 @@ export function PendingTimeDialog({ state, time, onClose, onChoose }: PendingTim
   const save = () => {
     const at = new Date(field.current?.value ?? '')
     if (at.getTime() > Date.now()) choose(at)
-    else setWrong(true)
+    else setError(true)
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -52,7 +52,7 @@ export function PendingTimeDialog({ state, time, onClose, onChoose }: PendingTim
           type="datetime-local"
           label={t('ticket.pendingTime')}
           defaultValue={localTimeOf(time === null ? (suggestions[0]?.at ?? now) : new Date(time))}
-          wrong={isWrong ? t('ticket.pendingTimeWrong') : undefined}
+          error={isWrong ? t('ticket.pendingTimeWrong') : undefined}
           data-autofocus
           onKeyDown={submitOnEnter}
         />

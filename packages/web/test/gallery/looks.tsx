@@ -47,7 +47,7 @@ export const Looks = () => (
     <Part title="Fields">
       <div className="cards">
         <TextField label="Name of the group" defaultValue="Gebäudemanagement" help="“::” puts a group below another." />
-        <TextField label="E-mail address" defaultValue="b@liegenschaft" wrong="This is not an e-mail address." />
+        <TextField label="E-mail address" defaultValue="b@liegenschaft" error="This is not an e-mail address." />
       </div>
     </Part>
     <Part title="What happened">

@@ -20,7 +20,7 @@ export const TemplateValues = (props: EditorProps) => <ActionsField {...props} u
 type Stored = Readonly<Record<string, ActionValue>>
 
 /** A list of actions; each changes one part of a ticket. Unknown actions are shown and kept. */
-function ActionsField({ label, help, wrong, value, onChange, use }: EditorProps & { use: ActionUse }) {
+function ActionsField({ label, help, error, value, onChange, use }: EditorProps & { use: ActionUse }) {
   const a = useAdminTexts()
   const labelOf = useLabel()
   const stored = (value ?? {}) as Stored
@@ -29,7 +29,7 @@ function ActionsField({ label, help, wrong, value, onChange, use }: EditorProps 
   const list = useFocusOnAdded(Object.keys(stored).length)
   const without = (name: string) => Object.fromEntries(Object.entries(stored).filter(([other]) => other !== name))
   return (
-    <FieldGroup {...{ label, help, wrong }}>
+    <FieldGroup {...{ label, help, error }}>
       <div className="condition">
         <ul ref={list}>
           {Object.entries(stored).map(([name, one]) => (

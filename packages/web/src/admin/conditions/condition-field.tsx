@@ -28,7 +28,7 @@ export const ConditionField = (props: EditorProps) => <Builder {...props} hasCha
 /** A form for the condition of a trigger, which may refer to the change itself. */
 export const TriggerConditionField = (props: EditorProps) => <Builder {...props} hasChanges />
 
-function Builder({ label, help, wrong, value, onChange, hasChanges }: EditorProps & { hasChanges: boolean }) {
+function Builder({ label, help, error, value, onChange, hasChanges }: EditorProps & { hasChanges: boolean }) {
   const id = useId()
   const { may } = useSession()
   const attributes = attributesOf(useTicketFields(), hasChanges)
@@ -41,7 +41,7 @@ function Builder({ label, help, wrong, value, onChange, hasChanges }: EditorProp
         {...{ attributes, hasChanges }}
         depth={1}
       />
-      <FieldHelp id={`${id}-help`} help={help} wrong={wrong} />
+      <FieldHelp id={`${id}-help`} help={help} error={error} />
       {may('ticket.agent') && <MatchingTickets condition={value} />}
     </fieldset>
   )

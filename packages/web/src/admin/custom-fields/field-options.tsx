@@ -9,7 +9,7 @@ import { type Choices, linesOf, readLines } from './choice-lines.ts'
 type Options = Readonly<Record<string, unknown>>
 
 /** The options of a custom field: limits of texts and numbers, or the values that can be chosen. */
-export function FieldOptions({ wrong, value, onChange, values }: EditorProps) {
+export function FieldOptions({ error, value, onChange, values }: EditorProps) {
   const a = useAdminTexts()
   const options = (value ?? {}) as Options
   const type = textIn(values['data_type'])
@@ -23,11 +23,11 @@ export function FieldOptions({ wrong, value, onChange, values }: EditorProps) {
       label={a(`option_${name}`)}
       type="number"
       value={textIn(options[name])}
-      wrong={wrong}
+      error={error}
       onChange={({ target }) => set(name, target.value === '' ? undefined : Number(target.value))}
     />
   )
-  if (type.includes('select')) return <ChoiceOptions {...{ wrong, options, set }} isTree={type.includes('tree')} />
+  if (type.includes('select')) return <ChoiceOptions {...{ error, options, set }} isTree={type.includes('tree')} />
   if (type === 'integer') return <>{[number('min'), number('max')]}</>
   if (['input', 'textarea', 'richtext'].includes(type)) return number('maxlength')
   if (type !== 'datetime') return null
@@ -48,18 +48,18 @@ export function FieldOptions({ wrong, value, onChange, values }: EditorProps) {
 interface ChoiceOptionsProps {
   options: Options
   set: (name: string, value: unknown) => void
-  wrong: string | undefined
+  error: string | undefined
   isTree: boolean
 }
 
 /** The choices of a field, one per line. */
-function ChoiceOptions({ options, set, wrong, isTree }: ChoiceOptionsProps) {
+function ChoiceOptions({ options, set, error, isTree }: ChoiceOptionsProps) {
   const a = useAdminTexts()
   return (
     <TextArea
       label={a('option_options')}
       help={a(isTree ? 'option_tree_help' : 'option_options_help')}
-      wrong={wrong}
+      error={error}
       defaultValue={linesOf(options['options'] as Choices)}
       onChange={({ target }) => set('options', readLines(target.value, isTree))}
     />

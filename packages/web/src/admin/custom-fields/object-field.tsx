@@ -12,10 +12,10 @@ const objects = [
 ] as const
 
 /** The kind of records that have a custom field. */
-export function ObjectField({ label, help, wrong, value, onChange }: EditorProps) {
+export function ObjectField({ label, help, error, value, onChange }: EditorProps) {
   const a = useAdminTexts()
   return (
-    <SelectField {...{ label, help, wrong }} value={textIn(value)} onChange={(id) => onChange(Number(id))}>
+    <SelectField {...{ label, help, error }} value={textIn(value)} onChange={(id) => onChange(Number(id))}>
       <Options of={objects.map(({ id, text }) => [id, a(text)])} />
     </SelectField>
   )

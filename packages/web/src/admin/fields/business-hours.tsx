@@ -17,12 +17,12 @@ interface Day {
 type Week = Partial<Record<(typeof weekdays)[number], Day>>
 
 /** The business hours of a week: a switch for each day, and its hours, of which there are several around a break. */
-export function BusinessHours({ label, help, wrong, value, onChange }: EditorProps) {
+export function BusinessHours({ label, help, error, value, onChange }: EditorProps) {
   const t = useMessages()
   const names = weekdayNames(t.language)
   const week = allDays(value ?? {})
   return (
-    <FieldGroup {...{ label, help, wrong }}>
+    <FieldGroup {...{ label, help, error }}>
       {weekdays.map((day, index) => (
         <DayRow
           key={day}

@@ -12,12 +12,12 @@ interface Holiday {
 }
 
 /** Days without business hours, each with its name. An imported one can be disabled. */
-export function Holidays({ label, help, wrong, value, onChange }: EditorProps) {
+export function Holidays({ label, help, error, value, onChange }: EditorProps) {
   const a = useAdminTexts()
   const holidays = (value ?? {}) as Readonly<Record<string, Holiday>>
   const without = (day: string) => Object.fromEntries(Object.entries(holidays).filter(([other]) => other !== day))
   return (
-    <FieldGroup {...{ label, help, wrong }}>
+    <FieldGroup {...{ label, help, error }}>
       <ul className="holidays">
         {Object.entries(holidays)
           .toSorted(([one], [other]) => (one < other ? -1 : 1))

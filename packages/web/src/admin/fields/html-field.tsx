@@ -9,13 +9,13 @@ const ignore = () => undefined
 const noKey = () => false
 
 /** A field for formatted text, with the same editor as messages. */
-export function HtmlField({ label, help, wrong, value, onChange }: EditorProps) {
+export function HtmlField({ label, help, error, value, onChange }: EditorProps) {
   const id = useId()
   const editor = useRef<Editor | null>(null)
   return (
     <div className="field">
       <span className="field-label">{label}</span>
-      <div className="input html-field" data-invalid={wrong !== undefined || undefined}>
+      <div className="input html-field" data-invalid={error !== undefined || undefined}>
         <RichText
           editorRef={editor}
           label={label}
@@ -27,7 +27,7 @@ export function HtmlField({ label, help, wrong, value, onChange }: EditorProps) 
           onReady={ignore}
         />
       </div>
-      <FieldHelp id={`${id}-help`} help={help} wrong={wrong} />
+      <FieldHelp id={`${id}-help`} help={help} error={error} />
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useAdminTexts } from '../admin-texts.ts'
 import type { EditorProps } from '../records/record-list-spec.ts'
 
 /** The items of a checklist template, one per line. */
-export function ItemsField({ label, wrong, value, onChange, values }: EditorProps) {
+export function ItemsField({ label, error, value, onChange, values }: EditorProps) {
   const a = useAdminTexts()
   const items = (value ?? values['item_texts'] ?? []) as readonly string[]
   // The typed text may have blank lines, which the value does not have.
@@ -12,7 +12,7 @@ export function ItemsField({ label, wrong, value, onChange, values }: EditorProp
   const isTyped = typed !== undefined && itemsIn(typed).join('\n') === items.join('\n')
   return (
     <TextArea
-      {...{ label, wrong }}
+      {...{ label, error }}
       help={a('items_help')}
       rows={8}
       value={isTyped ? typed : items.join('\n')}

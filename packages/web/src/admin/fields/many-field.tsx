@@ -6,7 +6,7 @@ import type { EditorProps } from '../records/record-list-spec.ts'
 import { useMayRead, useOptions } from './use-options.ts'
 
 /** References to several records, each a checkbox. They stay unchanged for a user who may not read the records. */
-export function ManyField({ label, help, wrong, value, onChange, to }: EditorProps & { to: ResourceName }) {
+export function ManyField({ label, help, error, value, onChange, to }: EditorProps & { to: ResourceName }) {
   const a = useAdminTexts()
   const options = useOptions(to)
   const mayRead = useMayRead(to)
@@ -14,7 +14,7 @@ export function ManyField({ label, help, wrong, value, onChange, to }: EditorPro
   const offered = (options ?? []).filter((one) => one.isActive || chosen.includes(one.id))
   if (!mayRead) return null
   return (
-    <FieldGroup {...{ label, help, wrong }}>
+    <FieldGroup {...{ label, help, error }}>
       <div className="choices">
         <Checkboxes
           choices={offered.map((one) => ({ value: one.id, label: <bdi>{one.name}</bdi> }))}

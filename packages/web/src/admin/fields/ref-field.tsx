@@ -20,7 +20,7 @@ interface RefFieldProps extends EditorProps {
 export const RefField = (props: RefFieldProps) =>
   props.to === 'user' || props.to === 'organization' ? <FoundRef {...props} to={props.to} /> : <ChosenRef {...props} />
 
-function ChosenRef({ label, help, wrong, value, onChange, to, isOptional }: RefFieldProps) {
+function ChosenRef({ label, help, error, value, onChange, to, isOptional }: RefFieldProps) {
   const a = useAdminTexts()
   const options = useOptions(to) ?? []
   const mayRead = useMayRead(to)
@@ -28,7 +28,7 @@ function ChosenRef({ label, help, wrong, value, onChange, to, isOptional }: RefF
   if (!mayRead) return null
   return (
     <SelectField
-      {...{ label, help, wrong }}
+      {...{ label, help, error }}
       value={textIn(value)}
       onChange={(id) => onChange(id === '' ? null : Number(id))}
     >
@@ -40,12 +40,12 @@ function ChosenRef({ label, help, wrong, value, onChange, to, isOptional }: RefF
   )
 }
 
-function FoundRef({ label, help, wrong, value, onChange, to, isOptional }: RefFieldProps & { to: FoundResource }) {
+function FoundRef({ label, help, error, value, onChange, to, isOptional }: RefFieldProps & { to: FoundResource }) {
   const source = useMemo(() => findRecords(to), [to])
   const { value: record } = useLive(typeof value === 'number' ? oneRecord(to, value) : undefined)
   return (
     <Combobox
-      {...{ label, help, wrong, source }}
+      {...{ label, help, error, source }}
       value={record && { id: record.id, name: recordName(record) }}
       onChoose={({ id }) => onChange(id)}
       {...(isOptional && { onClear: () => onChange(null) })}

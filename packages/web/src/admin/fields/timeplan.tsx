@@ -13,7 +13,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => String(hour))
 const minutes = ['0', '10', '20', '30', '40', '50']
 
 /** The times at which a job runs: each chosen minute of each chosen hour, on the chosen days. */
-export function Timeplan({ label, help, wrong, value, onChange }: EditorProps) {
+export function Timeplan({ label, help, error, value, onChange }: EditorProps) {
   const a = useAdminTexts()
   const t = useMessages()
   const plan = (value ?? {}) as { readonly days?: Times; readonly hours?: Times; readonly minutes?: Times }
@@ -22,7 +22,7 @@ export function Timeplan({ label, help, wrong, value, onChange }: EditorProps) {
     (day, at) => [day.replace(/^./, (first) => first.toUpperCase()), names[at] as string] as const,
   )
   return (
-    <FieldGroup {...{ label, help, wrong }}>
+    <FieldGroup {...{ label, help, error }}>
       <Boxes
         label={a('plan_days')}
         options={days}

@@ -4,12 +4,12 @@ import type { EditorProps } from '../records/record-list-spec.ts'
 import { useId } from 'react'
 
 /** The IANA name of a time zone; those that the browser knows are suggested. */
-export function TimezoneField({ label, help, wrong, value, onChange }: EditorProps) {
+export function TimezoneField({ label, help, error, value, onChange }: EditorProps) {
   const id = useId()
   return (
     <>
       <TextField
-        {...{ label, help, wrong }}
+        {...{ label, help, error }}
         list={id}
         value={typeof value === 'string' ? value : ''}
         autoComplete="off"

@@ -9,9 +9,9 @@ import { OptionChoice, OptionField, type OptionsProps } from './option-field.tsx
 import './mail.css'
 
 /** The options for receiving, in the form of an account. */
-export function InboundEditor({ label, value, values, onChange, wrongIn }: EditorProps) {
+export function InboundEditor({ label, value, values, onChange, errorIn }: EditorProps) {
   const [folders, setFolders] = useState<readonly string[]>([])
-  const props = { value: (value ?? {}) as Options, onChange, wrongIn }
+  const props = { value: (value ?? {}) as Options, onChange, errorIn }
   return (
     <fieldset className="mail-direction">
       <legend>{label}</legend>
@@ -23,8 +23,8 @@ export function InboundEditor({ label, value, values, onChange, wrongIn }: Edito
 }
 
 /** The options for sending, in the form of an account. */
-export function OutboundEditor({ label, value, values, onChange, wrongIn }: EditorProps) {
-  const props = { value: (value ?? {}) as Options, onChange, wrongIn }
+export function OutboundEditor({ label, value, values, onChange, errorIn }: EditorProps) {
+  const props = { value: (value ?? {}) as Options, onChange, errorIn }
   return (
     <fieldset className="mail-direction">
       <legend>{label}</legend>

@@ -45,7 +45,7 @@ interface FolderFieldProps extends MailboxFieldsProps {
 /** A folder: one that a test has found, or, before a test, a typed name. */
 function FolderField({ folders, defaultFolder, name, label, ...props }: FolderFieldProps) {
   const a = useAdminTexts()
-  const { value, onChange, wrongIn } = props
+  const { value, onChange, errorIn } = props
   const chosen = textIn(value[name]) || defaultFolder
   if (folders.length === 0) {
     return <OptionField {...props} value={{ ...value, [name]: chosen }} name={name} label={label} />
@@ -54,7 +54,7 @@ function FolderField({ folders, defaultFolder, name, label, ...props }: FolderFi
   return (
     <SelectField
       label={a(label)}
-      wrong={wrongIn(name)}
+      error={errorIn(name)}
       value={chosen}
       onChange={(folder) => onChange({ ...value, [name]: folder })}
     >

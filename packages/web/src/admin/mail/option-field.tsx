@@ -8,7 +8,7 @@ import type { Options } from './account.ts'
 export interface OptionsProps {
   value: Options
   onChange: (value: Options) => void
-  wrongIn: (option: string) => string | undefined
+  errorIn: (option: string) => string | undefined
 }
 
 interface OptionProps extends OptionsProps {
@@ -19,7 +19,7 @@ interface OptionProps extends OptionsProps {
 }
 
 /** A text or number among the options of an account. */
-export function OptionField({ name, label, help, type = 'text', value, onChange, wrongIn }: OptionProps) {
+export function OptionField({ name, label, help, type = 'text', value, onChange, errorIn }: OptionProps) {
   const a = useAdminTexts()
   const change = (text: string) =>
     onChange({ ...value, [name]: text === '' ? null : type === 'number' ? Number(text) : text })
@@ -27,7 +27,7 @@ export function OptionField({ name, label, help, type = 'text', value, onChange,
     <TextField
       label={a(label)}
       help={help}
-      wrong={wrongIn(name)}
+      error={errorIn(name)}
       type={type}
       dir="auto"
       inputMode={type === 'number' ? 'numeric' : undefined}
@@ -47,13 +47,13 @@ interface OptionChoiceProps extends OptionsProps {
 }
 
 /** One of a few values among the options of an account. The first is the default. */
-export function OptionChoice({ name, label, help, values, value, onChange, wrongIn }: OptionChoiceProps) {
+export function OptionChoice({ name, label, help, values, value, onChange, errorIn }: OptionChoiceProps) {
   const a = useAdminTexts()
   return (
     <SelectField
       label={a(label)}
       help={help}
-      wrong={wrongIn(name)}
+      error={errorIn(name)}
       value={textIn(value[name]) || (values[0]?.[0] ?? '')}
       onChange={(next) => onChange({ ...value, [name]: next })}
     >

@@ -112,14 +112,14 @@ export function ServerStep({ account, set, submit, onFolders, onDone }: ServerSt
       <h3>{a('mail_inbound')}</h3>
       <InboundFields
         value={inbound}
-        wrongIn={(option) => submit.wrong(`inbound.${option}`)}
+        errorIn={(option) => submit.errorOf(`inbound.${option}`)}
         onChange={(next) => set({ inbound: next, outbound: isMailbox ? withSignIn(outbound, next) : outbound })}
       />
       <h3>{a('mail_outbound')}</h3>
       {isMailbox && outbound['adapter'] === 'smtp' && <p className="mail-help">{a('mail_same_sign_in')}</p>}
       <OutboundFields
         value={outbound}
-        wrongIn={(option) => submit.wrong(`outbound.${option}`)}
+        errorIn={(option) => submit.errorOf(`outbound.${option}`)}
         onChange={(next) => set({ outbound: next })}
       />
       <AccountTest
@@ -155,14 +155,14 @@ export function DeliveryStep({ account, set, submit, folders }: StepProps & { fo
   const a = useAdminTexts()
   const mayChooseGroup = useMayRead('group')
   const { inbound, group_id, isSender, signature_id } = account
-  const common = { help: undefined, wrong: undefined, wrongIn: () => undefined, values: {} }
+  const common = { help: undefined, error: undefined, errorIn: () => undefined, values: {} }
   return (
     <form onSubmit={submit.onSubmit} noValidate>
       {!mayChooseGroup && <Notice kind="error">{a('mail_needs_groups')}</Notice>}
       <RefField
         {...common}
         label={a('mail_group')}
-        wrong={submit.wrong('group_id')}
+        error={submit.errorOf('group_id')}
         value={group_id}
         to="group"
         isOptional={false}
@@ -189,7 +189,7 @@ export function DeliveryStep({ account, set, submit, folders }: StepProps & { fo
         <MailboxFields
           value={inbound}
           folders={folders}
-          wrongIn={(option) => submit.wrong(`inbound.${option}`)}
+          errorIn={(option) => submit.errorOf(`inbound.${option}`)}
           onChange={(next) => set({ inbound: next })}
         />
       )}

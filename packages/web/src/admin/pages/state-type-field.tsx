@@ -23,10 +23,10 @@ export function StateType({ id }: { id: unknown }) {
 }
 
 /** The choice of the type of a state. */
-export function StateTypeField({ label, help, wrong, value, onChange }: EditorProps) {
+export function StateTypeField({ label, help, error, value, onChange }: EditorProps) {
   const a = useAdminTexts()
   return (
-    <SelectField {...{ label, help, wrong }} value={textIn(value)} onChange={(id) => onChange(Number(id))}>
+    <SelectField {...{ label, help, error }} value={textIn(value)} onChange={(id) => onChange(Number(id))}>
       {value === undefined && <option value="">{a('choose')}</option>}
       <Options of={Object.entries(types).map(([id, text]) => [id, a(text)])} />
     </SelectField>

@@ -47,22 +47,22 @@ const BooleanField = ({ label, help, value, onChange, isSwitch }: EditorProps & 
 }
 
 function OneOfField({ field, spec, ...props }: EditorProps & { field: Field; spec: FieldSpec }) {
-  const { label, help, wrong, value, onChange } = props
+  const { label, help, error, value, onChange } = props
   const a = useAdminTexts()
   const textOf = (one: string) => {
     const text = spec.values?.[one]
     return text ? a(text) : one
   }
   return (
-    <SelectField {...{ label, help, wrong, onChange }} value={textIn(value)}>
+    <SelectField {...{ label, help, error, onChange }} value={textIn(value)}>
       <Options of={(field.values ?? []).map((one) => [one, textOf(one)])} />
     </SelectField>
   )
 }
 
-const NumberField = ({ label, help, wrong, value, onChange, field }: EditorProps & { field: Field }) => (
+const NumberField = ({ label, help, error, value, onChange, field }: EditorProps & { field: Field }) => (
   <TextField
-    {...{ label, help, wrong }}
+    {...{ label, help, error }}
     type="number"
     inputMode="numeric"
     value={textIn(value)}
@@ -74,7 +74,7 @@ const NumberField = ({ label, help, wrong, value, onChange, field }: EditorProps
 const MAX_LINE = 250
 
 function TextEditor({ spec, field, ...props }: EditorProps & { spec: FieldSpec; field: Field }) {
-  const { label, help, wrong, value, onChange } = props
+  const { label, help, error, value, onChange } = props
   const text = typeof value === 'string' ? value : ''
   if (spec.as === 'html') {
     return (
@@ -84,7 +84,7 @@ function TextEditor({ spec, field, ...props }: EditorProps & { spec: FieldSpec; 
     )
   }
   if (spec.as === 'timezone') return <TimezoneField {...props} />
-  const common = { label, help, wrong, value: text, ...(field.max !== undefined && { maxLength: field.max }) }
+  const common = { label, help, error, value: text, ...(field.max !== undefined && { maxLength: field.max }) }
   const change = (next: string) => onChange(next === '' && field.null ? null : next)
   if (spec.as === 'long' || (spec.as === undefined && (field.max ?? 0) > MAX_LINE && spec.name === 'note')) {
     return <TextArea {...common} onChange={({ target }) => change(target.value)} />

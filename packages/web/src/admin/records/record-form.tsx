@@ -119,14 +119,14 @@ function useFormFocus(failure: unknown, first: string): RefObject<HTMLFormElemen
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (failure === undefined) return
-    element.current?.querySelector<HTMLElement>(wrongElement)?.focus()
+    element.current?.querySelector<HTMLElement>(invalidElement)?.focus()
   }, [failure])
   useEffect(() => element.current?.querySelector<HTMLElement>(first)?.focus(), [first])
   return element
 }
 
 /** The first element of a field with an error that can have the focus. */
-const wrongElement = '[aria-invalid=true], [data-wrong] :is(input, select, textarea, button)'
+const invalidElement = '[aria-invalid=true], [data-invalid] :is(input, select, textarea, button)'
 
 /** Shows the reason of a failure, unless a field shows it, and the changes that somebody else has made meanwhile. */
 function FormFailure({ list, submit, form }: { list: RecordListSpec; submit: Submit; form: RecordFormState }) {
@@ -167,8 +167,8 @@ function FormField({ list, spec, form, submit }: FormFieldProps) {
   const common = {
     label: a(labelOf(spec)),
     help: spec.help && a(spec.help),
-    wrong: submit.wrong(spec.name),
-    wrongIn: (part: string) => submit.wrong(`${spec.name}.${part}`),
+    error: submit.errorOf(spec.name),
+    errorIn: (part: string) => submit.errorOf(`${spec.name}.${part}`),
     value: form.values[spec.name],
     values: form.values,
     onChange: (value: unknown) => form.set(spec.name, value),

@@ -12,9 +12,9 @@ export interface EditorProps {
   readonly label: string
   readonly help: string | undefined
   /** The error of the service about the value. */
-  readonly wrong: string | undefined
+  readonly error: string | undefined
   /** Returns the error of the service about a part of the value. */
-  readonly wrongIn: (part: string) => string | undefined
+  readonly errorIn: (part: string) => string | undefined
   readonly value: unknown
   readonly onChange: (value: unknown) => void
   /** All values of the form, for fields that depend on others. */

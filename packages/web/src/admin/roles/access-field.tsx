@@ -5,13 +5,13 @@ import { withLevels } from './access.ts'
 import { Levels } from './levels.tsx'
 
 /** Access to groups: a row with five levels for each group. */
-export function AccessField({ label, help, wrong, value, onChange }: EditorProps) {
+export function AccessField({ label, help, error, value, onChange }: EditorProps) {
   const groups = useOptions('group') ?? []
   const mayRead = useMayRead('group')
   const access = (value ?? {}) as { readonly [group: string]: readonly string[] }
   if (!mayRead) return null
   return (
-    <FieldGroup {...{ label, help, wrong }}>
+    <FieldGroup {...{ label, help, error }}>
       <div className="access-rows">
         {groups
           .filter(({ id, isActive }) => isActive || access[id])

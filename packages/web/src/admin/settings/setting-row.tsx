@@ -19,24 +19,24 @@ export function SettingRow({ setting }: { setting: SettingRecord }) {
     await settingsView().refresh()
     toasts.show({ key: 'saved', icon: 'check', seconds: 4, text: a('saved', { name: setting.title }) })
   })
-  const wrong = failure === undefined ? undefined : sentenceOf(t, failure)
+  const error = failure === undefined ? undefined : sentenceOf(t, failure)
   const { value } = setting.state_current
-  if (typeof value !== 'boolean') return <TypedSetting {...{ setting, wrong, save }} />
+  if (typeof value !== 'boolean') return <TypedSetting {...{ setting, error, save }} />
   return (
     <div className="setting">
       <Switch label={setting.title} help={setting.description} isChecked={value} onChange={(isOn) => void save(isOn)} />
-      {wrong !== undefined && <p role="alert">{wrong}</p>}
+      {error !== undefined && <p role="alert">{error}</p>}
     </div>
   )
 }
 
 interface TypedSettingProps {
   setting: SettingRecord
-  wrong: string | undefined
+  error: string | undefined
   save: (value: SettingValue) => Promise<void>
 }
 
-function TypedSetting({ setting, wrong, save }: TypedSettingProps) {
+function TypedSetting({ setting, error, save }: TypedSettingProps) {
   const a = useAdminTexts()
   const { title, description, state_current, state_initial } = setting
   const current = state_current.value
@@ -56,7 +56,7 @@ function TypedSetting({ setting, wrong, save }: TypedSettingProps) {
       <TextField
         label={title}
         help={help ? `${description} ${a('setting_default', { value: String(state_initial.value) })}` : description}
-        wrong={wrong}
+        error={error}
         type={isNumber ? 'number' : 'text'}
         value={shown}
         onChange={({ target }) => setTyped(target.value)}

@@ -43,9 +43,9 @@ export function InviteForm() {
         type="email"
         autoComplete="off"
         required
-        wrong={submit.wrong('email')}
+        error={submit.errorOf('email')}
       />
-      {submit.failure !== undefined && submit.wrong('email') === undefined && (
+      {submit.failure !== undefined && submit.errorOf('email') === undefined && (
         <Notice kind="error">{sentenceOf(t, submit.failure)}</Notice>
       )}
       <Button type="submit" isBusy={submit.isBusy} disabled={values.email.trim() === ''}>

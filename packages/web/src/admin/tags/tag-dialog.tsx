@@ -57,7 +57,7 @@ export function TagDialog({ tag, others, onClose, onSaved }: TagDialogProps) {
   })
   const [isRemoving, setRemoving] = useState(false)
   if (tag && isRemoving) return <RemoveDialog tag={tag} onClose={() => setRemoving(false)} onRemoved={onSaved} />
-  const failure = submit.wrong('name') === undefined ? submit.failure : undefined
+  const failure = submit.errorOf('name') === undefined ? submit.failure : undefined
   return (
     <Dialog
       title={tag ? a('tag_rename', { name: tag.name }) : a('tags_create')}
@@ -69,7 +69,7 @@ export function TagDialog({ tag, others, onClose, onSaved }: TagDialogProps) {
         <TextField
           label={a('c_name')}
           value={name}
-          wrong={submit.wrong('name')}
+          error={submit.errorOf('name')}
           required
           dir="auto"
           onChange={({ target }) => setName(target.value)}
