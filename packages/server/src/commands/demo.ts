@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
 import { dataOption } from '../config.ts'
 import type { Desk } from '../kernel/context.ts'
+import { reindex } from '../upkeep/reindex.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { makeToken } from '../auth/tokens.ts'
 import { fillDemo, readDemoState, writeDemoState } from '../setup/demo/index.ts'
@@ -53,7 +54,7 @@ const prepare = async (desk: Desk, paths: readonly string[], options: ServiceOpt
     throw new Error(`${options.data} contains a desk that is not a demo. Choose another folder with --data.`)
   if (state === undefined || state === 'importing') await importArchive(desk, paths, options)
   const admin = await adminOf(desk)
-  await fillDemo(desk, admin.login)
+  await fillDemo(desk, admin.login, reindex)
   const token = first?.token ?? (await makeToken(desk, admin.id, { name: 'demo' }))
   const password = first?.password ?? 'as shown at the first start'
   return (url) => greeting(url, { login: admin.login, password, token })

@@ -6,6 +6,7 @@ import { searchSettings } from '../../search/settings.ts'
 import { mail, type MailDesk, openMailDesk } from '../../testing/mail-desk.ts'
 import { readStoredValue } from '../../kernel/settings.ts'
 import { senders, types } from '../../resources/article/kinds.ts'
+import { reindex } from '../../upkeep/reindex.ts'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
 import { archiveClock } from './archive-clock.ts'
 import { fillDemo, readDemoState, writeDemoState } from './index.ts'
@@ -30,7 +31,7 @@ describe('the demo', () => {
     const { desk } = mailDesk
     await mailDesk.importMails(mails, { closedBefore: desk.now(), timeOf: archiveClock(desk.now()) })
     await unitOfWork(desk, systemUser, (unit) => writeDemoState(unit, 'imported'))
-    await fillDemo(desk, 'admin@desk.example')
+    await fillDemo(desk, 'admin@desk.example', reindex)
   })
   after(() => mailDesk.close())
 
@@ -112,7 +113,7 @@ describe('the demo', () => {
     const count = async () =>
       (await mailDesk.desk.database.sql.selectFrom('ticket_articles').select('id').execute()).length
     const before = await count()
-    await fillDemo(mailDesk.desk, 'admin@desk.example')
+    await fillDemo(mailDesk.desk, 'admin@desk.example', reindex)
     assert.deepEqual([await count(), await readDemoState(mailDesk.desk)], [before, 'ready'])
   })
 
@@ -122,9 +123,9 @@ describe('the demo', () => {
       await other.importMails(mails.slice(0, 2))
       await unitOfWork(other.desk, systemUser, (unit) => writeDemoState(unit, 'imported'))
       // There is no such administrator, so the second step fails as a whole.
-      await assert.rejects(fillDemo(other.desk, 'missing@desk.example'), /needs the user missing/)
+      await assert.rejects(fillDemo(other.desk, 'missing@desk.example', reindex), /needs the user missing/)
       assert.equal(await readDemoState(other.desk), 'staffed')
-      await fillDemo(other.desk, 'admin@desk.example')
+      await fillDemo(other.desk, 'admin@desk.example', reindex)
       assert.equal(await readDemoState(other.desk), 'ready')
     } finally {
       await other.close()

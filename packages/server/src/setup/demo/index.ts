@@ -6,7 +6,6 @@ import { systemUser } from '@deskbell/contract'
 import type { Desk, Unit } from '../../kernel/context.ts'
 import { asSystem } from '../../resources/user/actor.ts'
 import { hashOf, type PasswordHash } from '../../resources/user/password.ts'
-import { reindex } from '../../upkeep/reindex.ts'
 import { unitOfWork, writeContext } from '../../writing/unit-of-work.ts'
 import { type MailTicket, teamOfList, workOn } from './mails.ts'
 import { demoNote, demoPassword } from './people.ts'
@@ -35,13 +34,14 @@ export const writeDemoState = ({ db }: Pick<Unit, 'db'>, value: DemoState): Prom
 /**
  * Adds people and their work after the import. Continues with the first step that is not done.
  * @param admin the login of the administrator.
+ * @param sortIndex sorts the search index.
  */
-export async function fillDemo(desk: Desk, admin: string): Promise<void> {
+export async function fillDemo(desk: Desk, admin: string, sortIndex: (desk: Desk) => Promise<unknown>): Promise<void> {
   if ((await readDemoState(desk)) === 'imported') await addPeople(desk)
   if ((await readDemoState(desk)) === 'staffed') await workOnTickets(desk, admin)
   if ((await readDemoState(desk)) === 'worked') {
     // Neither the archive nor what people wrote is in chronological order; a sorted index saves every search a sort.
-    await reindex(desk)
+    await sortIndex(desk)
     await addRules(desk)
   }
 }
