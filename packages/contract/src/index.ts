@@ -15,7 +15,14 @@ export * from './search/caret-context.ts'
 export * from './search/dates.ts'
 export * from './search/error.ts'
 export { PHONE_NUMBER, TICKET_NUMBER } from './search/lenient/references.ts'
-export { conditionValue, conditionWords, type ConditionWord, priorityMeant, timeWords } from './search/lenient/names.ts'
+export {
+  conditionValue,
+  conditionWords,
+  type ConditionWord,
+  findFieldPath,
+  priorityMeant,
+  timeWords,
+} from './search/lenient/names.ts'
 export { type LenientQuery, readLeniently } from './search/lenient/read.ts'
 export { readSpoken, type SpokenQuery } from './search/lenient/spoken.ts'
 export * from './search/limits.ts'

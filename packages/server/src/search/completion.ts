@@ -1,4 +1,5 @@
 import type { Query, Resource, Term } from '@deskbell/contract'
+import { wordsIn } from '../text/words.ts'
 
 /** Resources that are searched from boxes with suggestions while typing. */
 const suggested = new Set(['user', 'organization'])
@@ -11,19 +12,30 @@ export type Completion = 'none' | 'all' | 'long'
  * finds words that begin with it, so `nic` finds Nicole. Quoted words, fields and queries of several words stay exact.
  * @param completes `all` for forms that complete what is being typed (`term`, `label`): all resources, and also the
  * last of several words; `long` for other lenient searches: the last of several words only if it is not as short as in
- * `Acme & Co`.
+ * `Acme & Co` and `AT&T`.
  */
 export function completeLastWord(query: Query, resource: Resource, completes: Completion): Query {
-  if (query.kind === 'term') return completes !== 'none' || suggested.has(resource.name) ? beginningOf(query) : query
+  if (query.kind === 'term') {
+    const isCompleted = completes === 'long' ? !endsShort(query) : completes === 'all' || suggested.has(resource.name)
+    return isCompleted ? beginningOf(query) : query
+  }
   if (completes === 'none' || (query.kind !== 'and' && query.kind !== 'or')) return query
   const last = query.of.at(-1)
   if (last?.kind !== 'term' && last?.kind !== 'and') return query
-  if (completes === 'long' && last.kind === 'term' && isShort(last)) return query
+  if (completes === 'long' && last.kind === 'term' && isShort(wordsOf(last).at(-1))) return query
   return { ...query, of: [...query.of.slice(0, -1), completeLastWord(last, resource, completes)] }
 }
 
+/** Returns true for several words joined by signs, of which the last is short. */
+function endsShort(term: Term): boolean {
+  const words = wordsOf(term)
+  return words.length > 1 && isShort(words.at(-1))
+}
+
+const wordsOf = ({ value }: Term): string[] => (value.kind === 'word' ? wordsIn(value.text) : [])
+
 /** Too many words begin with one or two letters. In scripts without spaces, these are a whole word. */
-const isShort = ({ value }: Term): boolean => value.kind === 'word' && /^[\p{Script=Latin}\d]{1,2}$/u.test(value.text)
+const isShort = (word = ''): boolean => /^[\p{Script=Latin}\d]{1,2}$/u.test(word)
 
 function beginningOf(term: Term): Term {
   if (term.field !== null || term.value.kind !== 'word') return term

@@ -15,7 +15,7 @@ type Aliases = Readonly<Record<string, string>>
 /** Names for fields that people know from mail programs and other helpdesks, in English and German, by resource. */
 const aliases: Readonly<Record<string, Aliases>> = {
   ticket: {
-    ...toAliases('article.from', 'from sender von absender'),
+    ...toAliases('article.from', 'from sender author von absender'),
     ...toAliases('article.to', 'to recipient an empfänger'),
     ...toAliases('article.cc', 'cc kopie'),
     ...toAliases('article.body', 'body text message comment description inhalt nachricht'),
@@ -23,8 +23,8 @@ const aliases: Readonly<Record<string, Aliases>> = {
     ...toAliases('title', 'subject summary betreff'),
     ...toAliases('state', 'status zustand'),
     ...toAliases('priority', 'prio priorität'),
-    ...toAliases('owner', 'assignee assigned_to agent besitzer bearbeiter'),
-    ...toAliases('customer', 'requester reporter kunde'),
+    ...toAliases('owner', 'assignee assigned assigned_to agent besitzer bearbeiter'),
+    ...toAliases('customer', 'requester reporter client contact user kunde'),
     ...toAliases('organization', 'org company firma organisation'),
     ...toAliases('group', 'in team queue inbox mailbox project gruppe projekt'),
     ...toAliases('tags', 'tag label labels schlagwort'),
@@ -48,8 +48,15 @@ export const conditionWords = {
   has: ['attachment'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** Aliases of these fields and of their values. */
-const conditionWordAliases: Aliases = { ist: 'is', hat: 'has' }
+/** Aliases of these fields and of the words for times, and of their values. */
+const conditionWordAliases: Aliases = {
+  ist: 'is',
+  hat: 'has',
+  since: 'after',
+  seit: 'after',
+  until: 'before',
+  bis: 'before',
+}
 const conditionValueAliases: Aliases = {
   ...toAliases('open', 'offen'),
   ...toAliases('closed', 'resolved solved done geschlossen erledigt gelöst'),

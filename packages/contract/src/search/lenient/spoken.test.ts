@@ -6,6 +6,7 @@ import { readSpoken } from './spoken.ts'
 const meanings: Readonly<Record<'sure' | 'likely' | 'possible', readonly (readonly [typed: string, query: string])[]>> =
   {
     sure: [
+      ['pending reminder', 'state:"pending reminder"'],
       ['my open tickets', 'is:mine is:open'],
       ['Meine offenen Tickets', 'is:mine is:offen'],
       ['open tickets!', 'is:open'],

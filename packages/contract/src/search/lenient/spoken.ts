@@ -71,6 +71,8 @@ const fixed: readonly (readonly [RegExp, string])[] = [
     /^(?:not assigned|no owner|no agent|without (?:an )?(?:owner|agent)|nicht zugewiesen|ohne besitzer)(?=\s|$)/iu,
     'is:unassigned',
   ],
+  [/^pending reminder(?=\s|$)/iu, 'state:"pending reminder"'],
+  [/^pending close(?=\s|$)/iu, 'state:"pending close"'],
   [/^(?:with|mit) (?:attachments?|files?|anhang|anhängen)(?=\s|$)/iu, 'has:attachment'],
   [/^(?:urgent|dringende?)(?=\s|$)/iu, 'priority:high'],
   [/^(?:high|hohe[nr]?) prio(?:rity|rität)?(?=\s|$)/iu, 'priority:high'],

@@ -35,7 +35,39 @@ test('a word that names a condition suggests the condition, even if texts contai
   assert.equal(await suggestion('open toner', 'rita'), 'is:open toner')
   assert.equal(await suggestion('printer tickets', 'rita'), 'printer')
   assert.equal(await suggestion('tickets', 'rita'), undefined)
-  assert.equal(await suggestion('mine'), undefined)
+  // The own tickets of an agent are those that the agent owns, and those of a customer are the customer's.
+  assert.equal(await suggestion('mine', 'rita'), 'is:mine')
+  assert.equal(await suggestion('mine', 'nils'), 'is:mine')
+})
+
+test('words are corrected wherever the mistake is', async () => {
+  for (const typed of ['pirnter', 'rpinter', 'orinter', 'rinter', 'pprinter', 'priner', 'printrr'])
+    assert.equal(await suggestion(`${typed} offline`, 'rita'), 'printer offline', typed)
+  assert.equal(await suggestion('title:pritner', 'rita'), 'title:printer')
+  assert.equal(await suggestion('customer:bradnt printer', 'rita'), 'customer:brandt printer')
+})
+
+test('of words that occur, each may be the wrong one, and the end of a word most often is', async () => {
+  const ticket_id = w.ids['Label printer offline']
+  const body = 'A scanner. Labels, labeled, labeler, label1, labell, labelx, label2, label3, label4, label5'
+  await w.request('ticket_articles', { as: 'rita', method: 'POST', body: { ticket_id, body } })
+  const other = { title: 'Two scanners', group: 'Printers', customer_id: w.ids['nils'], article: { body: 'Hello' } }
+  await w.request('tickets', { as: 'rita', method: 'POST', body: other })
+  assert.equal(await suggestion('label scanners', 'rita'), 'label scanner')
+})
+
+test('a text that looks like a query is searched as words if it finds nothing', async () => {
+  const ticket_id = w.ids['Label printer offline']
+  const body = 'Group: queue /dev/lp0, see https://printers.example/faults and spool -t jobs'
+  await w.request('ticket_articles', { as: 'rita', method: 'POST', body: { ticket_id, body } })
+  assert.equal(await suggestion('Group: queue /dev/lp0', 'rita'), 'Group queue dev lp0')
+  assert.equal(await suggestion('spool -t jobs', 'rita'), 'spool t jobs')
+  assert.equal(await suggestion('http://printers.example/faults/', 'rita'), 'printers example faults')
+})
+
+test('a question is searched without its unimportant words', async () => {
+  assert.equal(await suggestion('Why is the label printer offline?', 'rita'), 'label printer offline')
+  assert.equal(await suggestion('wie ist der printer offline', 'rita'), 'printer offline')
 })
 
 test('a query in plain words is read as conditions', async () => {

@@ -1,68 +1,99 @@
-import { editDistance, type Query, readLeniently, type Resource, type Term } from '@deskbell/contract'
-import { sql } from 'kysely'
+import { type Query, readLeniently, type Resource, type Term } from '@deskbell/contract'
 import { type Context, declared } from '../../kernel/context.ts'
 import { readable } from '../../kernel/scope.ts'
 import { wordsIn } from '../../text/words.ts'
 import type { SearchRequest } from '../interpret.ts'
+import { type Candidate, similarTo } from './similar-words.ts'
 
-/** Shorter words have too many neighbors; they are only completed. */
-const MIN_LENGTH = 4
+/** Shorter words have too many similar ones. */
 const MIN_BEGINNING = 3
-/** Limits on the words that are looked up, the similar words that are compared, and the queries that are tried. */
+/** Limits on the words that are looked up, and on the queries that are tried. */
 const MAX_WORDS = 5
-const MAX_COMPARED = 5000
 const MAX_QUERIES = 8
 /** Maximum length of a query, in characters. A longer one was pasted, and each attempt would read all of it again. */
 const MAX_LENGTH = 500
 
-/** A word without a field in a query. */
-interface BareWord {
+/** Returns the number of hits of a query that the caller may read, up to a limit. */
+type Count = (text: string) => Promise<number>
+
+/** A word of a query that may be misspelt. */
+interface TypedWord {
   readonly text: string
   /** Its column. */
   readonly at: number
-}
-
-/** A word or a query that may have been meant, and the number of mistakes that turn it into what was typed. */
-interface Candidate {
-  readonly text: string
-  readonly mistakes: number
+  /** The query of this word alone: with its field, if it has one. */
+  readonly alone: string
 }
 
 /**
- * Returns a similar query for one without hits: one with other words, and with hits of the caller, because the words
- * come from all records. Words that have no hits alone are replaced; if each of them has hits, one of them is replaced.
- * @param count returns the number of hits of the caller, up to a limit.
+ * Returns a similar query for one without hits. It has hits of the caller, because the words come from all records.
+ * It is the words of the query without fields, signs and question words, or the query with other words: those that have
+ * no hits alone are replaced; if each of them has hits, one of them is replaced.
  */
 export async function betterQuery(
   ctx: Context,
   among: readonly Resource[],
   { text }: SearchRequest,
-  count: (text: string) => Promise<number>,
+  count: Count,
 ): Promise<string | undefined> {
   if (text.length > MAX_LENGTH) return undefined
+  for (const words of [allWords(text), importantWords(text)])
+    if (words !== undefined && (await count(words)) > 0) return words
   const at = (name: string) => readable(ctx, declared(name))
   const { query } = readLeniently(text, { resources: among.map(({ name }) => at(name)), at })
-  const words = bareWords(query).slice(0, MAX_WORDS)
-  const unknown: BareWord[] = []
+  const words = typedWords(query, text).slice(0, MAX_WORDS)
+  const unknown: TypedWord[] = []
   // Asking the vocabulary instead would reveal which words occur in records that the caller may not read.
-  for (const word of words) if ((await count(word.text)) === 0) unknown.push(word)
+  for (const word of words) if ((await count(word.alone)) === 0) unknown.push(word)
   const better = unknown.length > 0 ? await replaced(ctx, text, unknown) : await withOneReplaced(ctx, text, words)
   return mostLikely(better.slice(0, MAX_QUERIES), count)
 }
 
-function bareWords(query: Query): BareWord[] {
-  if (query.kind === 'and' || query.kind === 'or') return query.of.flatMap(bareWords)
-  if (query.kind !== 'term' || query.field !== null) return []
-  const text = textOf(query)
-  return wordsIn(text).length === 1 && text.length >= MIN_BEGINNING ? [{ text, at: query.at }] : []
+/**
+ * Returns the words of a query without its signs, such as `error in module` for `error: in/module -`; undefined if it
+ * has only words. A text that was pasted often contains what looks like a field or an exclusion, and the address of a
+ * page seldom stands in a ticket with its `https://`.
+ */
+function allWords(text: string): string | undefined {
+  const words = (text.replace(/\bhttps?:\/\//giu, '').match(WORDS) ?? []).join(' ')
+  return words === '' || words === text.trim().replace(/\s+/gu, ' ') ? undefined : words
 }
 
-const textOf = ({ value }: Term): string => (value.kind === 'word' ? value.text : '')
+const WORDS = /[\p{L}\p{N}\p{M}_]+/gu
+
+/** Words of questions and of polite sentences that say nothing about a ticket, in English and German. */
+const unimportant = new Set(
+  `a an and are at be can cannot could do does for from have how i in is it me my not of on our please problem question that
+  the there this to was we what when where which who why will with would you your
+  aber als am an auf bei bitte das dem den der die ein eine einen einem er es frage für habe haben hat ich im in ist kann
+  können man mein meine mit nicht oder problem sie sind und uns unser von vom wann warum was wer wie wir wird wo zu zum zur`.split(
+    /\s+/,
+  ),
+)
+
+/** Returns a question without its unimportant words; undefined if there is nothing else, or none of them. */
+function importantWords(text: string): string | undefined {
+  const words = text.match(WORDS) ?? []
+  const important = words.filter((word) => !unimportant.has(word.toLowerCase()))
+  return important.length === 0 || important.length === words.length ? undefined : important.join(' ')
+}
+
+function typedWords(query: Query, text: string): TypedWord[] {
+  if (query.kind === 'and' || query.kind === 'or') return query.of.flatMap((part) => typedWords(part, text))
+  if (query.kind !== 'term' || query.value.kind !== 'word') return []
+  const { value, at, valueAt } = query as Term & { readonly value: { readonly text: string } }
+  const chars = Array.from(text)
+  const end = valueAt - 1 + Array.from(value.text).length
+  // The value of an alias or of a condition may not be what was typed.
+  const isTyped = chars.slice(valueAt - 1, end).join('') === value.text
+  if (!isTyped || value.text.length < MIN_BEGINNING || wordsIn(value.text).length !== 1) return []
+  return [{ text: value.text, at: valueAt, alone: chars.slice(at - 1, end).join('') }]
+}
 
 /** Replaces all of these words: by the most similar ones, then by the next ones. */
-async function replaced(ctx: Context, text: string, places: readonly BareWord[]): Promise<Candidate[]> {
+async function replaced(ctx: Context, text: string, places: readonly TypedWord[]): Promise<Candidate[]> {
   const chars = Array.from(text)
-  const similar = await Promise.all(places.map((place) => similarTo(ctx, place.text)))
+  const similar = await Promise.all(places.map((place) => similarTo(ctx, place.text, MAX_QUERIES)))
   const attempts = Math.max(0, ...similar.map((words) => words.length))
   return Array.from({ length: attempts }, (_, attempt) => {
     const parts = [...chars]
@@ -78,16 +109,15 @@ async function replaced(ctx: Context, text: string, places: readonly BareWord[])
   })
 }
 
-async function withOneReplaced(ctx: Context, text: string, places: readonly BareWord[]): Promise<Candidate[]> {
+/** Replaces one of these words. Each of them gets its turn, although a common word has many similar ones. */
+async function withOneReplaced(ctx: Context, text: string, places: readonly TypedWord[]): Promise<Candidate[]> {
   const queries = await Promise.all(places.map((place) => replaced(ctx, text, [place])))
-  return queries.flat().toSorted((one, other) => one.mistakes - other.mistakes)
+  const share = Math.ceil(MAX_QUERIES / Math.max(1, places.length))
+  return queries.flatMap((some) => some.slice(0, share)).toSorted((one, other) => one.mistakes - other.mistakes)
 }
 
 /** Returns the query with hits that has the fewest mistakes; among several, the one with the most hits. */
-async function mostLikely(
-  queries: readonly Candidate[],
-  count: (text: string) => Promise<number>,
-): Promise<string | undefined> {
+async function mostLikely(queries: readonly Candidate[], count: Count): Promise<string | undefined> {
   let best: { readonly query: Candidate; readonly hits: number } | undefined
   for (const query of queries) {
     if (best && query.mistakes > best.query.mistakes) break
@@ -95,31 +125,4 @@ async function mostLikely(
     if (hits > (best?.hits ?? 0)) best = { query, hits }
   }
   return best?.query.text
-}
-
-/** Returns other words of the vocabulary that are similar or begin with a word, the most likely one first. */
-async function similarTo({ db }: Context, text: string): Promise<Candidate[]> {
-  const [word = ''] = wordsIn(text)
-  const maximum = word.length < MIN_LENGTH ? 0 : word.length < 6 ? 1 : 2
-  const beginning = Array.from(word).slice(0, 2).join('')
-  const query = sql`select word from search_words where word >= ${beginning} and word < ${`${beginning}\u{10FFFF}`}
-    and (length(word) between ${sql.lit(word.length - maximum)} and ${sql.lit(word.length + maximum)}
-      or substr(word, 1, ${sql.lit(word.length)}) = ${word}) limit ${sql.lit(MAX_COMPARED)}`
-  const rows = await db.arrays(query.compile(db.sql))
-  return rows
-    .map(([other]) => ({ text: other as string, mistakes: mistakesIn(word, other as string, maximum) }))
-    .filter(({ mistakes }) => mistakes > 0 && mistakes < Infinity)
-    .toSorted((one, other) => one.mistakes - other.mistakes)
-    .slice(0, MAX_QUERIES)
-}
-
-/**
- * The number of typing errors that turn a word into the typed text. Letters are omitted more often than added, and the
- * end of a word that is being typed is missing.
- */
-function mistakesIn(typed: string, word: string, limit: number): number {
-  const edits = editDistance(typed, word)
-  const longer = word.length - typed.length
-  const asMistake = edits > limit ? Infinity : edits - Math.sign(longer) / 10
-  return word.startsWith(typed) && longer > 0 ? Math.min(asMistake, 0.8 + longer / 20) : asMistake
 }

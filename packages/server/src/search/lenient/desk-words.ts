@@ -14,7 +14,7 @@ import {
   type Term,
   TICKET_NUMBER,
 } from '@deskbell/contract'
-import type { Context } from '../../kernel/context.ts'
+import { type Context, may } from '../../kernel/context.ts'
 import { from } from '../../kernel/scope.ts'
 import { wordsIn } from '../../text/words.ts'
 import { mapTerms, placedAt } from './map-terms.ts'
@@ -157,7 +157,8 @@ function inAnyOrder(term: Term, text: string): Query {
 }
 
 function conditionOf({ actor }: Context, word: ConditionWord): string | undefined {
-  return word === 'is:mine' ? `owner_id:${actor.id}` : conditions[word]
+  if (word !== 'is:mine') return conditions[word]
+  return `${may(actor, 'ticket.agent') ? 'owner_id' : 'customer_id'}:${actor.id}`
 }
 
 /** Returns the last relation of a path; undefined if the path leads to a field. */

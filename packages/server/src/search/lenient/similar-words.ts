@@ -1,0 +1,63 @@
+import { editDistance } from '@deskbell/contract'
+import { sql } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
+import { wordsIn } from '../../text/words.ts'
+
+/** A word or a query that may have been meant, and the number of mistakes that turn it into what was typed. */
+export interface Candidate {
+  readonly text: string
+  readonly mistakes: number
+}
+
+/** Shorter words have too many neighbors; they are only completed. */
+const MIN_LENGTH = 4
+/** Limit on the words of the vocabulary that are compared. */
+const MAX_COMPARED = 5000
+
+/**
+ * Returns other words of the vocabulary that are similar to a word, begin with it or are its beginning, the most likely
+ * one first. Compared are the words with the same first two letters, and those that one mistake in these turns into the
+ * typed word.
+ */
+export async function similarTo({ db }: Context, text: string, limit: number): Promise<Candidate[]> {
+  const [word = ''] = wordsIn(text)
+  const maximum = word.length < MIN_LENGTH ? 0 : word.length < 6 ? 1 : 2
+  const beginning = Array.from(word).slice(0, 2).join('')
+  const others = maximum > 0 ? withOtherBeginnings(word) : []
+  const query = sql`select word from search_words where word >= ${beginning} and word < ${`${beginning}\u{10FFFF}`}
+    and (length(word) between ${sql.lit(word.length - maximum)} and ${sql.lit(word.length + maximum)}
+      or substr(word, 1, ${sql.lit(word.length)}) = ${word}) limit ${sql.lit(MAX_COMPARED)}`
+  const otherBeginnings = sql`select word from search_words where ${db.dialect.amongTexts(sql.ref('word'), sql.val(JSON.stringify(others)))}`
+  const rows = [...(await db.arrays(query.compile(db.sql))), ...(await db.arrays(otherBeginnings.compile(db.sql)))]
+  return rows
+    .map(([other]) => ({ text: other as string, mistakes: mistakesIn(word, other as string, maximum) }))
+    .filter(({ mistakes }) => mistakes > 0 && mistakes < Infinity)
+    .toSorted((one, other) => one.mistakes - other.mistakes)
+    .slice(0, limit)
+}
+
+const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz')
+
+/** Returns the words that one mistake turns into this one, and that begin with other letters. */
+function withOtherBeginnings(word: string): string[] {
+  const chars = Array.from(word)
+  const [first = '', second = '', third = ''] = chars
+  const rest = chars.slice(1).join('')
+  const afterSecond = chars.slice(2).join('')
+  return [
+    ...[rest, first + afterSecond, second + first + afterSecond, first + third + second + chars.slice(3).join('')],
+    ...LETTERS.flatMap((letter) => [letter + word, letter + rest, first + letter + rest, first + letter + afterSecond]),
+  ]
+}
+
+/**
+ * The number of typing errors that turn a word into the typed text. Letters are omitted more often than added, and the
+ * end of a word that is being typed is missing or, as in a plural, another one.
+ */
+function mistakesIn(typed: string, word: string, limit: number): number {
+  const edits = editDistance(typed, word)
+  const longer = word.length - typed.length
+  const asMistake = edits > limit ? Infinity : edits - Math.sign(longer) / 10
+  const isOtherEnd = longer !== 0 && (word.startsWith(typed) || (typed.startsWith(word) && edits <= limit))
+  return isOtherEnd ? Math.min(asMistake, 0.8 + Math.abs(longer) / 20) : asMistake
+}
