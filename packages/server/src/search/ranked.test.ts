@@ -110,6 +110,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         assert.equal(status, 422, query)
         assert.deepEqual(json.details, [{ path: 'sort_by', message: 'sort_by=relevance: needs words in the query.' }])
       }
+      // People choose the order before they search for something else.
+      const newest = (await w.request('tickets/search?query=state_id:2')).json.tickets
+      const lenient = await w.request('tickets/search?query=state_id:2&sort_by=relevance&lenient=true')
+      assert.ok(newest.length > 1)
+      assert.deepEqual(lenient.json.tickets, newest)
       for (const [more, path] of [
         ['sort_by=relevance,id', 'sort_by'],
         ['sort_by=relevance&order_by=up', 'order_by'],

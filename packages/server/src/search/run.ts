@@ -23,7 +23,7 @@ import { isSortedByTime } from './settings.ts'
  * @throws Fault `invalid` with the column of the mistake in the query.
  */
 export async function search(ctx: Context, resource: Resource, request: SearchRequest): Promise<SearchResult> {
-  return searchWith(ctx, resource, await interpret(ctx, resource, request), request.text)
+  return searchWith(ctx, resource, await interpret(ctx, resource, request), request)
 }
 
 /** The hits of a search, which can also be ranked by relevance. */
@@ -35,15 +35,18 @@ export interface SearchResult extends Search {
   explain(): Promise<string[]>
 }
 
-/** Searches the records that match a predicate. @param text the query in it, for errors that name a part of it. */
+/**
+ * Searches the records that match a predicate.
+ * @param request the query in it, for errors that name a part of it.
+ */
 export async function searchWith(
   ctx: Context,
   declaration: Resource,
   predicate: Bound,
-  text = '',
+  request: Pick<SearchRequest, 'text' | 'lenient'> = { text: '' },
 ): Promise<SearchResult> {
   const resource = effective(ctx, declaration)
-  const expanded = await rejectInvalidQuery(text, () => expand(ctx, resource, predicate))
+  const expanded = await rejectInvalidQuery(request.text, () => expand(ctx, resource, predicate))
   const parts = visibleParts(ctx, resource, expanded)
   const tree = joinParts(parts)
   const hasOrder = 'change' in resource.fields
@@ -58,7 +61,7 @@ export async function searchWith(
   async function rowsAfter({ after = 0, ...page }: Page): Promise<Pick<Search, 'rows'>> {
     const cursor = await cursorCondition(ctx, resource, page.sort, after)
     if (!readsByChange || after === 0 || !isDefaultOrder(ctx, resource, page.sort) || !(await isSortedByTime(ctx)))
-      return searchWith(ctx, resource, and([predicate, cursor]), text)
+      return searchWith(ctx, resource, and([predicate, cursor]), request)
     const row = await ctx.db.sql.selectFrom('tickets').select('change').where('id', '=', after).executeTakeFirst()
     return pagedSearch(ctx, resource, tree, row?.change)
   }
@@ -76,7 +79,11 @@ export async function searchWith(
       const { after: _, ...first } = page
       if (page.after !== undefined) return (await rowsAfter(page)).rows(first, shape)
       if (page.sort[0]?.column !== relevance) return paged.rows(page, shape)
-      if (!hasRelevance(predicate)) throw invalid('sort_by', 'sort_by=relevance: needs words in the query.')
+      if (!hasRelevance(predicate)) {
+        // People choose the order once, and then search for a number or a person.
+        if (request.lenient) return paged.rows({ ...page, sort: [] }, shape)
+        throw invalid('sort_by', 'sort_by=relevance: needs words in the query.')
+      }
       return readRanked(ctx, resource, ranking(), paged, page, shape)
     },
   }

@@ -119,7 +119,7 @@ export async function ticketsOf(
     query === null ? all : await interpret(ctx, resources.ticket, { text: query, zone: request?.zone })
   const requested = request ? await interpret(ctx, resources.ticket, request) : all
   const predicate = and([conditionPredicate, queryPredicate, requested, shownInOverviews(ctx)])
-  return { ...(await searchWith(ctx, resources.ticket, predicate, request?.text)), key: JSON.stringify(predicate) }
+  return { ...(await searchWith(ctx, resources.ticket, predicate, request)), key: JSON.stringify(predicate) }
 }
 
 /** Returns the condition for tickets that overviews show to the caller. The search adds the condition that they may be read. */
