@@ -38,7 +38,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok((await texts('state:pen|')).includes('"pending reminder"'))
       assert.ok((await texts('created_at:to|')).includes('today'))
       assert.deepEqual(await texts('tags:prin|'), ['printer'])
-      assert.deepEqual(await texts('owner:m|'), ['me', '"Maya Lindqvist"'])
+      assert.deepEqual(await texts('customer:m|'), ['me', '"Maya Lindqvist"'])
       assert.deepEqual(await texts('customer:nil|'), ['"Nils Brandt"'])
       assert.deepEqual(await texts('customer.email:nils|'), ['nils@desk.example'])
       const [named] = (await ask('customer:nil|')).suggestions
@@ -47,6 +47,22 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(addressed, { text: 'nils@desk.example', help: 'Nils Brandt' })
       assert.deepEqual(await texts('group:Prin|'), ['Printers'])
       assert.deepEqual(await texts('title:x|'), [])
+    })
+
+    test('are values after other names of a field, and after any word of a value', async () => {
+      assert.deepEqual(await texts('tag:prin|'), ['printer'])
+      assert.ok((await texts('status:pen|')).includes('"pending reminder"'))
+      assert.ok((await texts('state:rem|')).includes('"pending reminder"'))
+      assert.deepEqual(await texts('priority:h|'), ['"3 high"'])
+      assert.deepEqual(await texts('org:bak|'), ['"Harbor Bakery"'])
+      assert.deepEqual(await texts('created:la|'), ['"last week"', '"last month"'])
+      assert.deepEqual(await texts('from:nil|'), ['"Nils Brandt"'])
+    })
+
+    test('are agents for owners', async () => {
+      assert.ok((await texts('customer:n|')).includes('"Nils Brandt"'))
+      assert.ok(!(await texts('owner:n|')).includes('"Nils Brandt"'))
+      assert.ok((await texts('assignee:ri|')).includes('"Rita Sand"'))
     })
 
     test('are only what the caller may read', async () => {

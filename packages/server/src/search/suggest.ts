@@ -3,6 +3,7 @@ import {
   contextAt,
   type Field,
   fieldAt,
+  findFieldPath,
   isSearchable,
   quotedValue,
   relatedAt,
@@ -35,8 +36,11 @@ export interface Suggestions {
 
 const MAX_SUGGESTIONS = 10
 
-/** Spans of time that people often search for. */
-const times = ['today', 'yesterday', '7d', '30d', '>now-1d', '<now-1y']
+/** Times that people often search for. */
+const times = ['today', 'yesterday', 'this week', 'last week', 'this month', 'last month', '7d', '30d']
+
+/** Fields with names and addresses of people, who may not be users. */
+const namesInArticles = ['article.from', 'article.to', 'article.cc']
 
 /** Returns the names of tags that the caller may read and that contain a text, as many as wanted. */
 type FindTags = (ctx: Context, text: string, limit: number) => Promise<readonly { readonly value: string }[]>
@@ -55,10 +59,12 @@ export async function suggest(
   const place = { kind, start, end }
   if (kind === 'nothing') return { ...place, suggestions: [] }
   if (kind === 'field') return { ...place, suggestions: fieldsFor(resource, typed, at) }
-  const isTag = resource.name === 'ticket' && (field === 'tags' || field === 'tags.name')
+  // A field may have another name than in the strict language: `tag`, `status`, `created`.
+  const path = findFieldPath(field ?? '', { resources: [resource], at }) ?? ''
+  const isTag = resource.name === 'ticket' && /^tags?(?:\.name)?$/.test(path)
   const values = isTag
     ? quoted((await findTags(ctx, typed.toLowerCase(), MAX_SUGGESTIONS)).map(({ value }) => value))
-    : await valuesOf(ctx, resource, field ?? '', typed, at)
+    : await valuesOf(ctx, resource, path, typed, at)
   return { ...place, suggestions: values.slice(0, MAX_SUGGESTIONS) }
 }
 
@@ -92,13 +98,17 @@ async function valuesOf(ctx: Context, resource: Resource, path: string, typed: s
   if (column.kind === 'boolean') return among(['true', 'false'], typed)
   if (column.kind === 'time' || column.kind === 'date') return among(times, typed)
   if (column.values) return among(column.values, typed)
-  if (field.resource.name === 'user')
-    return people(ctx, field.resource, field.name, typed, relatedAt(path, resource, at) !== undefined)
+  if (namesInArticles.includes(path)) return people(ctx, at('user'), { shown: 'fullname' }, typed)
+  if (field.resource.name === 'user') {
+    const reference = relatedAt(path, resource, at) && path
+    const shown = reference === undefined ? field.name : 'fullname'
+    return people(ctx, field.resource, { shown, reference }, typed)
+  }
   return field.name === field.resource.label ? labels(ctx, resource, path, field.resource, typed) : []
 }
 
 const among = (values: readonly string[], typed: string): Suggestion[] =>
-  values.filter((value) => value.toLowerCase().startsWith(typed.toLowerCase())).map((text) => ({ text }))
+  quoted(values.filter((value) => value.toLowerCase().startsWith(typed.toLowerCase())))
 
 const quoted = (values: readonly unknown[]): Suggestion[] =>
   [...new Set(values)]
@@ -106,7 +116,7 @@ const quoted = (values: readonly unknown[]): Suggestion[] =>
     .map((value) => ({ text: quotedValue(value as string) }))
 
 /**
- * Names of records that the caller may list, in their order. For records that only administrators may list, such as
+ * Names of records that the caller may list and of which a word begins with a text, in their order. For records that only administrators may list, such as
  * groups, these are the names that the caller can read in the searched records.
  */
 async function labels(
@@ -126,26 +136,35 @@ async function labels(
   const rows = await from(ctx, resource)
     .$if(!isListed, (all) => all.where(isFoundByIndex))
     .select(name.as('name'))
-    .where(sql<boolean>`lower(${name}) like ${`${escapeLike(typed.slice(0, 250).toLowerCase())}%`} escape '\\'`)
+    .where(
+      sql<boolean>`' ' || lower(${name}) like ${`% ${escapeLike(typed.slice(0, 250).toLowerCase())}%`} escape '\\'`,
+    )
     .orderBy('name')
     .limit(MAX_SUGGESTIONS)
     .execute()
   return quoted(rows.map((row) => row['name']))
 }
 
-/** The names of users, or values of one of their fields; for a reference also the caller and "no user". */
+/** What is suggested about users. */
+interface PeopleField {
+  /** The column whose values are suggested. */
+  readonly shown: string
+  /** The path of the reference to a user, which may also be the caller or nobody; absent for fields of users. */
+  readonly reference?: string | undefined
+}
+
+/** The names of users, or values of one of their fields. Owners of tickets are agents. */
 async function people(
   ctx: Context,
   user: Resource,
-  column: string,
+  { shown, reference }: PeopleField,
   typed: string,
-  isReference: boolean,
 ): Promise<Suggestion[]> {
-  const words = isReference ? among(['me', 'nobody'], typed) : []
+  const words = reference === undefined ? [] : among(['me', 'nobody'], typed)
   if (typed === '' || !may(ctx.actor, ...(user.can.search ?? []))) return words
-  const shown = isReference ? 'fullname' : column
   const other = shown === 'fullname' ? 'email' : 'fullname'
-  const found = await search(ctx, user, { text: typed, completes: true, lenient: { notices: [] } })
+  const filters = reference === 'owner' ? { filters: { permissions: ['ticket.agent'] } } : {}
+  const found = await search(ctx, user, { text: typed, completes: true, lenient: { notices: [] }, ...filters })
   const shape = { mode: 'columns', fields: ['id', shown, other] } as const
   const rows = await found.rows({ page: 1, perPage: MAX_SUGGESTIONS, sort: [] }, shape)
   const records = (await represent(ctx, rows, shape)).map(
