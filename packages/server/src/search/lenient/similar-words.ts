@@ -45,7 +45,10 @@ function withOtherBeginnings(word: string): string[] {
   const rest = chars.slice(1).join('')
   const afterSecond = chars.slice(2).join('')
   return [
-    ...[rest, first + afterSecond, second + first + afterSecond, first + third + second + chars.slice(3).join('')],
+    rest,
+    first + afterSecond,
+    second + first + afterSecond,
+    first + third + second + chars.slice(3).join(''),
     ...LETTERS.flatMap((letter) => [letter + word, letter + rest, first + letter + rest, first + letter + afterSecond]),
   ]
 }
