@@ -149,7 +149,7 @@ async function labels(
 interface PeopleField {
   /** The column whose values are suggested. */
   readonly shown: string
-  /** The path of the reference to a user, which may also be the caller or nobody; absent for fields of users. */
+  /** The path of the reference to a user, which may also be the caller or no user; absent for fields of users. */
   readonly reference?: string | undefined
 }
 
