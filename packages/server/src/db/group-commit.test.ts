@@ -9,10 +9,7 @@ import { temporarySqlite } from '../testing/each-dialect.ts'
 import { world } from '../testing/world.ts'
 import { unitOfWork, update } from '../writing/unit-of-work.ts'
 import type { Connection, Database } from './dialect.ts'
-import { groupCommit } from './group-commit.ts'
-import { Turns } from './next-turn.ts'
 import { openSqlite } from './open-sqlite.ts'
-import { open, writingConnection } from './sqlite-connection.ts'
 
 let database: ReturnType<typeof temporarySqlite>
 const run = (db: Connection, text: string) => db.sql.executeQuery(CompiledQuery.raw(text))
@@ -46,29 +43,6 @@ async function fillDisk(db: Connection, text: string): Promise<void> {
   await assert.rejects(run(db, text), /full/)
   await assert.rejects(run(db, 'rollback to unit'), /no such savepoint/)
   throw new Error('the disk is full')
-}
-
-/** Opens a second writer of a database, whose log is synced when the test says so. */
-function writerWithSyncs(path: string) {
-  let begun = Promise.withResolvers<void>()
-  let finished = Promise.withResolvers<void>()
-  const sync = () => {
-    finished = Promise.withResolvers()
-    begun.resolve()
-    return finished.promise
-  }
-  const syncs = {
-    /** Resolves when a commit waits for its sync. */
-    async next() {
-      await begun.promise
-      begun = Promise.withResolvers()
-    },
-    finish: (failure?: Error) => (failure ? finished.reject(failure) : finished.resolve()),
-  }
-  const db = open(path, 'pragma synchronous = normal')
-  const turns = new Turns()
-  const writer = { db, unit: writingConnection(db, turns), turns, busyTimeout: 1000, sync, committed: () => {} }
-  return { writer, syncs }
 }
 
 /** A unit of work that fails for some values of `index`: by an exception, a dangling reference, or a full disk. */
@@ -252,42 +226,6 @@ describe('units of work', () => {
     assert.equal(other.prepare('select count(*) as n from word').get()?.['n'], 1)
     assert.equal(other.prepare('pragma journal_mode').get()?.['journal_mode'], 'wal')
     other.close()
-  })
-
-  test('units are fulfilled when the log is synced, which reads do not wait for, and the next ones share a commit', async () => {
-    const { writer, syncs } = writerWithSyncs(database.place)
-    const units = groupCommit(writer)
-    const events: string[] = []
-    const unit = (name: string) => units.run(write(name)).then(() => events.push(name))
-    const first = unit('a')
-    await syncs.next()
-    const others = [unit('b'), unit('c')]
-    assert.deepEqual([await words(), events, units.waiting()], [['a'], [], 2])
-    syncs.finish()
-    await first
-    assert.deepEqual(events, ['a'])
-    await syncs.next()
-    syncs.finish()
-    await Promise.all(others)
-    assert.deepEqual(events, ['a', 'b', 'c'])
-    await units.idle()
-    writer.db.close()
-  })
-
-  test('if the log cannot be synced, the units of the commit fail, and the next ones do not', async () => {
-    const { writer, syncs } = writerWithSyncs(database.place)
-    const units = groupCommit(writer)
-    const [first, second] = [units.run(write('a')), units.run(write('b'))]
-    await syncs.next()
-    syncs.finish(Object.assign(new Error('i/o error, fdatasync'), { code: 'EIO' }))
-    await assert.rejects(first, /fdatasync/)
-    await assert.rejects(second, /fdatasync/)
-    const third = units.run(write('c'))
-    await syncs.next()
-    syncs.finish()
-    await third
-    await units.idle()
-    writer.db.close()
   })
 
   test('a write waits for that of another process without blocking reads', async () => {

@@ -3,33 +3,113 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { open as openFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { afterEach, beforeEach, describe, test } from 'node:test'
 import { CompiledQuery } from 'kysely'
+import type { Connection } from './dialect.ts'
+import { groupCommit } from './group-commit.ts'
 import { logSync } from './log-sync.ts'
+import { Turns } from './next-turn.ts'
 import { openSqlite } from './open-sqlite.ts'
+import { open, writingConnection } from './sqlite-connection.ts'
 
-test('each commit of a served database is synced before its unit is fulfilled', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'deskbell-sync-'))
-  t.after(() => rmSync(folder, { recursive: true }))
-  // All file handles share one prototype.
-  const handle = await openFile(folder)
-  const prototype = Object.getPrototypeOf(handle) as { datasync(): Promise<void> }
-  await handle.close()
-  const synced = t.mock.method(prototype, 'datasync')
-  const database = openSqlite(join(folder, 'desk.db'))
-  const counts: number[] = []
-  for (const text of ['create table notes (body)', `insert into notes values ('a')`]) {
-    await database.transaction(({ arrays }) => arrays(CompiledQuery.raw(text)) as Promise<unknown>)
-    counts.push(synced.mock.callCount())
+const run = async (db: Connection, text: string) => db.arrays(CompiledQuery.raw(text))
+const write = (note: string) => (db: Connection) => run(db, `insert into notes values ('${note}')`)
+
+describe('commits', () => {
+  let folder: string
+  let path: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'deskbell-sync-'))
+    path = join(folder, 'desk.db')
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  /** Opens a database whose log is synced when the test says so. */
+  function openWithSyncs() {
+    let begun = Promise.withResolvers<void>()
+    let finished = Promise.withResolvers<void>()
+    const sync = () => {
+      finished = Promise.withResolvers()
+      begun.resolve()
+      return finished.promise
+    }
+    const db = open(path, 'pragma synchronous = normal; create table notes (body)')
+    const reader = open(path, 'pragma query_only = on')
+    const turns = new Turns()
+    const unit = writingConnection(db, turns)
+    const units = groupCommit({ db, unit, turns, busyTimeout: 1000, sync, committed: () => {} })
+    return {
+      units,
+      notes: () =>
+        reader
+          .prepare('select body from notes order by rowid')
+          .all()
+          .map(({ body }) => body),
+      /** Resolves when a commit waits for its sync. */
+      nextSync: async () => {
+        await begun.promise
+        begun = Promise.withResolvers()
+      },
+      finishSync: (failure?: Error) => (failure ? finished.reject(failure) : finished.resolve()),
+      close: async () => {
+        await units.idle()
+        reader.close()
+        db.close()
+      },
+    }
   }
-  await database.close()
-  assert.deepEqual(counts, [1, 2])
-})
 
-test('a log that does not exist cannot be synced', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'deskbell-sync-'))
-  t.after(() => rmSync(folder, { recursive: true }))
-  const log = logSync(join(folder, 'desk.db'))
-  await assert.rejects(log.sync(), { code: 'ENOENT' })
-  await log.close()
+  test('are durable before their units are fulfilled; reads do not wait, and later units share the next one', async () => {
+    const { units, notes, nextSync, finishSync, close } = openWithSyncs()
+    const events: string[] = []
+    const unit = (name: string) => units.run(write(name)).then(() => events.push(name))
+    const first = unit('a')
+    await nextSync()
+    const others = [unit('b'), unit('c')]
+    assert.deepEqual([notes(), events, units.waiting()], [['a'], [], 2])
+    finishSync()
+    await first
+    assert.deepEqual(events, ['a'])
+    await nextSync()
+    finishSync()
+    await Promise.all(others)
+    assert.deepEqual(events, ['a', 'b', 'c'])
+    await close()
+  })
+
+  test('that cannot be synced fail their units, and the next ones do not', async () => {
+    const { units, nextSync, finishSync, close } = openWithSyncs()
+    const [first, second] = [units.run(write('a')), units.run(write('b'))]
+    await nextSync()
+    finishSync(Object.assign(new Error('i/o error, fdatasync'), { code: 'EIO' }))
+    await assert.rejects(first, /fdatasync/)
+    await assert.rejects(second, /fdatasync/)
+    const third = units.run(write('c'))
+    await nextSync()
+    finishSync()
+    await third
+    await close()
+  })
+
+  test('of a served database are each synced once', async (t) => {
+    // All file handles share one prototype.
+    const handle = await openFile(folder)
+    const prototype = Object.getPrototypeOf(handle) as { datasync(): Promise<void> }
+    await handle.close()
+    const synced = t.mock.method(prototype, 'datasync')
+    const database = openSqlite(path)
+    const counts: number[] = []
+    for (const text of ['create table notes (body)', `insert into notes values ('a')`]) {
+      await database.transaction((db) => run(db, text))
+      counts.push(synced.mock.callCount())
+    }
+    await database.close()
+    assert.deepEqual(counts, [1, 2])
+  })
+
+  test('are not synced if there is no log', async () => {
+    const log = logSync(path)
+    await assert.rejects(log.sync(), { code: 'ENOENT' })
+    await log.close()
+  })
 })

@@ -54,7 +54,7 @@ export function openSqlite(path: string, busyTimeout = BUSY_TIMEOUT, writing = s
     view.end()
     checkpoints.afterCommit()
   }
-  const units = groupCommit({ db: writer, unit, turns, busyTimeout, sync: log.sync, committed })
+  const units = groupCommit({ db: writer, unit, turns, busyTimeout, sync: () => log.sync(), committed })
   const workers = readWorkers(path)
   const pool = snapshotPool(path)
   return {
