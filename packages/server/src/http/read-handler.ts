@@ -35,6 +35,8 @@ export type ReadHandler = (
 export interface AdmittedCaller {
   readonly cache: ReadCache
   readonly actor: Actor
+  /** When that was, in milliseconds of `performance.now()`. */
+  readonly at: number
 }
 
 /**
@@ -78,7 +80,7 @@ export function admission(
     return andThen(caller, (actor) => {
       request.onCaller?.(actor.id)
       permit(actor, route.can)
-      return { cache, actor }
+      return { cache, actor, at: performance.now() }
     })
   })
 }

@@ -115,7 +115,7 @@ async function countName({ desk }: Service, { throttled }: WriteRoute | OpenRout
   if (name !== '') await countRequest(desk, 'name', name)
 }
 
-/** Makes the context of a request. The caller is authenticated again if there was a commit while the body arrived. */
+/** Makes the context of a request. The caller is authenticated again if there was a commit while a slow body arrived. */
 async function contextOf(route: WriteRoute | LiveRoute, request: FastifyRequest, service: Service) {
   const { desk, authenticate } = service
   const admitted =
@@ -123,9 +123,16 @@ async function contextOf(route: WriteRoute | LiveRoute, request: FastifyRequest,
   return { desk, db: desk.database, ...admitted }
 }
 
-/** Returns the admitted caller; undefined if there was a commit since the headers were checked. */
+/**
+ * Milliseconds in which most bodies have arrived. A commit in them is later than the request, which was admitted before,
+ * and there are many of them while others write.
+ */
+const ADMITTED_FOR = 100
+
+/** Returns the admitted caller; undefined if there was a commit since the headers were checked, some time ago. */
 async function stillAdmitted({ admitted }: FastifyRequest, { desk }: Service): Promise<AdmittedCaller | undefined> {
-  return admitted && admitted.cache === (await desk.cache.current()) ? admitted : undefined
+  if (admitted === undefined || performance.now() - admitted.at < ADMITTED_FOR) return admitted
+  return admitted.cache === (await desk.cache.current()) ? admitted : undefined
 }
 
 const partsOf = ({ raw, params, body, headers, recording }: FastifyRequest, { addressOf }: Service): RequestParts => ({

@@ -4,8 +4,9 @@ import { connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { type App, createApp } from '../app.ts'
 import { defaultLimits } from './limits.ts'
+import { until } from '../testing/mail-service.ts'
 import { rawRequest, writeRaw } from '../testing/raw-http.ts'
-import { type World, world } from '../testing/world.ts'
+import { tokenFor, type World, world } from '../testing/world.ts'
 
 let w: World
 /** A service with timeouts so short that they disconnect slow clients; on a busy machine, sometimes others, too. */
@@ -90,6 +91,32 @@ test('a body that is announced as too large, or becomes too large, is rejected w
 test('headers above the limit are rejected with 431', async () => {
   const long = `X-Long: ${'a'.repeat(17 * 1024)}`
   assertRefused(await writeRaw(baseWithDefaults, rawRequest('GET /api/v1/version', [long])), 431)
+})
+
+test('a caller who loses access while a slow body arrives is refused', async () => {
+  const token = await tokenFor(w, 'ines', {})
+  const body = '{"query":"printer"}'
+  const headers = [`Authorization: Token token=${token}`, 'Content-Type: application/json']
+  const request = rawRequest('POST /api/v1/tickets/search', [
+    ...headers,
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+  ])
+  const { port, hostname } = new URL(baseWithDefaults)
+  const socket = connect(Number(port), hostname)
+  let received = ''
+  socket.on('data', (chunk: Buffer) => (received += chunk.toString()))
+  const admitted = once(appWithDefaults.http.server, 'request')
+  socket.write(request)
+  socket.write(body.slice(0, 5))
+  await admitted
+  const revoked = await w.request(`users/${w.ids['ines']}`, { method: 'PUT', body: { active: false } })
+  assert.equal(revoked.status, 200)
+  const end = performance.now() + 150
+  await until(() => performance.now() > end)
+  socket.write(body.slice(5))
+  await once(socket, 'close')
+  assert.match(received, /^HTTP\/1\.1 401 /)
 })
 
 test('many slow clients do not delay others', async () => {
