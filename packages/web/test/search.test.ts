@@ -54,6 +54,55 @@ describeInBrowser('searching', (desk) => {
     }
   })
 
+  test('a query with a mistake is searched, and a hint says how the wrong part was read', async () => {
+    for (const [theme, width] of [
+      ['light', 1440],
+      ['dark', 390],
+    ] as const) {
+      const tab = await desk().tab('/search?q=printer', { as: 'rita', theme, width })
+      const { page } = tab
+      await page.locator('a.result').first().waitFor()
+      const box = page.getByRole('combobox', { name: 'Search' })
+      const hint = page.getByRole('status').locator('.query-hint')
+      for (const [query, text, results] of [
+        ['"label printer', 'This quote is not closed. The text after it was searched as a phrase.', '2 tickets'],
+        ['offline (label', 'This parenthesis is not closed. This part was ignored.', '1 ticket'],
+        ['label printer AND', 'A word is missing after “AND”. This part was ignored.', '2 tickets'],
+      ] as const) {
+        await box.fill(query)
+        await page.keyboard.press('Enter')
+        await page.getByRole('list', { name: results }).waitFor()
+        await eventually(() => new URL(page.url()).searchParams.get('q'), query)
+        await eventually(() => hint.innerText(), text)
+        await eventually(() => page.locator('.results.is-outdated').count(), 0)
+      }
+      await eventually(() => page.getByRole('alert').count(), 0)
+      await eventually(() => box.getAttribute('aria-invalid'), null)
+      await eventually(() => page.getByRole('button', { name: 'Save as view' }).count(), 0)
+      await tab.checkAccessibility()
+      await tab.close()
+    }
+  })
+
+  test('a query with a mistake in the address is searched, and only a similar field is offered', async () => {
+    const tab = await desk().tab('/search?q=titel:offline', { as: 'rita' })
+    const { page } = tab
+    const hint = page.getByRole('status').locator('.query-hint')
+    await eventually(
+      () => hint.innerText(),
+      /^There is no field “titel”\. This part was searched as words\.\s+Did you mean title\?$/,
+    )
+    await tab.checkAccessibility()
+    await page.getByRole('button', { name: 'title', exact: true }).click()
+    await page.getByRole('list', { name: '1 ticket' }).waitFor()
+    await eventually(() => new URL(page.url()).searchParams.get('q'), 'title:offline')
+    await eventually(() => hint.count(), 0)
+    await page.getByRole('button', { name: 'Save as view' }).waitFor()
+    await page.goto('/search?q=skipped: offline')
+    await eventually(() => hint.innerText(), 'There is no field “skipped”. This part was searched as words.')
+    await tab.close()
+  })
+
   test('errors that only the service detects are shown in the language of the page, too', async () => {
     const tab = await desk().tab('/search?q=printer', { as: 'rita', locale: 'de-DE' })
     const { page } = tab
@@ -64,8 +113,9 @@ describeInBrowser('searching', (desk) => {
     await page.getByText('Gefunden mit der vorigen Suche').waitFor()
     await box.fill('printer created_at:neulich')
     await page.keyboard.press('Enter')
-    await page.getByText(/^Spalte 20: „neulich“ ist kein Datum/).waitFor()
+    await page.getByText(/^„neulich“ ist kein Datum.* Dieser Teil wurde als Wörter gesucht\./).waitFor()
     await eventually(() => page.locator('.mistake').innerText(), 'neulich')
+    await eventually(() => page.getByRole('button', { name: 'Als Ansicht speichern' }).count(), 0)
     await tab.checkAccessibility()
     await tab.close()
   })

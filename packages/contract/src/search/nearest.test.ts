@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as fc from 'fast-check'
-import { nearest } from './nearest.ts'
+import { isMisspellingOf, nearest } from './nearest.ts'
 
 const FIELDS = [
   'id',
@@ -59,5 +59,25 @@ describe('nearest', () => {
 
   it('compares only the beginning of a very long name', () => {
     assert.equal(nearest('title'.repeat(100_000), FIELDS)[0], 'title')
+  })
+})
+
+describe('isMisspellingOf', () => {
+  it('accepts a few wrong letters, and a part of the name', () => {
+    for (const [name, field] of [
+      ['titel', 'title'],
+      ['TITLE', 'title'],
+      ['custommer', 'customer'],
+      ['ownr', 'owner'],
+      ['mail', 'email'],
+      ['tag', 'tags'],
+      ['cust', 'customer'],
+    ] as const)
+      assert.ok(isMisspellingOf(field, name), name)
+  })
+
+  it('rejects other words, although they are the nearest', () => {
+    for (const name of ['skipped', 'dvd', 'printer', 'error', 'x', 'id'])
+      assert.ok(!nearest(name, ['title', 'note', 'tags', 'state', 'owner']).some((one) => isMisspellingOf(one, name)))
   })
 })

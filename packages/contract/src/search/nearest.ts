@@ -13,12 +13,26 @@ export function nearest(name: string, candidates: readonly string[], n = 3): str
     .map(({ candidate }) => candidate)
 }
 
+/**
+ * Returns true if a name is probably a misspelling of a candidate: at most a third of its letters differ, or one of them
+ * contains the other and is at most twice as long. `nearest` returns candidates however different they are.
+ */
+export function isMisspellingOf(candidate: string, name: string): boolean {
+  const [first, second] = [name.slice(0, 64).toLowerCase(), candidate.toLowerCase()]
+  const longer = Math.max(first.length, second.length)
+  const isMostOf = isPartOf(first, second) && Math.min(first.length, second.length) * 2 >= longer
+  return isMostOf || editDistance(first, second) * 3 <= longer
+}
+
 function distanceBetween(first: string, second: string): number {
   const edits = editDistance(first, second)
-  const isPart = first.length > 2 && second.length > 2 && (first.includes(second) || second.includes(first))
   // A distance between one and two edits, smaller for a shorter remainder.
-  return isPart ? Math.min(edits, 1 + edits / 100) : edits
+  return isPartOf(first, second) ? Math.min(edits, 1 + edits / 100) : edits
 }
+
+/** Returns true if one of two texts contains the other. Shorter ones than three letters occur in too many. */
+const isPartOf = (first: string, second: string) =>
+  first.length > 2 && second.length > 2 && (first.includes(second) || second.includes(first))
 
 /** Returns the number of insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */
 export function editDistance(first: string, second: string): number {

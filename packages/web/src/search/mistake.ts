@@ -1,4 +1,12 @@
-import { partsOfError, quotedValue, readLeniently, type Resource, type SearchErrorParts } from '@deskbell/contract'
+import {
+  isMisspellingOf,
+  partsOfError,
+  quotedValue,
+  readLeniently,
+  type Resource,
+  type SearchErrorCode,
+  type SearchErrorParts,
+} from '@deskbell/contract'
 
 /** An error in a query, and its position. */
 export interface Mistake extends SearchErrorParts {
@@ -6,6 +14,28 @@ export interface Mistake extends SearchErrorParts {
   readonly start: number
   readonly end: number
 }
+
+/** What a search does with a wrong part. */
+export type Reading = 'words' | 'phrase' | 'ignored'
+
+const ignored: ReadonlySet<SearchErrorCode> = new Set([
+  'close',
+  'depth',
+  'length',
+  'nul',
+  'open',
+  'patterns',
+  'phrase_text',
+  'term_after',
+  'term_before',
+  'term_inside',
+  'term_inside_unclosed',
+  'terms',
+])
+
+/** Returns what a search does with a wrong part: most are searched as words. */
+export const readingOf = ({ code }: SearchErrorParts): Reading =>
+  code === 'quote' ? 'phrase' : ignored.has(code) ? 'ignored' : 'words'
 
 /**
  * Returns the first error of a query that the page can detect, with the same result as in the service for a lenient
@@ -33,7 +63,11 @@ const isComplete = (parts: Partial<SearchErrorParts> | undefined): parts is Sear
 
 function placed(query: string, parts: SearchErrorParts): Mistake {
   const start = offsetOf(query, parts.column)
-  return { ...parts, start, end: offsetOf(query, parts.column + parts.length) }
+  const end = offsetOf(query, parts.column + parts.length)
+  const part = query.slice(start, end)
+  // The nearest fields may be quite different ones, if the part is not meant as a field: `printer: blank`.
+  const isOffered = (name: string) => parts.code !== 'field_unknown' || isMisspellingOf(name, part)
+  return { ...parts, start, end, nearest: parts.nearest.filter(isOffered) }
 }
 
 /** Returns the offset of a column. */

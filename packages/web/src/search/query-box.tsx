@@ -9,7 +9,8 @@ import { markMistake, tokensOf } from './tokens.ts'
 interface QueryBoxProps {
   ref: RefObject<HTMLInputElement | null>
   text: string
-  mistake: Mistake | undefined
+  error: Mistake | undefined
+  hint: Mistake | undefined
   /** The list of suggestions, while it is open. */
   list: { readonly id: string; readonly activeId: string | undefined } | undefined
   onChange: (text: string, caret: number) => void
@@ -20,7 +21,7 @@ interface QueryBoxProps {
 }
 
 /** The box of a query: a plain text field above a colored copy of its text, aligned letter by letter. */
-export function QueryBox({ ref, text, mistake, list, onChange, onKeyDown, onCaret, onOpen }: QueryBoxProps) {
+export function QueryBox({ ref, text, error, hint, list, onChange, onKeyDown, onCaret, onOpen }: QueryBoxProps) {
   const t = useMessages()
   const ink = useRef<HTMLDivElement>(null)
   const follow = () => {
@@ -28,11 +29,11 @@ export function QueryBox({ ref, text, mistake, list, onChange, onKeyDown, onCare
   }
   useLayoutEffect(follow)
   return (
-    <div className={classes('query', mistake && 'is-wrong')}>
+    <div className={classes('query', error && 'is-wrong')}>
       <Icon name="search" />
       <div className="query-text">
         <div ref={ink} className="query-ink" aria-hidden="true">
-          <Ink text={text} mistake={mistake} />
+          <Ink text={text} mistake={error ?? hint} />
         </div>
         <input
           ref={ref}
@@ -43,8 +44,8 @@ export function QueryBox({ ref, text, mistake, list, onChange, onKeyDown, onCare
           aria-controls={list?.id}
           aria-activedescendant={list?.activeId}
           aria-autocomplete="list"
-          aria-invalid={mistake !== undefined || undefined}
-          aria-describedby={mistake && 'query-error'}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error ? 'query-error' : hint && 'query-hint'}
           autoComplete="off"
           autoCapitalize="off"
           autoCorrect="off"
@@ -78,7 +79,7 @@ export function QueryBox({ ref, text, mistake, list, onChange, onKeyDown, onCare
 
 const looks = { text: undefined, field: 'field-name', operator: 'operator' } as const
 
-function Ink({ text, mistake }: Pick<QueryBoxProps, 'text' | 'mistake'>) {
+function Ink({ text, mistake }: { text: string; mistake: Mistake | undefined }) {
   const tokens = markMistake(tokensOf(text), mistake?.start ?? 0, mistake?.end ?? 0)
   return tokens.map(({ text: part, kind, isWrong }, index) => (
     // A token has no identity other than its position.

@@ -1,7 +1,6 @@
-import { Fragment } from 'react'
-import { useFormats } from '../format/use-formats.ts'
 import { useMessages } from '../messages/messages.tsx'
 import type { Mistake } from './mistake.ts'
+import { NearestNames } from './nearest-names.tsx'
 
 interface QueryErrorProps {
   text: string
@@ -25,24 +24,7 @@ export function QueryError({ text, mistake, onCorrect }: QueryErrorProps) {
           mistake: t(`search.wrong_${code}`, { ...values, part: text.slice(start, end) }),
         })}
       </p>
-      {nearest.length > 0 && (
-        <small>{t.rich('search.nearest', { names: <Names names={nearest} onChoose={onCorrect} /> })}</small>
-      )}
+      <NearestNames names={nearest} onChoose={onCorrect} />
     </div>
-  )
-}
-
-/** Names as buttons, joined like a list in the user's language. */
-function Names({ names, onChoose }: { names: readonly string[]; onChoose: (name: string) => void }) {
-  const { locale } = useFormats()
-  const parts = new Intl.ListFormat(locale, { type: 'disjunction' }).formatToParts(names)
-  return parts.map(({ type, value }) =>
-    type === 'element' ? (
-      <button key={value} type="button" className="link" onClick={() => onChoose(value)}>
-        {value}
-      </button>
-    ) : (
-      <Fragment key={value}>{value}</Fragment>
-    ),
   )
 }

@@ -5,15 +5,16 @@ import { Popup } from '../components/popup.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { QueryBox } from './query-box.tsx'
 import { QueryError } from './query-error.tsx'
+import { QueryHint } from './query-hint.tsx'
 import { type EntryProps, isRecent, useEntry } from './use-entry.ts'
 
-/** The search box with its error message and suggestions. `children` are the filters below it. */
+/** The search box with its error message or hint, and its suggestions. `children` are the filters below it. */
 export function SearchForm({ children, ...props }: EntryProps & { children: ReactNode }) {
   const t = useMessages()
   const id = useId()
   const head = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLInputElement>(null)
-  const { text, mistake } = props
+  const { text, error, hint } = props
   const entry = useEntry(props, box)
   const { active, options } = entry
   const isOpen = options.length > 0
@@ -22,14 +23,15 @@ export function SearchForm({ children, ...props }: EntryProps & { children: Reac
       <div ref={head}>
         <QueryBox
           ref={box}
-          {...{ text, mistake }}
+          {...{ text, error, hint }}
           list={isOpen ? { id, activeId: optionId(id, active.index) } : undefined}
           onChange={entry.type}
           onKeyDown={entry.onKeyDown}
           onCaret={entry.moveCaret}
           onOpen={entry.open}
         />
-        {mistake && <QueryError {...{ text, mistake }} onCorrect={entry.correct} />}
+        {error && <QueryError text={text} mistake={error} onCorrect={entry.correct} />}
+        <QueryHint text={text} mistake={hint} onCorrect={entry.correct} />
       </div>
       {isOpen && (
         <Popup opener={head} onClose={entry.close} className="suggestions">

@@ -9,13 +9,14 @@ import { KindTabs } from './kind-tabs.tsx'
 import { readAddress, type Sort } from './address.ts'
 import { kindsFor } from './kind-rights.ts'
 import { kinds } from './kinds.ts'
-import { type Mistake, mistakeIn, noticedMistake, refusedMistake } from './mistake.ts'
+import { type Mistake, noticedMistake, refusedMistake } from './mistake.ts'
 import { useResources } from './names.ts'
 import { Results } from './results.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { foundBy, type Search } from './search-data.ts'
 import { SearchForm } from './search-form.tsx'
 import { focusResult, useResultKeys } from './use-result-keys.ts'
+import { isViewQuery } from './view-query.ts'
 import './search.css'
 import './results.css'
 
@@ -42,8 +43,9 @@ function SearchPage({ at }: { at: NonNullable<ReturnType<typeof useResources>> }
   useResultKeys()
 
   const search: Search = { query: q, kind, sort }
-  const isRefused = q === '' || mistakeIn(q, kinds[kind].resource, at) !== undefined
-  const { mistake, isOutdated, setMistake } = useMistake(search, text, isRefused)
+  const { found, error, hint, setMistake } = useOutcome(search, text)
+  const isValid = !found?.notices && found?.read_as === undefined
+  const canSave = q !== '' && kind === 'tickets' && isValid && isViewQuery(q, kinds.tickets.resource, at)
   const open = (change: Partial<Search>) => {
     const { query, kind: nextKind, sort: nextSort } = { ...search, ...change }
     const address = {
@@ -55,12 +57,15 @@ function SearchPage({ at }: { at: NonNullable<ReturnType<typeof useResources>> }
   }
   return (
     <>
-      <SearchBar search={search} canSave={!isRefused && kind === 'tickets'} />
+      <SearchBar search={search} canSave={canSave} />
       <SearchForm
-        {...{ text, kind, at, mistake }}
+        {...{ text, kind, at, error, hint }}
         onText={(next) => setWritten({ q, text: next })}
         onMistake={setMistake}
-        onSearch={(query) => open({ query: query.trim() })}
+        onSearch={(query) => {
+          setWritten({ q, text: query.trim() })
+          open({ query: query.trim() })
+        }}
         onLeave={() => focusResult(0)}
       >
         <div className="search-tabs">
@@ -77,17 +82,23 @@ function SearchPage({ at }: { at: NonNullable<ReturnType<typeof useResources>> }
           />
         </div>
       </SearchForm>
-      {!isRefused && <Results search={search} isOutdated={isOutdated} />}
+      {q !== '' && <Results search={search} isOutdated={error !== undefined} />}
     </>
   )
 }
 
-/** The error in the box: detected by the page while the user types, or by the service in the submitted query. */
-function useMistake(search: Search, text: string, isRefused: boolean) {
+/**
+ * The response to the query in the address, and the mistake in the box: an error while the user types another query, or
+ * if the service refused this one; a hint if the service has read a part of it in another way.
+ */
+function useOutcome({ query, ...search }: Search, text: string) {
   const [mistake, setMistake] = useState<Mistake>()
-  const { value, error } = useLive(isRefused ? undefined : foundBy(search, 1))
-  const isSearched = text === search.query
-  const refused = mistake ?? (isSearched ? refusedMistake(text, error) : undefined)
-  const noticed = isSearched ? noticedMistake(text, value?.notices) : undefined
-  return { mistake: refused ?? noticed, isOutdated: refused !== undefined, setMistake }
+  const { value: found, error } = useLive(query === '' ? undefined : foundBy({ query, ...search }, 1))
+  const isSearched = text.trimEnd() === query.trimEnd()
+  return {
+    found,
+    error: isSearched ? refusedMistake(query, error) : mistake,
+    hint: isSearched ? noticedMistake(query, found?.notices) : undefined,
+    setMistake,
+  }
 }

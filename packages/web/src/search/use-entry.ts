@@ -14,8 +14,10 @@ export interface EntryProps {
   kind: Kind
   /** Returns a resource by its name, with custom fields. */
   at: (name: string) => Resource
-  /** The mistake that is shown now. */
-  mistake: Mistake | undefined
+  /** The mistake in a query that is being typed. */
+  error: Mistake | undefined
+  /** The mistake in a query that was searched. */
+  hint: Mistake | undefined
   onText: (text: string) => void
   onMistake: (mistake: Mistake | undefined) => void
   onSearch: (text: string) => void
@@ -28,7 +30,7 @@ export const isRecent = ({ id }: Option): boolean => String(id).startsWith('rece
 
 /** The state of the box: suggestions at the caret, the error, and functions to choose, correct and search. */
 export function useEntry(props: EntryProps, box: RefObject<HTMLInputElement | null>) {
-  const { text, kind, at, mistake, onText, onMistake, onSearch } = props
+  const { text, kind, at, error, hint, onText, onMistake, onSearch } = props
   const [caret, moveCaret] = useState(text.length)
   // An empty box shows the recent searches.
   const [isOpen, setOpen] = useState(text === '')
@@ -43,9 +45,8 @@ export function useEntry(props: EntryProps, box: RefObject<HTMLInputElement | nu
   }
   const search = (query: string) => {
     setOpen(false)
-    const wrong = mistakeIn(query, kinds[kind].resource, at)
-    onMistake(wrong)
-    if (!wrong) onSearch(query)
+    onMistake(undefined)
+    onSearch(query)
   }
   const choose = (option: Option) => {
     const isWhole = isRecent(option)
@@ -71,10 +72,12 @@ export function useEntry(props: EntryProps, box: RefObject<HTMLInputElement | nu
       setOpen(true)
     },
     correct: (name: string) => {
+      const mistake = error ?? hint
       if (!mistake) return
       onMistake(undefined)
       const next = corrected(text, mistake, name)
       write(next, next.length - (text.length - mistake.end))
+      if (mistake === hint) search(next)
     },
     onKeyDown: useEntryKeys({ ...props, options, active, choose, search, close: () => setOpen(false) }),
   }

@@ -1,0 +1,21 @@
+import { findUnknownName, parse, type Query, readLeniently, type Resource, SearchError } from '@deskbell/contract'
+
+/**
+ * Returns true if a view can have the query. Views are read in the strict language, so a query that only a lenient
+ * search accepts would be refused, and one with lenient forms, such as `printer or scanner`, would find other tickets.
+ * @param at returns a resource by its name, with custom fields.
+ */
+export function isViewQuery(query: string, resource: Resource, at: (name: string) => Resource): boolean {
+  const strict = parsed(query)
+  if (!strict || findUnknownName(resource, strict, at)) return false
+  return JSON.stringify(readLeniently(query, { resources: [resource], at }).query) === JSON.stringify(strict)
+}
+
+function parsed(query: string): Query | undefined {
+  try {
+    return parse(query)
+  } catch (error) {
+    if (error instanceof SearchError) return undefined
+    throw error
+  }
+}
