@@ -171,19 +171,60 @@ describeInBrowser('searching', (desk) => {
     await tab.close()
   })
 
-  test('a query that finds nothing is followed by a similar one, by keyboard', async () => {
+  test('a query that finds nothing shows the results of the one that was probably meant', async () => {
     const tab = await desk().tab('/search', { as: 'rita', width: 390, theme: 'dark' })
     const { page } = tab
     await page.locator('.query input:focus').waitFor()
-    await page.keyboard.type('prnter')
+    await page.keyboard.type('labl printer')
+    tab.requests.length = 0
     await page.keyboard.press('Enter')
-    await page.getByText('Did you mean printer?').waitFor()
+    await page
+      .locator('.results-note', { hasText: 'Nothing matches labl printer. Showing results for label printer.' })
+      .waitFor()
+    await page.getByRole('list', { name: '2 tickets' }).waitFor()
+    await page.getByRole('link', { name: 'Tickets 2' }).waitFor()
+    await eventually(() => new URL(page.url()).searchParams.get('q'), 'labl printer')
+    assert.deepEqual(tab.requests.filter((request) => /^POST.*search/.test(request)).toSorted(), [
+      'POST /api/v1/search/Ticket-User-Organization',
+      'POST /api/v1/search/Ticket-User-Organization',
+      'POST /api/v1/tickets/search',
+      'POST /api/v1/tickets/search',
+    ])
     await tab.checkAccessibility()
+    // The arrow keys begin with the results, and a ticket has links to its neighbours.
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await page.locator('a.result').first().waitFor()
-    await eventually(() => new URL(page.url()).searchParams.get('q'), 'printer')
-    await eventually(() => page.getByRole('combobox', { name: 'Search' }).inputValue(), 'printer')
+    await page.waitForURL(/\/tickets\/\d+\?from=search/)
+    await page.getByText('1 of 2').waitFor()
+    await page.goBack()
+    await page.getByRole('list', { name: '2 tickets' }).waitFor()
+
+    await page.getByRole('link', { name: 'labl printer' }).press('Enter')
+    await page.getByText('No ticket is found.').waitFor()
+    await eventually(() => new URL(page.url()).searchParams.get('exact'), '1')
+    await tab.checkAccessibility()
+    await page.getByRole('link', { name: 'label printer' }).press('Enter')
+    await page.getByRole('list', { name: '2 tickets' }).waitFor()
+    await eventually(() => page.getByRole('combobox', { name: 'Search' }).inputValue(), 'label printer')
+    await eventually(() => page.getByText('Nothing matches').count(), 0)
+    await tab.close()
+  })
+
+  test('results of a meant query can be saved and are kept as a recent search, also in German', async () => {
+    const tab = await desk().tab('/search?q=labl printer', { as: 'rita', locale: 'de-DE' })
+    const { page } = tab
+    await page
+      .locator('.results-note', { hasText: 'Nichts passt zu labl printer. Gezeigt werden Treffer für label printer.' })
+      .waitFor()
+    await tab.checkAccessibility()
+    await page.getByRole('button', { name: 'Als Ansicht speichern' }).click()
+    await page.getByRole('textbox').last().fill('Etiketten')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/overviews\/saved(:|%3A)\d+/)
+    await page.locator('[role=row][data-place]').nth(1).waitFor()
+    await page.goto('/search')
+    await page.getByRole('option', { name: /^label printer/ }).waitFor()
+    await eventually(() => page.getByRole('option', { name: /^labl/ }).count(), 0)
     await tab.close()
   })
 
@@ -208,6 +249,25 @@ describeInBrowser('searching', (desk) => {
     await page.locator('a.result[href*="/organizations/"]', { hasText: 'Harbor Bakery' }).waitFor()
     await eventually(() => new URL(page.url()).searchParams.get('kind'), 'organizations')
     await tab.checkAccessibility()
+    await tab.close()
+  })
+
+  test('results of a meant query are followed by the people whom the typed query finds', async () => {
+    const { world } = desk()
+    const body = {
+      title: 'Floor plan',
+      group: 'Printers',
+      customer_id: world.ids['nils'],
+      article: { body: 'Where is the printer?' },
+    }
+    const created = await world.request('tickets', { as: 'ines', method: 'POST', body })
+    assert.equal(created.status, 201, created.text)
+    const tab = await desk().tab('/search?q=plain', { as: 'rita' })
+    const { page } = tab
+    const note = page.locator('.results-note')
+    await eventually(() => note.innerText(), 'Nothing matches plain. Showing results for plan. Show 1 person')
+    await page.getByRole('link', { name: 'Show 1 person' }).click()
+    await page.locator('a.result[href*="/people/"]', { hasText: 'Plain Person' }).waitFor()
     await tab.close()
   })
 })

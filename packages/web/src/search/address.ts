@@ -9,14 +9,17 @@ export interface SearchAddress {
   readonly q?: string
   readonly kind?: Kind
   readonly sort?: Sort
+  /** With 1, the query is searched even if it finds nothing and another one was probably meant. */
+  readonly exact?: 1
 }
 
 /** Reads the search parameters; unknown ones are dropped. */
-export function readAddress({ q, kind, sort }: Record<string, unknown>): SearchAddress {
+export function readAddress({ q, kind, sort, exact }: Record<string, unknown>): SearchAddress {
   return {
     // A query of digits is parsed as a number.
     ...((typeof q === 'string' || typeof q === 'number' || typeof q === 'boolean') && q !== '' && { q: String(q) }),
     ...((kind === 'people' || kind === 'organizations') && { kind }),
     ...(sort === 'best' && { sort }),
+    ...(exact === 1 && { exact }),
   }
 }

@@ -8,7 +8,7 @@ import { kindsFor } from './kind-rights.ts'
 import { countsOf, type Search } from './search-data.ts'
 
 /** The kinds of records with their numbers of results. They are links, so that the Back button works. */
-export function KindTabs({ search }: { search: Search }) {
+export function KindTabs({ search, isExact }: { search: Search; isExact: boolean }) {
   const t = useMessages()
   const all = kindsFor(useSession().may)
   return (
@@ -22,6 +22,7 @@ export function KindTabs({ search }: { search: Search }) {
             ...(kind !== all[0] && { kind }),
             ...(search.query !== '' && { q: search.query }),
             ...(search.sort === 'best' && { sort: 'best' as const }),
+            ...(isExact && { exact: 1 as const }),
           }}
           aria-current={kind === search.kind ? 'page' : undefined}
         >

@@ -15,13 +15,7 @@ export function NothingFound({ search, other }: { search: Search; other: OtherQu
   const t = useMessages()
   const others = useOtherKinds(search)
   return (
-    <Empty
-      icon="search"
-      title={t('search.nothing', { kind: search.kind })}
-      action={others.map(([kind, count]) => (
-        <OtherKind key={kind} search={search} kind={kind} count={count} />
-      ))}
-    >
+    <Empty icon="search" title={t('search.nothing', { kind: search.kind })} action={<OtherKinds search={search} />}>
       {other ? (
         <OtherQueryLink search={search} {...other} />
       ) : others.length === 0 ? (
@@ -52,6 +46,10 @@ export function OtherQueryLink({ search: { kind, sort }, query, message }: Other
   )
   return t.rich(message, { query: link })
 }
+
+/** Links to the other kinds of records that the query finds. */
+export const OtherKinds = ({ search }: { search: Search }) =>
+  useOtherKinds(search).map(([kind, count]) => <OtherKind key={kind} search={search} kind={kind} count={count} />)
 
 /** A link to the results of another kind: "Show 2 people". */
 function OtherKind({ search: { query, sort }, kind, count }: { search: Search; kind: Kind; count: number }) {

@@ -11,9 +11,11 @@ import { NothingFound, OtherQueryLink, otherQueryOf } from './nothing-found.tsx'
 import { keepSearch } from './recent-searches.ts'
 import { countsOf, type Found, foundBy, keyOf, type Search } from './search-data.ts'
 import { ResultChangeButton } from './result-change-button.tsx'
+import { ShownInstead } from './shown-instead.tsx'
 import { type StableResults, useStableResults } from './use-stable-results.ts'
 
 interface ResultsProps {
+  /** The search whose results are shown. */
   search: Search
   /** True if the query in the box is wrong, and the results belong to the previous one. */
   isOutdated: boolean
@@ -34,7 +36,7 @@ export function Results({ search, isOutdated }: ResultsProps) {
   if (!shown) return isOutdated ? null : <ResultsLoading />
   const { total_count: count } = shown.found
   const other = otherQueryOf(shown.found)
-  const { kind } = shown.search
+  const { kind, typed } = shown.search
   if (count === 0 && !isOutdated) {
     return (
       <>
@@ -58,6 +60,7 @@ export function Results({ search, isOutdated }: ResultsProps) {
             {t.rich('search.foundBefore', { query: <code>{shown.search.query}</code>, count, kind })}
           </li>
         )}
+        {!isOutdated && typed !== undefined && <ShownInstead search={shown.search} typed={typed} />}
         {!isOutdated && other && (
           <li className="results-note">
             <OtherQueryLink search={shown.search} {...other} />
@@ -78,18 +81,19 @@ function Failed({ search, error }: { search: Search; error: unknown }) {
 }
 
 /** Announces the count to screen readers, and stores the search among the recent ones. */
-function useSearchDone({ query, kind }: Search, found: Found | undefined) {
+function useSearchDone({ query, kind, typed }: Search, found: Found | undefined) {
   const t = useMessages()
   const { id } = useUser()
   const count = found?.total_count
   const announced = useRef<string>(undefined)
   useEffect(() => {
-    const key = `${kind} ${query}`
+    const key = JSON.stringify([kind, query, typed])
     if (count === undefined || announced.current === key) return
     announced.current = key
-    announce(t('search.count', { count, kind }))
+    const instead = typed === undefined ? '' : `${t('search.shownInstead', { typed, query })} `
+    announce(`${instead}${t('search.count', { count, kind })}`)
     keepSearch(id, { query, kind, count, at: new Date().toISOString() })
-  }, [count, query, kind, t, id])
+  }, [count, query, kind, typed, t, id])
 }
 
 /** Stores the order of the tickets, so that an opened ticket has links to the previous and the next one. */

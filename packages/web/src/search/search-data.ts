@@ -58,15 +58,20 @@ export interface Search {
   readonly query: string
   readonly kind: Kind
   readonly sort: Sort
+  /** The typed query, if it finds nothing and `query` is the one that was probably meant. */
+  readonly typed?: string
 }
 
 /** Returns the key of a search in a map. */
-export const keyOf = ({ query, kind, sort }: Search): string => `${kind} ${sort} ${query}`
+export const keyOf = ({ typed = '', ...search }: Search): string => JSON.stringify([typed, requestKey(search)])
+
+/** Returns the key of the results, which do not depend on what was typed. */
+const requestKey = ({ query, kind, sort }: Search) => `${kind} ${sort} ${query}`
 
 /** Returns a page of results. The first page follows changes; the others stay as they were loaded. */
 export const foundBy = (search: Search, page: number): Live<Found> =>
   client.live({
-    key: `search ${page} ${keyOf(search)}`,
+    key: `search ${page} ${requestKey(search)}`,
     load: () => load(search, page),
     events: (event) => page === 1 && concerns(search.kind, event),
   })

@@ -1,4 +1,4 @@
-import { type ResourceName, resources } from '@deskbell/contract'
+import { type Resource, type ResourceName, resources } from '@deskbell/contract'
 import { useNavigate, useSearch as useAddress } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Segments } from '../components/segments.tsx'
@@ -6,7 +6,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
 import { useLive } from '../state/use-live.ts'
 import { KindTabs } from './kind-tabs.tsx'
-import { readAddress, type Sort } from './address.ts'
+import { readAddress, type SearchAddress, type Sort } from './address.ts'
 import { kindsFor } from './kind-rights.ts'
 import { kinds } from './kinds.ts'
 import { type Mistake, noticedMistake, refusedMistake } from './mistake.ts'
@@ -16,6 +16,7 @@ import { SearchBar } from './search-bar.tsx'
 import { foundBy, type Search } from './search-data.ts'
 import { SearchForm } from './search-form.tsx'
 import { focusResult, useResultKeys } from './use-result-keys.ts'
+import { useShownSearch } from './use-shown-search.ts'
 import { isViewQuery } from './view-query.ts'
 import './search.css'
 import './results.css'
@@ -32,9 +33,11 @@ export function SearchScreen() {
 /** Returns a resource by its name, without custom fields. */
 const standard = (name: string) => resources[name as ResourceName]
 
-function SearchPage({ at }: { at: NonNullable<ReturnType<typeof useResources>> }) {
+type At = (name: string) => Resource
+
+function SearchPage({ at }: { at: At }) {
   const t = useMessages()
-  const { q = '', kind: wanted, sort = 'newest' } = readAddress(useAddress({ strict: false }))
+  const { q = '', kind: wanted, sort = 'newest', exact } = readAddress(useAddress({ strict: false }))
   const [usual = 'tickets', ...others] = kindsFor(useSession().may)
   const kind = wanted && others.includes(wanted) ? wanted : usual
   const go = useNavigate()
@@ -42,34 +45,26 @@ function SearchPage({ at }: { at: NonNullable<ReturnType<typeof useResources>> }
   const text = written.q === q ? written.text : q
   useResultKeys()
 
-  const search: Search = { query: q, kind, sort }
-  const { found, error, hint, setMistake } = useOutcome(search, text)
-  const isValid = !found?.notices && found?.read_as === undefined
-  const canSave = q !== '' && kind === 'tickets' && isValid && isViewQuery(q, kinds.tickets.resource, at)
-  const open = (change: Partial<Search>) => {
-    const { query, kind: nextKind, sort: nextSort } = { ...search, ...change }
-    const address = {
-      ...(query !== '' && { q: query }),
-      ...(nextKind !== usual && { kind: nextKind }),
-      ...(nextSort === 'best' && { sort: nextSort }),
-    }
-    void go({ to: '/search', search: address })
+  const { shown, error, hint, setMistake } = useOutcome({ query: q, kind, sort }, text, exact === 1)
+  const canSave = useCanSave(shown, at)
+  const open = (address: SearchAddress) =>
+    void go({ to: '/search', search: readAddress({ ...address, ...(kind !== usual && { kind }) }) })
+  const search = (query: string) => {
+    setWritten({ q, text: query })
+    open({ q: query, sort })
   }
   return (
     <>
-      <SearchBar search={search} canSave={canSave} />
+      <SearchBar search={shown} canSave={canSave} />
       <SearchForm
         {...{ text, kind, at, error, hint }}
         onText={(next) => setWritten({ q, text: next })}
         onMistake={setMistake}
-        onSearch={(query) => {
-          setWritten({ q, text: query.trim() })
-          open({ query: query.trim() })
-        }}
+        onSearch={(query) => search(query.trim())}
         onLeave={() => focusResult(0)}
       >
         <div className="search-tabs">
-          <KindTabs search={search} />
+          <KindTabs search={shown} isExact={exact === 1} />
           <span className="spacer" />
           <Segments<Sort>
             label={t('search.order')}
@@ -78,27 +73,36 @@ function SearchPage({ at }: { at: NonNullable<ReturnType<typeof useResources>> }
               { id: 'best', name: t('search.best') },
             ]}
             value={sort}
-            onChange={(next) => open({ sort: next })}
+            onChange={(next) => open({ q, sort: next, ...(exact && { exact }) })}
           />
         </div>
       </SearchForm>
-      {q !== '' && <Results search={search} isOutdated={error !== undefined} />}
+      {q !== '' && <Results search={shown} isOutdated={error !== undefined} />}
     </>
   )
 }
 
 /**
- * The response to the query in the address, and the mistake in the box: an error while the user types another query, or
- * if the service refused this one; a hint if the service has read a part of it in another way.
+ * The search whose results are shown, and the mistake in the box: an error while the user types another query, or if the
+ * service refused this one; a hint if the service has read a part of it in another way.
  */
-function useOutcome({ query, ...search }: Search, text: string) {
+function useOutcome(search: Search, text: string, isExact: boolean) {
   const [mistake, setMistake] = useState<Mistake>()
-  const { value: found, error } = useLive(query === '' ? undefined : foundBy({ query, ...search }, 1))
+  const { found, error, shown } = useShownSearch(search, isExact)
+  const { query } = search
   const isSearched = text.trimEnd() === query.trimEnd()
   return {
-    found,
+    shown,
     error: isSearched ? refusedMistake(query, error) : mistake,
     hint: isSearched ? noticedMistake(query, found?.notices) : undefined,
     setMistake,
   }
+}
+
+/** Returns true if a view can have the query, and finds the same tickets. */
+function useCanSave(search: Search, at: At): boolean {
+  const { query, kind } = search
+  const { value } = useLive(query === '' ? undefined : foundBy(search, 1))
+  const isReadAsWritten = value?.notices === undefined && value?.read_as === undefined
+  return query !== '' && kind === 'tickets' && isReadAsWritten && isViewQuery(query, kinds.tickets.resource, at)
 }
