@@ -81,10 +81,53 @@ describeInBrowser('the palette', (desk) => {
     await ticket.waitFor()
     assert.deepEqual(
       tab.requests.filter((request) => request.includes('/search/Ticket')),
-      ['GET /api/v1/search/Ticket?query=printer*&limit=5'],
+      ['GET /api/v1/search/Ticket?query=printer&limit=5'],
     )
     await ticket.click()
     await page.waitForURL('**/tickets/*')
+    await tab.close()
+  })
+
+  test('finds numbers, phone numbers, conditions and words that are being typed', async () => {
+    const { world } = desk()
+    const phone = await world.request(`users/${world.ids['nils']}`, { method: 'PUT', body: { phone: '0405550100' } })
+    assert.equal(phone.status, 200, phone.text)
+    const { json } = await world.request(`tickets/${world.ids['Label printer offline']}`, { as: 'rita' })
+    const tab = await openList(desk())
+    const { page } = tab
+    await page.keyboard.press('Control+k')
+    const box = page.getByRole('combobox', { name: 'Find and do anything' })
+    const found = page.getByRole('group', { name: 'Tickets and people' })
+    for (const [typed, name] of [
+      ['0405550100', /^Nils Brandt/],
+      [`ticket ${json.number}`, /^Label printer offline/],
+      ['owner:me', /^Label printer offline/],
+      ['open tickets from nils', /^No network in the bakery/],
+      ['label pri', /^Toner for the oven label printer/],
+      ['bran', /^Nils Brandt/],
+    ] as const) {
+      await box.fill(typed)
+      await found.getByRole('option', { name }).waitFor()
+      await box.fill('')
+      await found.waitFor({ state: 'detached' })
+    }
+    await tab.close()
+  })
+
+  test('offers the query that was probably meant if nothing is found, also in German', async () => {
+    const tab = await desk().tab('/notifications', { as: 'rita', locale: 'de-DE' })
+    const { page } = tab
+    await page.getByRole('link', { name: /^Open/ }).waitFor()
+    await page.keyboard.press('Control+k')
+    const box = page.getByRole('combobox', { name: 'Alles finden und tun' })
+    await box.fill('labl printer')
+    const meant = page.getByRole('option', { name: 'Meinten Sie „label printer“?' })
+    await meant.waitFor()
+    await tab.checkAccessibility()
+    await meant.click()
+    await eventually(() => box.inputValue(), 'label printer')
+    await page.getByRole('option', { name: /^Toner for the oven label printer/ }).waitFor()
+    await eventually(() => box.evaluate((input) => input === document.activeElement), true)
     await tab.close()
   })
 

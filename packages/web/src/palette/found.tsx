@@ -8,9 +8,9 @@ import { recentTickets } from '../state/recent-tickets.ts'
 import { useSession } from '../state/session.tsx'
 import { useLive } from '../state/use-live.ts'
 
-/** A ticket or a person that matches the typed text, with its address. */
+/** A ticket or a person that matches the typed text, with its address; or the query that was probably meant. */
 export interface Found extends Option {
-  readonly to: { readonly number: string } | { readonly personId: string }
+  readonly to: { readonly number: string } | { readonly personId: string } | { readonly query: string }
 }
 
 interface SearchResponse {
@@ -19,19 +19,27 @@ interface SearchResponse {
     readonly Ticket?: { readonly [id: string]: { readonly number: string; readonly title: string } }
     readonly User?: { readonly [id: string]: Named }
   }
+  readonly did_you_mean?: string
 }
 
-/** Returns a function that finds up to five tickets and five people, if the user may search for these kinds. */
+/**
+ * Returns a function that finds up to five tickets and five people, if the user may search for these kinds. If there are
+ * none, it finds the query that was probably meant.
+ * @param nameOfMeant returns the text of the option for that query.
+ */
 export const searcherFor =
-  (kinds: readonly Kind[]) =>
+  (kinds: readonly Kind[], nameOfMeant: (query: string) => string) =>
   async (typed: string, signal: AbortSignal): Promise<readonly Found[]> => {
     if (typed.length < 2) return []
     const find = async (kind: Kind, model: string): Promise<SearchResponse> => {
-      const query = new URLSearchParams({ query: asPrefixQuery(typed), limit: '5' })
+      const query = new URLSearchParams({ query: typed, limit: '5' })
       return kinds.includes(kind) ? client.request<SearchResponse>('GET', `search/${model}?${query}`, { signal }) : {}
     }
     const [tickets, people] = await Promise.all([find('tickets', 'Ticket'), find('people', 'User')])
-    return [...ticketsOf(tickets), ...peopleOf(people)]
+    const found = [...ticketsOf(tickets), ...peopleOf(people)]
+    const meant = tickets.did_you_mean ?? people.did_you_mean
+    if (found.length > 0 || meant === undefined) return found
+    return [{ id: 'meant', name: nameOfMeant(meant), mark: <Icon name="search" />, to: { query: meant } }]
   }
 
 /** Returns the tickets that the user has opened recently. */
@@ -46,9 +54,6 @@ export function useRecentTickets(): readonly Found[] {
     to: { number },
   }))
 }
-
-/** Searches the last word as a prefix, because it may be unfinished. */
-const asPrefixQuery = (typed: string) => (/[\p{L}\p{N}]$/u.test(typed) ? `${typed}*` : typed)
 
 const ticketsOf = ({ result = [], assets }: SearchResponse): Found[] =>
   result.flatMap(({ type, id }) => {

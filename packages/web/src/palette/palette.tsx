@@ -31,7 +31,7 @@ export function Palette() {
   const t = useMessages()
   const id = useId()
   const [typed, setTyped] = useState('')
-  const { entries, chip, leave } = useEntries(typed, () => setTyped(''))
+  const { entries, chip, leave } = useEntries(typed, setTyped)
   const active = useActiveOption(entries, choose)
   useEffect(() => announce(t('components.options', { count: entries.length })), [t, entries.length])
   const press = (event: KeyboardEvent) => {
@@ -67,7 +67,7 @@ export function Palette() {
   )
 }
 
-function useEntries(typed: string, clear: () => void) {
+function useEntries(typed: string, type: (text: string) => void) {
   const t = useMessages()
   const own = useStore(commandGroups).map(({ current }) => current)
   const { screen, everywhere } = useKeyCommands(
@@ -76,7 +76,7 @@ function useEntries(typed: string, clear: () => void) {
   const navigation = useNavigationCommands()
   const [uses] = useState(readUses)
   const values = useValues(typed)
-  const found = useFoundEntries(typed)
+  const found = useFoundEntries(typed, type)
 
   const commandEntry = (command: Command, group: string): Entry => ({
     id: command.id,
@@ -88,7 +88,7 @@ function useEntries(typed: string, clear: () => void) {
     onChoose: () => {
       countUse(command.id)
       if (command.values) {
-        clear()
+        type('')
         return values.open(command)
       }
       closePalette()
@@ -110,14 +110,17 @@ function useEntries(typed: string, clear: () => void) {
   return { entries, chip: own[0]?.chip }
 }
 
-/** The recent tickets; with a typed text, the matching tickets and people, and a link to the search. */
-function useFoundEntries(typed: string): readonly Entry[] {
+/**
+ * The recent tickets; with a typed text, the matching tickets and people, and a link to the search. The query that was
+ * probably meant replaces the typed text.
+ */
+function useFoundEntries(typed: string, type: (text: string) => void): readonly Entry[] {
   const t = useMessages()
   const navigate = useNavigate()
   const recent = useRecentTickets()
   const { may } = useSession()
   const [kinds] = useState(() => kindsFor(may))
-  const [find] = useState(() => searcherFor(kinds))
+  const [find] = useState(() => searcherFor(kinds, (query) => t('palette.didYouMean', { query })))
   const text = typed.trim()
   const found = useFoundOptions(find, text, true).options as readonly Found[]
 
@@ -125,6 +128,7 @@ function useFoundEntries(typed: string): readonly Entry[] {
     ...one,
     group,
     onChoose: () => {
+      if ('query' in one.to) return type(one.to.query)
       closePalette()
       if ('number' in one.to) void navigate({ to: '/tickets/$number', params: { number: one.to.number } })
       else void navigate({ to: '/people/$id', params: { id: one.to.personId } })
