@@ -179,6 +179,62 @@ describeInBrowser('requests of customers', (desk) => {
     await tab.close()
   })
 
+  test('requests are found by what people type, and only those that the list may contain', async () => {
+    const { world } = desk()
+    const { json } = await world.request(`tickets/${world.ids['Label printer offline']}`, { as: 'nils' })
+    const tab = await desk().tab('/requests', { as: 'nils' })
+    const { page } = tab
+    const field = page.getByRole('searchbox')
+    const titles = () => page.locator('.request h2').allInnerTexts()
+    const search = async (text: string) => {
+      await field.fill(text)
+      await page.waitForURL((url) => url.searchParams.get('q') === text)
+    }
+    for (const [text, title] of [
+      ['wifi', 'No network in the bakery'],
+      [`ticket ${json.number}`, 'Label printer offline'],
+      ['label printers', 'Label printer offline'],
+      ['label prin', 'Label printer offline'],
+      ['"label printer', 'Label printer offline'],
+    ] as const) {
+      await search(text)
+      await eventually(titles, [title])
+    }
+    // Requests of colleagues and of others, and notes, are not found here, whatever is typed.
+    for (const text of ['toner) OR (toner', 'invoice OR quiet', 'hunter2', 'kyocera OR customer_id:1']) {
+      await search(text)
+      await page.getByText(`Nothing found for “${text}”`).waitFor()
+    }
+    const all = (await world.request(`tickets/search?query=customer_id:${world.ids['nils']}&full=true`, { as: 'nils' }))
+      .json
+    await page.goto('/requests?show=all&q=x OR customer_id:>0')
+    await eventually(async () => (await titles()).length, all.total_count)
+    await page.goto('/requests/organization?q=toner')
+    await eventually(titles, ['Toner for the oven label printer'])
+    await tab.close()
+  })
+
+  for (const [width, theme] of [
+    [1440, 'light'],
+    [390, 'dark'],
+  ] as const) {
+    test(`a search that finds nothing lists what was probably meant, at ${width}`, async () => {
+      const tab = await desk().tab('/requests?q=labl printer', { as: 'nils', width, theme })
+      const { page } = tab
+      const note = page.locator('.portal-note')
+      await eventually(() => note.innerText(), 'Nothing matches labl printer. Showing results for label printer.')
+      await eventually(() => page.locator('.request h2').allInnerTexts(), ['Label printer offline'])
+      await tab.checkAccessibility()
+      await page.getByRole('link', { name: 'labl printer' }).press('Enter')
+      await page.getByText('Nothing found for “labl printer”').waitFor()
+      await tab.checkAccessibility()
+      await page.getByRole('link', { name: 'label printer' }).press('Enter')
+      await eventually(() => page.getByRole('searchbox').inputValue(), 'label printer')
+      await eventually(() => note.count(), 0)
+      await tab.close()
+    })
+  }
+
   test('a link to the list without a search empties the search field', async () => {
     const tab = await desk().tab('/requests', { as: 'nils' })
     const { page } = tab

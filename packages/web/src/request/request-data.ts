@@ -1,32 +1,47 @@
 import type { Live } from '@deskbell/client'
 import { client } from '../state/client.ts'
-import { type Owners, queryOf, type RequestSearch, similarQuery } from './request-search.ts'
-import { messageFields, type MessageRecord, requestFields, type RequestRecord } from './request-types.ts'
+import { type Owners, parametersOf, type RequestSearch, similarQuery } from './request-search.ts'
+import {
+  messageFields,
+  type MessageRecord,
+  requestFields,
+  type RequestRecord,
+  type StateRecord,
+} from './request-types.ts'
 
 /** Requests in a list, and their total number. */
 export interface RequestList {
   readonly records: readonly RequestRecord[]
   readonly total_count: number
+  /** For an empty list, the query that was probably meant. */
+  readonly did_you_mean?: string
+}
+
+/** A list of requests. */
+export interface ListedRequests {
+  readonly owners: Owners
+  readonly search: RequestSearch
+  readonly states: readonly StateRecord[]
 }
 
 const ofTickets = ['ticket.*', 'article.*']
 
 /** Returns the first `length` requests of a list, those with the newest messages first. */
-export const listView = (owners: Owners, search: RequestSearch, length: number): Live<RequestList> => {
-  const query = queryOf(owners, search)
+export const listView = ({ owners, search, states }: ListedRequests, length: number): Live<RequestList> => {
+  const parameters = parametersOf(owners, search, states)
   return client.live({
-    key: `requests ${length} ${query}`,
-    load: () => find(query, { per_page: length, sort_by: 'last_contact_at,id', order_by: 'desc,desc' }),
+    key: `requests ${length} ${JSON.stringify(parameters)}`,
+    load: () => find({ ...parameters, per_page: length, sort_by: 'last_contact_at,id', order_by: 'desc,desc' }),
     events: ofTickets,
   })
 }
 
 /** Returns the number of requests in a list. */
-export const countView = (owners: Owners, search: RequestSearch): Live<number> => {
-  const query = queryOf(owners, search)
+export const countView = ({ owners, search, states }: ListedRequests): Live<number> => {
+  const parameters = parametersOf(owners, search, states)
   return client.live({
-    key: `number of requests ${query}`,
-    load: async () => (await find(query, { only_total_count: true })).total_count,
+    key: `number of requests ${JSON.stringify(parameters)}`,
+    load: async () => (await find({ ...parameters, only_total_count: true })).total_count,
     events: ofTickets,
   })
 }
@@ -34,12 +49,12 @@ export const countView = (owners: Owners, search: RequestSearch): Live<number> =
 /** Returns up to three requests that contain words of a text. */
 export async function similarTo(text: string): Promise<readonly RequestRecord[]> {
   const query = similarQuery(text)
-  return query === undefined ? [] : (await find(query, { per_page: 3, sort_by: 'relevance' })).records
+  return query === undefined ? [] : (await find({ query, per_page: 3, sort_by: 'relevance' })).records
 }
 
-const find = (query: string, options: object) =>
-  client.request<RequestList>('GET', 'tickets/search', {
-    query: { query, with_total_count: true, fields: requestFields, ...options },
+const find = (parameters: object) =>
+  client.request<RequestList>('POST', 'tickets/search', {
+    json: { with_total_count: true, fields: requestFields, ...parameters },
   })
 
 /** The beginning of the last message of a request. */

@@ -1,16 +1,24 @@
+import type { StateRecord } from './request-types.ts'
+
 /** The search parameters of a list of requests. */
 export interface RequestSearch {
-  /** Words to search for. */
+  /** What the customer searches for. */
   readonly q?: string
   /** With `all`, solved requests are listed, too. */
   readonly show?: 'all'
+  /** With 1, `q` is searched even if it finds nothing and another query was probably meant. */
+  readonly exact?: 1
 }
 
 /** Reads the search parameters of a list of requests. */
 export function validateRequestSearch(search: Record<string, unknown>): RequestSearch {
-  const { q, show } = search
+  const { q, show, exact } = search
   const text = typeof q === 'string' || typeof q === 'number' ? String(q) : ''
-  return { ...(text && { q: text }), ...(show === 'all' && { show }) }
+  return {
+    ...(text && { q: text }),
+    ...(show === 'all' && { show }),
+    ...(exact === 1 && { exact }),
+  }
 }
 
 /** State types in which a request is not solved. */
@@ -19,13 +27,22 @@ const openTypes = ['new', 'open', 'pending reminder', 'pending action']
 /** The owners of listed requests: one customer, or organizations that share their requests. */
 export type Owners = { readonly customer: number } | { readonly organizations: readonly number[] }
 
-/** Returns the query for a list of requests. Every typed word must begin a word of the request. */
-export function queryOf(owners: Owners, { q = '', show }: RequestSearch): string {
-  const whose =
-    'customer' in owners ? `customer_id:${owners.customer}` : `organization_id:(${owners.organizations.join(' OR ')})`
-  const open = show === 'all' ? [] : [`state.state_type.name:(${openTypes.map(phrase).join(' OR ')})`]
-  return [whose, ...open, ...wordsOf(q).map(termOf)].join(' AND ')
+/**
+ * Returns the parameters of the search for a list of requests. The typed text is read leniently; the list is limited by
+ * a condition, because typed text cannot change that.
+ */
+export function parametersOf(owners: Owners, { q, show }: RequestSearch, states: readonly StateRecord[]): object {
+  const open = states.filter(({ state_type: type }) => openTypes.includes(type)).map(({ id }) => id)
+  const condition = {
+    ...('customer' in owners
+      ? { 'ticket.customer_id': oneOf([owners.customer]) }
+      : { 'ticket.organization_id': oneOf(owners.organizations) }),
+    ...(show !== 'all' && { 'ticket.state_id': oneOf(open) }),
+  }
+  return { condition, ...(q !== undefined && { query: q, lenient: true }) }
 }
+
+const oneOf = (value: readonly number[]) => ({ operator: 'is', value })
 
 /** Returns the query for requests that contain some words of a text; undefined if the text has no words. */
 export function similarQuery(text: string): string | undefined {
@@ -40,5 +57,3 @@ const wordsOf = (text: string) => text.match(/[\p{L}\p{M}\p{N}]+/gu)?.slice(0, M
 
 /** Lower case, because AND, OR and NOT are operators. */
 const termOf = (word: string) => `${word.toLowerCase()}*`
-
-const phrase = (text: string) => `"${text}"`

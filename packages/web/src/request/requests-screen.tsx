@@ -9,16 +9,18 @@ import { useMessages } from '../messages/messages.tsx'
 import { useUser } from '../state/session.tsx'
 import { useLive } from '../state/use-live.ts'
 import { useOrganizations } from './organizations.ts'
-import { countView, lastMessagesSource, listView, rememberIds } from './request-data.ts'
+import { MeantLink, MeantRequests } from './meant-requests.tsx'
+import { countView, lastMessagesSource, rememberIds } from './request-data.ts'
 import { RequestRow } from './request-row.tsx'
 import type { Owners, RequestSearch } from './request-search.ts'
 import { SearchBox } from './search-box.tsx'
-import { useStatus } from './states.ts'
+import { useStates, useStatus } from './states.ts'
 import { inOrder } from './status.ts'
 import { useStableOrder } from '../state/use-stable-order.ts'
 import { useTitle } from '../components/use-title.ts'
 import { client } from '../state/client.ts'
 import type { LocalDraft } from '../state/draft-types.ts'
+import { useListed } from './use-listed.ts'
 import { parametersOfDraftName } from './writing.ts'
 import { WaitingDrafts } from '../editor/waiting-drafts.tsx'
 import './request.css'
@@ -57,8 +59,9 @@ function Requests({ owners, title, isShared }: RequestsProps) {
   const go = (next: RequestSearch) => void navigate({ to: '.', search: next, replace: true })
   const edit = ({ beginning }: LocalDraft) =>
     void navigate({ to: '/requests/new', search: parametersOfDraftName(beginning) })
-  const openCount = useLive(listView(owners, {}, STEP)).value?.total_count
-  const allCount = useLive(countView(owners, { show: 'all' })).value
+  const states = useStates()
+  const openCount = useListed(owners, {}, STEP).value?.total_count
+  const allCount = useLive(states && countView({ owners, search: { show: 'all' }, states })).value
   return (
     <div className="portal-page">
       <div className="portal-head">
@@ -74,7 +77,7 @@ function Requests({ owners, title, isShared }: RequestsProps) {
         </Link>
       </div>
       <search className="portal-tools">
-        <SearchBox text={search.q ?? ''} onSearch={(q) => go({ ...search, q })} />
+        <SearchBox text={search.q ?? ''} onSearch={(q) => go({ q, ...(search.show && { show: search.show }) })} />
         <Segments
           label={t('request.show')}
           segments={[
@@ -95,7 +98,7 @@ function Requests({ owners, title, isShared }: RequestsProps) {
 function WaitingLine({ owners }: { owners: Owners }) {
   const t = useMessages()
   const statusIn = useStatus()
-  const { value } = useLive(listView(owners, {}, STEP))
+  const { value } = useListed(owners, {}, STEP)
   if (!statusIn || !value) return <p>&nbsp;</p>
   const count = value.records.filter((request) => statusIn(request) === 'yourTurn').length
   return <p role="status">{t('request.waitForYou', { count })}</p>
@@ -106,8 +109,7 @@ type ListProps = Pick<RequestsProps, 'owners' | 'isShared'> & { search: RequestS
 function List({ owners, search, isShared, allCount }: ListProps) {
   const t = useMessages()
   const [length, setLength] = useState(STEP)
-  const view = listView(owners, search, length)
-  const { value, error } = useLive(view)
+  const { view, value, error, meant } = useListed(owners, search, length)
   const statusIn = useStatus()
   const ids = useMemo(() => (value?.records ?? []).map(({ id }) => id).toSorted((a, b) => a - b), [value])
   const messages = useLive(client.live(lastMessagesSource(ids))).value
@@ -116,11 +118,12 @@ function List({ owners, search, isShared, allCount }: ListProps) {
     rememberIds(value.records)
     return inOrder(value.records, statusIn)
   }, [value, statusIn])
-  const order = useStableOrder(sorted, JSON.stringify([owners, search, length]))
+  const order = useStableOrder(sorted, JSON.stringify([owners, search, meant, length]))
   if (order && statusIn && value) {
-    if (order.records.length === 0) return <NoRequests search={search} allCount={allCount} />
+    if (order.records.length === 0) return <NoRequests {...{ search, meant, allCount }} />
     return (
       <>
+        {meant !== undefined && <MeantRequests search={search} meant={meant} />}
         {order.arrived > 0 && (
           <Button icon="up" className="portal-arrived" onClick={order.showArrived}>
             {t('request.arrived', { count: order.arrived })}
@@ -145,7 +148,7 @@ function List({ owners, search, isShared, allCount }: ListProps) {
     )
   }
   if (error !== undefined) {
-    return <LoadError title={t('request.listFailed')} error={error} onRetry={() => void view.refresh()} />
+    return <LoadError title={t('request.listFailed')} error={error} onRetry={() => void view?.refresh()} />
   }
   return (
     <Loading label={t('request.mine')}>
@@ -162,9 +165,17 @@ function List({ owners, search, isShared, allCount }: ListProps) {
   )
 }
 
-function NoRequests({ search, allCount }: { search: RequestSearch; allCount: number | undefined }) {
+type NoRequestsProps = Pick<ListProps, 'search' | 'allCount'> & { meant: string | undefined }
+
+function NoRequests({ search, meant, allCount }: NoRequestsProps) {
   const t = useMessages()
-  if (search.q !== undefined) return <Empty icon="search" title={t('request.noneFound', { text: search.q })} />
+  if (search.q !== undefined) {
+    return (
+      <Empty icon="search" title={t('request.noneFound', { text: search.q })}>
+        {meant !== undefined && <MeantLink search={search} meant={meant} />}
+      </Empty>
+    )
+  }
   if (allCount === 0) return <Empty title={t('request.noneYet')}>{t('request.noneYetHelp')}</Empty>
   return <Empty icon="check" title={t('request.noneOpen')} />
 }

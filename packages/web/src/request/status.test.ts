@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { queryOf, similarQuery, validateRequestSearch } from './request-search.ts'
-import type { RequestRecord } from './request-types.ts'
+import { parametersOf, similarQuery, validateRequestSearch } from './request-search.ts'
+import type { RequestRecord, StateRecord } from './request-types.ts'
 import { inOrder, statusOf } from './status.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
@@ -38,14 +38,23 @@ describe('the status of a request', () => {
   })
 })
 
-describe('queries for requests', () => {
-  test('words are searched by their beginnings, and cannot contain operators', () => {
-    assert.equal(
-      queryOf({ customer: 7 }, { q: 'NOT printer) OR (x', show: 'all' }),
-      'customer_id:7 AND not* AND printer* AND or* AND x*',
-    )
-    assert.equal(queryOf({ organizations: [2, 3] }, { show: 'all' }), 'organization_id:(2 OR 3)')
-    assert.match(queryOf({ customer: 7 }, {}), /^customer_id:7 AND state\.state_type\.name:\("new" OR /)
+const states = ['new', 'open', 'closed', 'merged', 'pending reminder'].map(
+  (type, index) => ({ id: index + 1, state_type: type }) as StateRecord,
+)
+
+describe('searches for requests', () => {
+  test('typed text is a query of its own, which cannot change whose requests are listed', () => {
+    assert.deepEqual(parametersOf({ customer: 7 }, { q: 'x) OR (y', show: 'all' }, states), {
+      condition: { 'ticket.customer_id': { operator: 'is', value: [7] } },
+      query: 'x) OR (y',
+      lenient: true,
+    })
+    assert.deepEqual(parametersOf({ organizations: [2, 3] }, {}, states), {
+      condition: {
+        'ticket.organization_id': { operator: 'is', value: [2, 3] },
+        'ticket.state_id': { operator: 'is', value: [1, 2, 5] },
+      },
+    })
   })
 
   test('similar requests have some of the longer words', () => {
