@@ -96,6 +96,14 @@ test('words are no conditions if they name a group that the caller does not find
   assert.equal((await asked('open in network', 'rita')).read_as, 'is:open group:network')
 })
 
+test('a number is not replaced by a similar one', async () => {
+  const own = (await w.request(`tickets/${w.ids['Label printer offline']}`, { as: 'nils' })).json.number as string
+  const other = (await w.request(`tickets/${w.ids['Quiet ticket']}`)).json.number as string
+  assert.deepEqual((await asked(own, 'nils')).tickets, [w.ids['Label printer offline']])
+  assert.equal(await suggestion(other), undefined)
+  assert.equal(await suggestion(`labl ${own}`), `label ${own}`)
+})
+
 test('a long text that was pasted gets no suggestion', async () => {
   const signs = ' &'.repeat(250)
   assert.equal(await suggestion('zanzibarx'), 'zanzibard')

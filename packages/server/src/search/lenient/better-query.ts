@@ -78,6 +78,7 @@ function importantWords(text: string): string | undefined {
   return important.length === 0 || important.length === words.length ? undefined : important.join(' ')
 }
 
+/** Returns the words that may be misspelled. Numbers are not: a similar number is that of something else. */
 function typedWords(query: Query, text: string): TypedWord[] {
   if (query.kind === 'and' || query.kind === 'or') return query.of.flatMap((part) => typedWords(part, text))
   if (query.kind !== 'term' || query.value.kind !== 'word') return []
@@ -86,7 +87,8 @@ function typedWords(query: Query, text: string): TypedWord[] {
   const end = valueAt - 1 + Array.from(value.text).length
   // The value of an alias or of a condition may not be what was typed.
   const isTyped = chars.slice(valueAt - 1, end).join('') === value.text
-  if (!isTyped || value.text.length < MIN_BEGINNING || wordsIn(value.text).length !== 1) return []
+  const isWord = wordsIn(value.text).length === 1 && /\p{L}/u.test(value.text)
+  if (!isTyped || value.text.length < MIN_BEGINNING || !isWord) return []
   return [{ text: value.text, at: valueAt, alone: chars.slice(at - 1, end).join('') }]
 }
 
