@@ -17,16 +17,12 @@ import { ticketNumbersIn } from '../message/ticket-number.ts'
 import type { Authentication } from './authentication.ts'
 import type { Decisions } from './decisions.ts'
 import { byMessageId, bySubject } from './known-threads.ts'
-import type { Person } from './people.ts'
+import type { Author } from './sender.ts'
 
 /** The ticket that a mail continues, or the one that it may belong to although its author has no right to write there. */
 export interface Thread {
   readonly ticket?: number
   readonly related?: number
-}
-
-interface Author extends Person {
-  readonly address: string
 }
 
 interface Arrived {
@@ -104,6 +100,7 @@ async function rightTo(ctx: WriteContext, ticket: number, { author, authenticati
   const who = author.address
   // All mail without a valid address has the same user.
   if (who === '') return { granted: false, why: 'the mail has no valid sender address' }
+  if (!author.isVerifiable) return { granted: false, why: `DMARC cannot check ${who}: From does not name it alone` }
   if (authentication.dmarc === 'fail') {
     return { granted: false, why: `the domain of ${who} says that the mail is forged (DMARC)` }
   }

@@ -12,6 +12,11 @@ import { emptyTally } from './tally.ts'
 export interface Author extends Person {
   /** In lower case; empty if the mail names no valid address. */
   readonly address: string
+  /**
+   * True if the address is in `From`, and DMARC can check its domain. Any other header can name anybody, so an author from
+   * there has no rights: an agent is treated as a customer.
+   */
+  readonly isVerifiable: boolean
 }
 
 /**
@@ -24,25 +29,35 @@ export async function authorOf(
   isOwn: (address: string) => OwnAddress | undefined,
   decisions: Decisions,
 ): Promise<Author> {
-  const written = mail.sender.address.toLowerCase()
-  if (!isOwn(written)) return noteAuthor(await authorFrom(ctx, mail.sender), 'From', decisions)
+  const { sender, sender_header } = mail
+  const written = sender.address.toLowerCase()
+  const isVerifiable = sender_header === 'From' && mail.author_domain === written.split('@').at(-1)
+  if (!isOwn(written)) return authorIn(ctx, sender, { header: sender_header, isVerifiable }, decisions)
   const reply = mail.reply_to.find(({ address }) => isEmail(address) && !isOwn(address))
-  if (reply)
-    return noteAuthor(await authorFrom(ctx, reply), 'Reply-To, because From is an address of this service', decisions)
+  const header = `Reply-To, because ${sender_header} is an address of this service`
+  if (reply) return authorIn(ctx, reply, { header, isVerifiable: false }, decisions)
   decisions.note('sender', `${written} is an address of this service.`)
-  return { id: systemUser, organization_id: null, isAgent: true, address: written }
+  return { id: systemUser, organization_id: null, isAgent: true, address: written, isVerifiable }
 }
 
-async function authorFrom(ctx: WriteContext, mailbox: Mailbox): Promise<Author> {
-  const person = await personFor(ctx, emptyTally(), mailbox, 'of assigned domains')
-  return { ...person, address: isEmail(mailbox.address) ? mailbox.address.toLowerCase() : '' }
+/** Finds or creates the author, and notes the header with the address. */
+async function authorIn(
+  ctx: WriteContext,
+  mailbox: Mailbox,
+  { header, isVerifiable }: { readonly header: string; readonly isVerifiable: boolean },
+  decisions: Decisions,
+): Promise<Author> {
+  const person = await personOf(ctx, mailbox)
+  const address = isEmail(mailbox.address) ? mailbox.address.toLowerCase() : ''
+  const kind = person.isAgent ? 'an agent' : 'a customer'
+  const rights = isVerifiable ? '' : ' Nobody can check this address, so it gives no rights.'
+  const found = `${address} is ${kind}, taken from ${header}.${rights}`
+  decisions.note('sender', address === '' ? 'The mail has no valid address of a sender.' : found)
+  return { ...person, isAgent: person.isAgent && isVerifiable, address, isVerifiable }
 }
 
-function noteAuthor(author: Author, header: string, decisions: Decisions): Author {
-  const kind = author.isAgent ? 'an agent' : 'a customer'
-  decisions.note('sender', `${author.address || 'An unknown sender'} is ${kind}, taken from ${header}.`)
-  return author
-}
+const personOf = (ctx: WriteContext, mailbox: Mailbox): Promise<Person> =>
+  personFor(ctx, emptyTally(), mailbox, 'of assigned domains')
 
 /** Returns the customer of a new ticket: the author, or the first recipient outside of this service if an agent writes. */
 export async function customerOf(
@@ -53,5 +68,5 @@ export async function customerOf(
 ): Promise<number> {
   if (!author.isAgent) return author.id
   const recipient = mail.to.find(({ address }) => isEmail(address) && !isOwn(address))
-  return recipient ? (await authorFrom(ctx, recipient)).id : author.id
+  return recipient ? (await personOf(ctx, recipient)).id : author.id
 }

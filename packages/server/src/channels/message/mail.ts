@@ -36,6 +36,13 @@ export interface Mail {
   readonly from: readonly Mailbox[]
   /** The author; the address may be invalid if the mail has no valid one. */
   readonly sender: Mailbox
+  /** The origin of the author's address. */
+  readonly sender_header: SenderHeader
+  /**
+   * The domain of all addresses in `From`, in lower case, which DMARC checks. Null if there are none, or several domains or
+   * fields: then DMARC has nothing to check (RFC 9989, 5.3.1).
+   */
+  readonly author_domain: string | null
   readonly reply_to: readonly Mailbox[]
   readonly to: readonly Mailbox[]
   readonly cc: readonly Mailbox[]
@@ -58,6 +65,9 @@ export interface Mail {
   /** SHA-256 of what copies of the mail from different mailboxes have in common: Message-ID, authors and date. */
   readonly identity: string
 }
+
+/** The header with the author's address: another one than `From` if that has no valid address. */
+export type SenderHeader = 'From' | 'Sender' | 'Reply-To' | 'Return-Path' | 'the envelope'
 
 export type HeaderField = readonly [name: string, value: string]
 

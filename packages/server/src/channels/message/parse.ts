@@ -1,6 +1,6 @@
 /** Parses raw messages, including malformed ones. */
 import { createHash } from 'node:crypto'
-import PostalMime, { decodeWords, type Email } from 'postal-mime'
+import PostalMime, { addressParser, decodeWords, type Email } from 'postal-mime'
 import { parseAddresses } from './addresses.ts'
 import { readBody } from './body.ts'
 import { plausibleDate } from './date.ts'
@@ -184,19 +184,39 @@ function headersOf(email: Email): Headers {
 }
 
 /** Returns the first valid address in `From`, or one from another header with the name from `From`. */
-function authorOf(header: Headers, origin: Origin): Pick<Mail, 'from' | 'sender'> {
+function authorOf(header: Headers, origin: Origin): Pick<Mail, 'from' | 'sender' | 'sender_header' | 'author_domain'> {
   const from = header('from').flatMap(parseAddresses)
+  const author_domain = authorDomainIn(header('from'))
   const author = firstValid(from)
-  if (author) return { from, sender: author }
-  const envelope = { name: '', address: origin.envelope?.from ?? '' }
-  const others = ['sender', 'reply-to', 'return-path'].flatMap(header).flatMap(parseAddresses)
-  const { name = '', address = '' } = firstValid([...others, envelope]) ?? from[0] ?? others[0] ?? {}
+  if (author) return { from, sender: author, sender_header: 'From', author_domain }
+  const envelope = { name: '', address: origin.envelope?.from ?? '', source: 'the envelope' as const }
+  const others = OTHER_HEADERS.flatMap((source) =>
+    header(source.toLowerCase())
+      .flatMap(parseAddresses)
+      .map((mailbox) => ({ ...mailbox, source })),
+  )
+  const found = firstValid([...others, envelope])
+  const { name = '', address = '' } = found ?? from[0] ?? others[0] ?? {}
   const sender = { name: from[0]?.name || name, address }
-  return { from: [sender], sender }
+  return { from: [sender], sender, sender_header: found?.source ?? 'From', author_domain }
 }
 
-const firstValid = (mailboxes: readonly Mailbox[]): Mailbox | undefined =>
+/** The headers with the address of a mail without a valid one in `From`, the most reliable first. */
+const OTHER_HEADERS = ['Sender', 'Reply-To', 'Return-Path'] as const
+
+const firstValid = <Any extends Mailbox>(mailboxes: readonly Any[]): Any | undefined =>
   mailboxes.find(({ address }) => isEmail(address))
+
+/**
+ * Returns the domain of all addresses in the only `From`. They are read strictly, as by the check of DMARC: it does not
+ * see an address in a comment or in an encoded word.
+ */
+function authorDomainIn(fields: readonly string[]): string | null {
+  if (fields.length !== 1) return null
+  const mailboxes = addressParser(fields.join(), { flatten: true })
+  const domains = new Set(mailboxes.flatMap(({ address }) => address?.toLowerCase().split('@').at(-1) || []))
+  return domains.size === 1 ? ([...domains][0] ?? null) : null
+}
 
 /** Returns all ids in angle brackets; if there are none, the first text that looks like an id. */
 function messageIds(text: string): string[] {
