@@ -13,7 +13,9 @@ import { ancestors, continues, participantsOf, SUBJECT_WINDOW, subjectKey, type 
 
 /** Returns the ticket that a mail belongs to. @param at the time of the mail, ISO 8601. */
 export async function findTicket(unit: Unit, mail: Mail, at: string): Promise<number | undefined> {
-  return (await byMessageId(unit, mail)) ?? (await bySubject(unit, mail, at))
+  for await (const ticket of byMessageId(unit, mail)) return ticket
+  for await (const ticket of bySubject(unit, mail, at)) return ticket
+  return undefined
 }
 
 /** Records every Message-ID that the mail refers to, and the subject and period of its thread. */
@@ -60,22 +62,22 @@ const newThread = (db: Kysely<Tables>, input: Placeholder) =>
   })
 
 /**
- * Finds the ticket that contains a mail to which this one replies, a reply to this one, or an article with one of these
- * Message-IDs that did not come from a mail.
+ * Finds the tickets of the mails to which this one replies, the nearest first, and of a reply to this one. The ticket that
+ * contains a mail comes before one whose mails only refer to it: anybody can refer to a mail, also from another ticket.
  */
-export async function byMessageId(unit: Unit, mail: Mail): Promise<number | undefined> {
-  const hashes = [...ancestors(mail), mail.message_id].map(messageIdHash)
-  for (const id of hashes) {
-    const [recorded] = await runStatement<[ticket: number]>(unit, 'mail: recorded id', ticketByRecordedId, id)
-    if (recorded) return recorded[0]
+export async function* byMessageId(unit: Unit, mail: Mail): AsyncGenerator<number> {
+  for (const id of ancestors(mail).map(messageIdHash)) {
+    yield* ticketsIn(await runStatement<Found>(unit, 'mail: article by id', articleById, id))
+    yield* ticketsIn(await runStatement<Found>(unit, 'mail: recorded id', ticketByRecordedId, id))
   }
-  // The mail's own Message-ID is left out: if an article had it, the mail would have been recognized as imported.
-  for (const id of hashes.slice(0, -1)) {
-    const [article] = await runStatement<[ticket: number]>(unit, 'mail: article by id', articleById, id)
-    if (article) return article[0]
-  }
-  return undefined
+  // If an article had the mail's own Message-ID, the mail would have been recognized as imported.
+  const own = messageIdHash(mail.message_id)
+  yield* ticketsIn(await runStatement<Found>(unit, 'mail: recorded id', ticketByRecordedId, own))
 }
+
+type Found = [ticket: number]
+
+const ticketsIn = (rows: readonly Found[]): number[] => rows.map(([ticket]) => ticket)
 
 const ticketByRecordedId = (db: Kysely<Tables>, input: Placeholder) =>
   db
@@ -101,10 +103,10 @@ function keyOf(mail: Mail): SubjectKey {
 /** Maximum number of threads with one subject to compare. More of them usually come from a newsletter or a daemon. */
 const MAX_CANDIDATES = 10
 
-/** Finds the ticket by subject, time window and participants, the thread with the latest mail first. */
-export async function bySubject(unit: Unit, mail: Mail, at: string): Promise<number | undefined> {
+/** Finds tickets by subject, time window and participants, the thread with the latest mail first. */
+export async function* bySubject(unit: Unit, mail: Mail, at: string): AsyncGenerator<number> {
   const { key, is_reply } = keyOf(mail)
-  if (key === '') return undefined
+  if (key === '') return
   const time = Date.parse(at)
   const [after, before] = [time - SUBJECT_WINDOW, time + SUBJECT_WINDOW].map((end) => new Date(end).toISOString())
   const candidates = await runStatement<Candidate>(unit, 'mail: threads', threadsOf, key, after, before)
@@ -123,9 +125,8 @@ export async function bySubject(unit: Unit, mail: Mail, at: string): Promise<num
       // Groups are named after the mailing lists for which they were created.
       same_list: mail.list !== null && (Boolean(listIsParticipant) || groupNameOf(mail) === group),
     }
-    if (continues(incoming, thread)) return ticket_id
+    if (continues(incoming, thread)) yield ticket_id
   }
-  return undefined
 }
 
 type Candidate = [

@@ -1,15 +1,18 @@
 /** Decides which ticket a mail continues: it needs a route to the ticket, and its author the right to write there. */
+import { resources } from '@deskbell/contract'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { FieldValues, WriteContext } from '../../kernel/context.ts'
 import type { Placeholder } from '../../kernel/statement.ts'
 import { settingOf } from '../../kernel/settings.ts'
+import { canFollowUp } from '../../resources/ticket/related-values.ts'
 import { mergedInto } from '../../resources/ticket/merged-into.ts'
 import { idOfNumber, ownershipOf } from '../../resources/ticket/reads.ts'
 import { roleFor } from '../../resources/ticket/rights.ts'
 import { actorIn } from '../../resources/user/actor.ts'
 import { isEmail } from '../../resources/user/names.ts'
 import { runStatement } from '../../writing/unit-of-work.ts'
+import { lockRecord, recordOf } from '../../writing/write.ts'
 import { readReplyAddress } from '../email/reply-address.ts'
 import { parseAddresses } from '../message/addresses.ts'
 import type { Mail } from '../message/mail.ts'
@@ -19,9 +22,9 @@ import type { Decisions } from './decisions.ts'
 import { byMessageId, bySubject } from './known-threads.ts'
 import type { Author } from './sender.ts'
 
-/** The ticket that a mail continues, or the one that it may belong to although its author has no right to write there. */
+/** The ticket that a mail continues, which is locked, or the id of the one to which it would belong but must not be added. */
 export interface Thread {
-  readonly ticket?: number
+  readonly ticket?: FieldValues
   readonly related?: number
 }
 
@@ -33,31 +36,47 @@ interface Arrived {
   readonly authentication: Authentication
 }
 
-/** Finds the ticket of a mail and records why. */
+/** Finds the first ticket that a mail leads to and that takes it, and records why. */
 export async function threadOf(ctx: WriteContext, arrived: Arrived, decisions: Decisions): Promise<Thread> {
-  let related: number | undefined
+  const refused = new Set<number>()
   for (const [route, find] of routes) {
-    const found = await find(ctx, arrived)
-    if (found === undefined) continue
-    const ticket = (await mergedInto(ctx.db, found)) ?? found
-    const right = route === SIGNED ? signedRight : await rightTo(ctx, ticket, arrived)
-    const { number } = await ctx.db.sql
-      .selectFrom('tickets')
-      .select('number')
-      .where('id', '=', ticket)
-      .executeTakeFirstOrThrow()
-    if (right.granted) {
-      decisions.note('thread', `${route} leads to ticket ${number}, and ${right.why}.`)
-      return { ticket }
+    for await (const found of find(ctx, arrived)) {
+      const ticket = (await mergedInto(ctx.db, found)) ?? found
+      if (refused.has(ticket) || refused.size === MAX_REFUSED) continue
+      const right = route === SIGNED ? signedRight : await rightTo(ctx, ticket, arrived)
+      const { number } = await recordOf(ctx, resources.ticket, ticket)
+      decisions.note(
+        'thread',
+        `${route} leads to ticket ${number as string}, ${right.granted ? 'and' : 'but'} ${right.why}.`,
+      )
+      const open = right.granted ? await openTo(ctx, ticket, arrived.author, decisions) : undefined
+      if (open) return { ticket: open }
+      refused.add(ticket)
     }
-    decisions.note('thread', `${route} leads to ticket ${number}, but ${right.why}.`)
-    related ??= ticket
   }
+  const [related] = refused
   if (related === undefined) decisions.note('thread', 'It answers no mail and names no ticket that is known.')
   return related === undefined ? {} : { related }
 }
 
-type Route = readonly [name: string, find: (ctx: WriteContext, arrived: Arrived) => Promise<number | undefined>]
+/** Number of tickets after which no other one is tried. */
+const MAX_REFUSED = 10
+
+/** Locks and returns a ticket; undefined if it is closed and its group takes no more mail of the author to it. */
+async function openTo(
+  ctx: WriteContext,
+  id: number,
+  { isAgent }: Author,
+  decisions: Decisions,
+): Promise<FieldValues | undefined> {
+  await lockRecord(ctx, resources.ticket, id)
+  const ticket = await recordOf(ctx, resources.ticket, id)
+  if (isAgent || (await canFollowUp(ctx, ticket, ctx.now))) return ticket
+  decisions.note('follow-up', 'The ticket is closed, and its group takes no more mail to it.')
+  return undefined
+}
+
+type Route = readonly [name: string, find: (ctx: WriteContext, arrived: Arrived) => AsyncGenerator<number>]
 
 const SIGNED = 'The signed address that it was sent to'
 
@@ -69,22 +88,20 @@ const routes: readonly Route[] = [
   ['Its subject and its participants', (ctx, { mail }) => bySubject(ctx, mail, ctx.now)],
 ]
 
-async function byReplyAddress({ db }: WriteContext, recipients: readonly string[]): Promise<number | undefined> {
+async function* byReplyAddress({ db }: WriteContext, recipients: readonly string[]): AsyncGenerator<number> {
   for (const address of recipients) {
     const signed = await readReplyAddress(db, address)
     if (!signed) continue
     const ticket = await db.sql.selectFrom('tickets').select('id').where('id', '=', signed.ticket).executeTakeFirst()
-    if (ticket) return ticket.id
+    if (ticket) yield ticket.id
   }
-  return undefined
 }
 
-async function byNumber(ctx: WriteContext, { subject }: Mail): Promise<number | undefined> {
+async function* byNumber(ctx: WriteContext, { subject }: Mail): AsyncGenerator<number> {
   for (const number of ticketNumbersIn(subject, await settingOf(ctx, 'ticket_hook'))) {
     const found = await idOfNumber(ctx.db, number)
-    if (found !== undefined) return found
+    if (found !== undefined) yield found
   }
-  return undefined
 }
 
 interface Right {

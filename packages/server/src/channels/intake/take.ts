@@ -10,7 +10,7 @@ import { articleBody } from '../../resources/article/prepare.ts'
 import { addLink } from '../../resources/link/actions.ts'
 import { updateCounters } from '../../resources/ticket/counters.ts'
 import { notifyAgents } from '../../resources/ticket/notify.ts'
-import { canFollowUp, statesOf } from '../../resources/ticket/related-values.ts'
+import { statesOf } from '../../resources/ticket/related-values.ts'
 import { extrasKey, type TicketExtras } from '../../resources/ticket/prepare.ts'
 import { insertRows, runStatement } from '../../writing/unit-of-work.ts'
 import { change, create, lockRecord, recordOf } from '../../writing/write.ts'
@@ -117,20 +117,14 @@ async function takeMail(ctx: WriteContext, arrived: Arrived): Promise<number> {
     { mail: storedMail.mail, recipients: recipientsOf(storedMail.mail, envelope.envelope_to), author, authentication },
     decisions,
   )
-  if (ticket !== undefined) {
-    await lockRecord(ctx, resources.ticket, ticket)
-    const record = await recordOf(ctx, resources.ticket, ticket)
-    if (author.isAgent || (await canFollowUp(ctx, record, ctx.now))) return addToTicket(ctx, arrived, author, record)
-    decisions.note('follow-up', 'The ticket is closed, and its group takes no more mail to it.')
-  }
+  if (ticket) return addToTicket(ctx, arrived, author, ticket)
   const storm = await stormOf(ctx, author.address, storedMail.mail.subject)
   if (storm) {
     decisions.note('storm', `It is added to the newest ticket of the sender, because ${storm.why}.`)
     return addSilently(ctx, arrived, author, storm.ticket)
   }
   const opened = await openTicket(ctx, arrived, author)
-  const other = ticket ?? related
-  if (other !== undefined) await addLink(ctx, { type: 'normal', source: opened.ticket, target: other })
+  if (related !== undefined) await addLink(ctx, { type: 'normal', source: opened.ticket, target: related })
   return opened.article
 }
 
