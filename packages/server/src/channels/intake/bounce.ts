@@ -113,7 +113,7 @@ async function markArticle(
   report: DeliveryReport,
 ): Promise<void> {
   const failed = report.recipients.filter(({ action }) => action === 'failed')
-  if (failed.length === 0 && report.recipients.length > 0) return
+  if (failed.length === 0 && (report.recipients.length > 0 || report.action !== 'failed')) return
   const recipients = await changeRecipients(ctx, id, (one, all) => {
     const named = failed.find(({ address }) => address === one.address.toLowerCase())
     // The server of the only recipient forwards to the address in the report.

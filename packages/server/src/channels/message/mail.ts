@@ -76,6 +76,8 @@ export interface DeliveryReport {
   /** The id that the sender of the mail gave to its envelope. */
   readonly envelope_id: string | null
   readonly recipients: readonly FailedRecipient[]
+  /** What it says about recipients that it does not name: `failed` or `delayed`. */
+  readonly action: string
   /** The Message-ID of the returned mail, then those of the mails that it answers. */
   readonly message_ids: readonly string[]
 }

@@ -63,6 +63,37 @@ Text
   })
 })
 
+describe('a report in words says that a mail is', () => {
+  const exim =
+    'A message that you sent has not yet been delivered to one or more of its recipients\n\n  kim@x.example\n'
+  const sendmail =
+    'THIS IS A WARNING MESSAGE ONLY\n\n--- The following addresses had transient errors ---\n<kim@x.example>\n\nDeferred'
+  const failure = 'This message could not be delivered to:\n\nkim@x.example\n\nConnection delayed'
+  const reports: readonly (readonly [action: string, subject: string, text: string])[] = [
+    ['delayed', 'Warning: message 1abCde-0001-2B delayed 24 hours', exim],
+    ['delayed', 'Warning: could not send message for past 4 hours', sendmail],
+    ['delayed', 'Delivery Status Notification (Delay)', '<kim@x.example>'],
+    ['delayed', 'Delivery incomplete', 'kim@x.example'],
+    ['delayed', 'Delivery status notification', exim],
+    ['delayed', 'Delivery status notification', sendmail],
+    ['failed', 'Delivery status notification', failure],
+    ['failed', 'Undeliverable: Flight delayed', failure],
+    ['failed', 'Undeliverable: Parcel', exim],
+    ['delayed', 'Delivery delayed: Your mail failed', 'kim@x.example'],
+  ]
+  for (const [action, subject, text] of reports) {
+    test(`${action}: ${subject}, ${text.slice(0, 30)}`, async () => {
+      const raw = `From: MAILER-DAEMON@mx.example\nSubject: ${subject}\n\n${text}\n\nTo: a@x.example\n\nb@x.example\n`
+      const { report } = await parseMail(Buffer.from(raw), { envelope: null, file_time: null, now: 0 })
+      assert.equal(report?.action, action)
+      assert.deepEqual(
+        report.recipients.map((recipient) => [recipient.address, recipient.action]),
+        [['kim@x.example', action]],
+      )
+    })
+  }
+})
+
 test('a report may name addresses with letters outside ASCII (RFC 6533)', async () => {
   const raw = `From: MAILER-DAEMON@x.example
 Subject: failed

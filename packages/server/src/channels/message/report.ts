@@ -20,6 +20,7 @@ export function reportOf(email: Email, header: (name: string) => string[]): Deli
   return {
     envelope_id: message.get('original-envelope-id') ?? null,
     recipients: recipients.flatMap(recipientOf).slice(0, MAX_RECIPIENTS),
+    action: 'failed',
     message_ids: returned ? idsIn(returned.text()) : idsIn(email.text ?? ''),
   }
 }
@@ -56,28 +57,50 @@ function recipientOf(fields: ReadonlyMap<string, string>): FailedRecipient[] {
 }
 
 const SENDER = /^(?:mailer-daemon|postmaster|mail delivery (?:sub)?system)/i
-const SUBJECT =
-  /undeliver|delivery (?:status|fail|notif)|returned mail|failure notice|mail delivery failed|unzustellbar/i
+
+/** The words of a subject that say what has happened. The subject of the returned mail may follow. */
+const OUTCOME =
+  /(?<failed>undeliver|fail|returned mail|unzustellbar)|(?<delayed>delay|verzöger|incomplete|not (?:yet )?(?:been )?sent|not send)/i
+const SUBJECT = /delivery (?:status|notif)/i
+
+/** Sentences of a warning that a mail is delayed, before the addresses. */
+const WARNING =
+  /not yet been (?:delivered|sent)|still undelivered|has been delayed|warning message only|not need to resend|(?:keep|continue) (?:trying|to try)/i
 
 /**
- * Parses a report without structure, as Exim and qmail write it: the addresses are in a header or at the start of
+ * Parses a report without structure, as Exim, qmail and sendmail write it: the addresses are in a header or at the start of
  * lines.
  */
 function unstructuredReport(email: Email, header: (name: string) => string[]): DeliveryReport | null {
   const { name = '', address = '' } = email.from ?? {}
   if (!SENDER.test(address ?? '') && !SENDER.test(name)) return null
   const listed = header('x-failed-recipients').flatMap(addressesIn)
-  if (listed.length === 0 && !SUBJECT.test(email.subject ?? '')) return null
+  const outcome = OUTCOME.exec(email.subject ?? '')?.groups
+  if (listed.length === 0 && !outcome && !SUBJECT.test(email.subject ?? '')) return null
   const text = (email.text ?? '').slice(0, LONGEST_PART)
-  const bracketed = [...text.matchAll(/^[ \t]*<([^<>\s]{3,320})>:/gm)].flatMap(([, found = '']) => addressesIn(found))
+  const recipients = [...new Set([...listed, ...addressesAtLines(text)])].slice(0, MAX_RECIPIENTS)
+  const isWarning = outcome ? outcome['delayed'] !== undefined : WARNING.test(beforeAddress(text, recipients[0]))
+  const action = isWarning ? 'delayed' : 'failed'
   const returned = email.attachments.find(({ mimeType }) => mimeType === 'message/rfc822')
   return {
     envelope_id: null,
-    recipients: [...new Set([...listed, ...bracketed])]
-      .slice(0, MAX_RECIPIENTS)
-      .map((each) => ({ address: each, action: 'failed', ...reasonFor(each, text) })),
+    recipients: recipients.map((each) => ({ address: each, action, ...reasonFor(each, text) })),
+    action,
     message_ids: idsIn(returned ? textOf(returned.content) : text),
   }
+}
+
+/** Returns the addresses before the header of a returned mail: those alone in a line, and those in brackets before a colon. */
+function addressesAtLines(text: string): string[] {
+  const [notice = ''] = text.split(/^(?:received|return-path|message-id|from|to|subject|date):/im, 1)
+  const lines = notice.matchAll(/^[ \t]*(?:<([^<>\s]{3,320})>:|<?([^<>\s:]{3,320})>?:?[ \t]*$)/gm)
+  return [...lines].flatMap(([, bracketed, alone]) => addressesIn(bracketed ?? alone ?? ''))
+}
+
+/** Returns the beginning of a text, before an address. */
+function beforeAddress(text: string, address: string | undefined): string {
+  const end = address === undefined ? -1 : text.toLowerCase().indexOf(address)
+  return text.slice(0, end === -1 ? LONGEST_REASON : end)
 }
 
 /** Returns what a text says about an address: the rest of its paragraph, and the status code in it. */

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { eachDialect } from '../../testing/each-dialect.ts'
+import { mail } from '../../testing/mail-desk.ts'
+import { newTicket } from '../../testing/new-ticket.ts'
+import { receiveMails } from '../../testing/received.ts'
+import { type World, world } from '../../testing/world.ts'
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`a report in words about a mail to a customer, on ${dialect}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+    })
+    after(() => w.close())
+
+    let count = 0
+    /** Mails a customer, closes the ticket, receives a report that names the mail, and returns what it has changed. */
+    const report = async (from: string, subject: string, body: string, head = '') => {
+      const { id } = await newTicket(w)
+      const message_id = `<sent${count++}@desk.example>`
+      const mailed = { type: 'email', to: 'nils@desk.example', subject: 'Offer', message_id }
+      const article = { ticket_id: id, body: 'Yes?', ...mailed }
+      const sent = await w.request('ticket_articles', { as: 'rita', method: 'POST', body: article })
+      const closed = await w.request(`tickets/${id}`, { as: 'rita', method: 'PUT', body: { state: 'closed' } })
+      assert.deepEqual([sent.status, closed.status], [201, 200])
+      const raw = mail({ id: `report${count}`, from, subject, head, body })
+      const [got] = await receiveMails(w.desk, [raw.replaceAll('<sent>', message_id)])
+      const { json } = await w.request(`ticket_articles/${sent.json.id}`, { as: 'rita' })
+      const isSame = got?.ticket?.['id'] === id
+      return [isSame, got?.ticket?.['state'], json.preferences.delivery_status]
+    }
+
+    const daemon = 'MAILER-DAEMON@mx.example'
+    const returned = '\n\nMessage-ID: <sent>\n\nYes?\n'
+
+    test('marks it as failed and opens the ticket again if it could not be delivered', async () => {
+      const body = `It could not be delivered:\n\nnils@desk.example${returned}`
+      assert.deepEqual(await report(daemon, 'Mail delivery failed', body), [true, 'open', 'fail'])
+    })
+
+    test('does not if the mail is only delayed', async () => {
+      const subject = 'Warning: message delayed 24 hours'
+      for (const recipient of ['nils@desk.example', 'one of its recipients']) {
+        const body = `It has not yet been delivered to\n\n${recipient}${returned}`
+        const [isSame, state, status] = await report(daemon, subject, body)
+        assert.deepEqual([isSame, state, status === 'fail'], [true, 'closed', false])
+      }
+    })
+  })
+}
