@@ -39,7 +39,20 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await report(daemon, 'Mail delivery failed', body), [true, 'open', 'fail'])
     })
 
-    test('does not if the mail is only delayed', async () => {
+    test('may name the mail only in its header', async () => {
+      const body = 'Address not found\n\nYour message was not delivered to nils@desk.example'
+      const head = 'X-Failed-Recipients: nils@desk.example\nReferences: <other@desk.example> <sent>\n'
+      const subject = 'Delivery Status Notification (Failure)'
+      assert.deepEqual(await report(daemon, subject, body, head), [true, 'open', 'fail'])
+    })
+
+    test('may come from an empty address', async () => {
+      const body = 'Delivery has failed to these recipients\n\nnils@desk.example'
+      const head = 'In-Reply-To: <sent>\n'
+      assert.deepEqual(await report('<>', 'Undeliverable: Offer', body, head), [true, 'open', 'fail'])
+    })
+
+    test('changes neither if the mail is only delayed', async () => {
       const subject = 'Warning: message delayed 24 hours'
       for (const recipient of ['nils@desk.example', 'one of its recipients']) {
         const body = `It has not yet been delivered to\n\n${recipient}${returned}`

@@ -21,7 +21,7 @@ export function reportOf(email: Email, header: (name: string) => string[]): Deli
     envelope_id: message.get('original-envelope-id') ?? null,
     recipients: recipients.flatMap(recipientOf).slice(0, MAX_RECIPIENTS),
     action: 'failed',
-    message_ids: returned ? idsIn(returned.text()) : idsIn(email.text ?? ''),
+    message_ids: idsIn(returned?.text() ?? email.text ?? '', header),
   }
 }
 
@@ -73,7 +73,9 @@ const WARNING =
  */
 function unstructuredReport(email: Email, header: (name: string) => string[]): DeliveryReport | null {
   const { name = '', address = '' } = email.from ?? {}
-  if (!SENDER.test(address ?? '') && !SENDER.test(name)) return null
+  // Some programs put the empty address of the envelope (RFC 5321, 4.5.5) into From, too.
+  const isFromProgram = SENDER.test(address ?? '') || SENDER.test(name) || !(address || name)
+  if (!isFromProgram) return null
   const listed = header('x-failed-recipients').flatMap(addressesIn)
   const outcome = OUTCOME.exec(email.subject ?? '')?.groups
   if (listed.length === 0 && !outcome && !SUBJECT.test(email.subject ?? '')) return null
@@ -86,7 +88,7 @@ function unstructuredReport(email: Email, header: (name: string) => string[]): D
     envelope_id: null,
     recipients: recipients.map((each) => ({ address: each, action, ...reasonFor(each, text) })),
     action,
-    message_ids: idsIn(returned ? textOf(returned.content) : text),
+    message_ids: idsIn(returned ? textOf(returned.content) : text, header),
   }
 }
 
@@ -115,9 +117,10 @@ function reasonFor(address: string, text: string): Pick<FailedRecipient, 'status
 /** Number of characters after an address that are read for the reason. */
 const LONGEST_REASON = 2000
 
-/** Returns the Message-ID of a returned mail, and those of the mails that it answers. */
-function idsIn(text: string): string[] {
-  const unfolded = text.replace(/\n[ \t]+/g, ' ')
+/** Returns the Message-ID of a returned mail, and those of the mails that it and the report itself answer. */
+function idsIn(text: string, header: (name: string) => string[]): string[] {
+  const answered = ['in-reply-to', 'references'].flatMap((name) => header(name).map((ids) => `\n${name}: ${ids}`))
+  const unfolded = (text + answered.join('')).replace(/\n[ \t]+/g, ' ')
   const of = (name: string) =>
     [...unfolded.matchAll(new RegExp(`^${name}:(.*)$`, 'gim'))].flatMap(([, value = '']) =>
       [...value.matchAll(/<[^<>\s]{1,900}>/g)].map(([id]) => id),
