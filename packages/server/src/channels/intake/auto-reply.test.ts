@@ -3,9 +3,9 @@ import { describe, test } from 'node:test'
 import { parseMail } from '../message/parse.ts'
 import { autoReplyOf } from './auto-reply.ts'
 
-const read = async (header: string, from = 'kim@x.example') => {
+const read = async (header: string, from = 'kim@x.example', envelopeFrom: string | null = from) => {
   const raw = Buffer.from(`From: Kim <${from}>\n${header}\n\nText`)
-  return autoReplyOf(await parseMail(raw, { envelope: null, file_time: null, now: 0 }), from)
+  return autoReplyOf(await parseMail(raw, { envelope: null, file_time: null, now: 0 }), envelopeFrom)
 }
 
 /** Subjects of mail programs in the languages of their users. */
@@ -64,6 +64,21 @@ describe('automatic mail', () => {
     assert.deepEqual([found.isAbsence, found.isAutomatic, found.silent !== null], [true, true, true])
   })
 
+  const kim = 'kim@x.example'
+  const withoutSender: readonly (readonly [envelopeFrom: string | null, header: string])[] = [
+    ['', `Return-Path: <${kim}>`],
+    ['MAILER-DAEMON', 'Subject: Printer'],
+    [null, 'Return-Path: <>'],
+    [null, `Return-Path: <>\nReturn-Path: <${kim}>`],
+    [null, 'Return-Path: <MAILER-DAEMON@x.example>'],
+  ]
+  for (const [envelopeFrom, header] of withoutSender) {
+    test(`is recognized by its envelope: ${JSON.stringify([envelopeFrom, header])}`, async () => {
+      const silent = 'it has no sender on the envelope'
+      assert.deepEqual(await read(header, kim, envelopeFrom), { isAutomatic: true, isAbsence: true, silent })
+    })
+  }
+
   test('from an address that nobody reads is not answered', async () => {
     for (const local of ['noreply', 'no-reply', 'do_not_reply', 'donotreply', 'postmaster', 'mailer-daemon']) {
       assert.notEqual((await read('Subject: Printer', `${local}@x.example`)).silent, null, local)
@@ -84,6 +99,15 @@ describe('mail of a person', () => {
       assert.deepEqual(await read(header), { isAutomatic: false, isAbsence: false, silent: null })
     })
   }
+
+  test('has a sender on the envelope, or none is known', async () => {
+    const found = [
+      await read(`Return-Path: <kim@x.example>\nReturn-Path: <>`, 'kim@x.example', null),
+      await read('Return-Path: <>', 'kim@x.example', 'kim@x.example'),
+      await read('Subject: Printer', 'kim@x.example', null),
+    ]
+    assert.ok(found.every(({ isAutomatic, isAbsence, silent }) => !isAutomatic && !isAbsence && silent === null))
+  })
 
   test('may come from an address that contains the name of a robot', async () => {
     assert.equal((await read('Subject: Printer', 'rootes.noreply@x.example')).silent, null)

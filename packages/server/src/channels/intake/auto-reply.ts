@@ -12,14 +12,19 @@ export interface AutoReply {
   readonly silent: string | null
 }
 
-/** Decides by headers and addresses. @param envelopeFrom empty for mail without a sender, such as reports. */
+/**
+ * Decides by headers and addresses.
+ * @param envelopeFrom the sender on the envelope; null if it is unknown, as in a mailbox. Then the topmost `Return-Path`
+ * counts, in which the server of the mailbox keeps it (RFC 5321, 4.4).
+ */
 export function autoReplyOf(mail: Mail, envelopeFrom: string | null): AutoReply {
   const values = valuesIn(mail)
-  const isAbsence = isForAbsent(mail, values)
+  const hasNoSender = NO_SENDER.test(envelopeFrom ?? values('Return-Path')[0] ?? 'unknown')
+  const isAbsence = hasNoSender || isForAbsent(mail, values)
   const automatic =
     automaticHeaderIn(values) ??
     (mail.report ? 'it is a report about delivery' : undefined) ??
-    (envelopeFrom === '' ? 'it has no sender on the envelope' : undefined) ??
+    (hasNoSender ? 'it has no sender on the envelope' : undefined) ??
     (isAbsence ? 'a program answers for its author' : undefined)
   return {
     isAutomatic: automatic !== undefined,
@@ -27,6 +32,12 @@ export function autoReplyOf(mail: Mail, envelopeFrom: string | null): AutoReply 
     silent: automatic ?? reasonForSilence(mail, values) ?? null,
   }
 }
+
+/**
+ * The sender of mail that must not be answered: reports, and answers of programs (RFC 5321, 4.5.5; RFC 3834, 3.3). Postfix
+ * passes it to commands as MAILER-DAEMON.
+ */
+const NO_SENDER = /^<?\s*(?:mailer-daemon(?:@[^>]*)?)?\s*>?$/i
 
 /** Returns the values of a header in lower case. */
 type Values = (name: string) => string[]

@@ -160,6 +160,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([away?.ticket?.['id'], away?.ticket?.['state']], [first?.ticket?.['id'], 'closed'])
       const shown = await read(`ticket_articles/${String(away?.article?.['id'])}`)
       assert.equal(shown.json.preferences['send-auto-response'], false)
+      const unmarked = 'In-Reply-To: <a@x.example>\nReturn-Path: <>\n'
+      assert.equal((await one(mail({ id: 'c', from: nils, to, head: unmarked })))?.ticket?.['state'], 'closed')
     })
 
     test('of this service itself is ignored', async () => {
