@@ -25,5 +25,21 @@ const BEGINNINGS = [
 /** The beginning is followed by a sign or by nothing: "Out of office hours" is written by a person. */
 const ABSENCE = new RegExp(String.raw`^\s*(?:${BEGINNINGS.join('|')})\s*(?:$|[:：()[\]–—-])`, 'iu')
 
+/** Sentences of Notes about an absent person, by language. */
+const SENTENCES = [
+  'is (?:currently )?out of (?:the )?office|ist (?:derzeit |zurzeit )?(?:außer Haus|abwesend|nicht im (?:Haus|Büro))',
+  'is (?:afwezig|niet (?:aanwezig|op kantoor))|est absente?(?: du bureau)?|è (?:assente|fuori (?:sede|ufficio))',
+  'está (?:ausente|fuera de la oficina|fora do escritório)',
+]
+
+/** The sentence follows `AUTO:`, in old versions only the name of the person; the date of return may follow in parentheses. */
+const PERSON_ABSENT = new RegExp(
+  String.raw`^\s*(?:AUTO: .{1,80}? |(?:\p{Lu}[\p{L}'’.-]*,? ){2,4})(?:${SENTENCES.join('|')})\s*\.?\s*(?:$|\()`,
+  'u',
+)
+
 /** Returns true if the subject is that of an automatic reply for somebody who is absent. */
-export const saysAbsent = (subject: string): boolean => ABSENCE.test(subject.normalize('NFC'))
+export function saysAbsent(subject: string): boolean {
+  const composed = subject.normalize('NFC')
+  return ABSENCE.test(composed) || PERSON_ABSENT.test(composed)
+}

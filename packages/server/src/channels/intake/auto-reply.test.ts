@@ -26,6 +26,10 @@ const absences = [
   'Otomatik yanıt: Printer',
   '自動応答: Printer',
   '自动答复: Printer',
+  'Kim Lee is out of the office.',
+  'AUTO: Kim Lee is out of the office (returning 11/30/2026)',
+  'AUTO: Kim Lee ist außer Haus (Rückkehr am 30.11.2026)',
+  'AUTO: LEE Kim est absent du bureau (de retour le 30/11/2026)',
 ]
 
 /** Headers of programs that answer or send by themselves. */
@@ -91,6 +95,9 @@ describe('mail of a person', () => {
     'Subject: Out of office hours support?',
     'Subject: Abwesenheit planen im Kalender geht nicht',
     'Subject: Vacation plans',
+    'Subject: Nobody is out of the office.',
+    'Subject: Kim Lee is out of the office again and does not answer',
+    'Subject: Auto: Reparatur',
     'Auto-Submitted: no',
     'X-Autoreply: no',
   ]
