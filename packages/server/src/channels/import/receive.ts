@@ -31,7 +31,7 @@ export async function receive(ctx: WriteContext, rules: Rules, storedMails: read
   let known = 0
   for (const storedMail of storedMails) {
     const at = storedMail.mail.date === null ? ctx.now : rules.timeOf(storedMail.mail.date)
-    const identity = identify(imported, storedMail, at)
+    const identity = await identify(ctx, imported, storedMail, at)
     if (identity.article === undefined) {
       const mail = { ...storedMail.mail, message_id: identity.message_id }
       addImported(imported, { ...storedMail, mail }, at, await writeMail(work, { ...storedMail, mail }, at))
@@ -39,7 +39,7 @@ export async function receive(ctx: WriteContext, rules: Rules, storedMails: read
       known += 1
       const { sha256 } = storedMail.original
       if (!imported.hashes.has(sha256)) work.imports.push(importOf(ctx, storedMail, identity.article))
-      imported.hashes.add(sha256)
+      imported.hashes.set(sha256, identity.article)
     }
   }
   if (work.imports.length > 0) await ctx.db.sql.insertInto('mail_imports').values(work.imports).execute()

@@ -59,7 +59,8 @@ export function articleOf(storedMail: StoredMail, sender_id: number, more: Field
 /** Formats the authors of a mail; articles always have one. */
 export const authorsOf = ({ from }: Pick<Mail, 'from'>): string => formatMailboxes(from) || 'Unknown Sender'
 
-const bodyOf = ({ html, text }: Mail): string => {
+/** Returns the body of the article of a mail, in its `content_type`. */
+export const bodyOf = ({ html, text }: Mail): string => {
   const body = html ?? text
   return body.trim() === '' ? '(no text)' : body
 }

@@ -75,7 +75,7 @@ export async function take(
     decisions.note('result', reason)
     return { state, reason, article_id, authentication }
   }
-  const known = identify(await findImported(ctx, [storedMail]), storedMail, mail.date ?? ctx.now)
+  const known = await identify(ctx, await findImported(ctx, [storedMail]), storedMail, mail.date ?? ctx.now)
   if (known.article !== undefined) {
     return outcome('duplicate', 'The same mail has arrived before.', known.article || null)
   }
