@@ -95,7 +95,7 @@ describe('mail of a person', () => {
     'Subject: Out of office hours support?',
     'Subject: Abwesenheit planen im Kalender geht nicht',
     'Subject: Vacation plans',
-    'Subject: Nobody is out of the office.',
+    'Subject: Everybody is out of the office.',
     'Subject: Kim Lee is out of the office again and does not answer',
     'Subject: Auto: Reparatur',
     'Auto-Submitted: no',

@@ -42,11 +42,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       'From: Nils (nils@desk.example)': 'From',
     }
     for (const [authors, header] of Object.entries(unchecked)) {
-      test(`may open a ticket, but not continue one, if nobody can check it: ${authors.replaceAll('\n', ', ')}`, async () => {
+      test(`may open a ticket, but not continue one, if DMARC cannot check it: ${authors.replaceAll('\n', ', ')}`, async () => {
         const got = await answer(authors)
         assert.notEqual(got.ticket, ticket)
         assert.equal(got.customer, 'nils@desk.example')
-        const rights = 'Nobody can check this address, so it gives no rights.'
+        const rights = 'DMARC cannot check this address, so it gives no rights.'
         assert.equal(got.sender, `sender: nils@desk.example is a customer, taken from ${header}. ${rights}`)
         assert.match(got.thread ?? '', /leads to ticket \d+, but DMARC cannot check nils@desk.example/)
       })

@@ -50,7 +50,7 @@ async function authorIn(
   const person = await personOf(ctx, mailbox)
   const address = isEmail(mailbox.address) ? mailbox.address.toLowerCase() : ''
   const kind = person.isAgent ? 'an agent' : 'a customer'
-  const rights = isVerifiable ? '' : ' Nobody can check this address, so it gives no rights.'
+  const rights = isVerifiable ? '' : ' DMARC cannot check this address, so it gives no rights.'
   const found = `${address} is ${kind}, taken from ${header}.${rights}`
   decisions.note('sender', address === '' ? 'The mail has no valid address of a sender.' : found)
   return { ...person, isAgent: person.isAgent && isVerifiable, address, isVerifiable }
