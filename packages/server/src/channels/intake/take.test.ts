@@ -126,6 +126,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const got = await one(mail({ id: 'b', from: nils, to, head: forged }))
       assert.notEqual(got?.ticket?.['id'], first?.ticket?.['id'])
       assert.match(got?.steps.join('\n') ?? '', /DMARC/)
+      const asAgent = mail({ id: 'd', from: 'rita@desk.example', to: `${to}, zoe@desk.example`, head: forged })
+      const { ticket, article } = (await one(asAgent)) ?? {}
+      assert.deepEqual([ticket?.['customer'], article?.['sender_id']], ['rita@desk.example', 2])
       const claimed = forged.replace('mx.desk.example', 'mx.evil.example')
       assert.equal((await one(mail({ id: 'c', from: nils, to, head: claimed })))?.ticket?.['id'], first?.ticket?.['id'])
     })

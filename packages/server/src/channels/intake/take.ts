@@ -111,7 +111,9 @@ interface Arrived extends Received {
 /** Adds a mail to the ticket that it continues, or opens one. Returns the id of the article. */
 async function takeMail(ctx: WriteContext, arrived: Arrived): Promise<number> {
   const { storedMail, envelope, isOwn, authentication, decisions } = arrived
-  const author = await authorOf(ctx, storedMail.mail, isOwn, decisions)
+  const named = await authorOf(ctx, storedMail.mail, isOwn, decisions)
+  // A forged mail must not write to a customer in the name of an agent.
+  const author = authentication.dmarc === 'fail' ? { ...named, isAgent: false } : named
   const { ticket, related } = await threadOf(
     ctx,
     { mail: storedMail.mail, recipients: recipientsOf(storedMail.mail, envelope.envelope_to), author, authentication },
