@@ -1621,7 +1621,7 @@ export interface SlaRecord {
   readonly calendar_id: number
   /** Unique name. */
   readonly name: string
-  /** Minutes until the first answer. */
+  /** Minutes until the first response. */
   readonly first_response_time: number | null
   /** Minutes from a message of the customer to the answer. */
   readonly response_time: number | null
@@ -1648,7 +1648,7 @@ export interface SlaCreate {
   calendar_id?: number
   /** Unique name. At most 150 characters. */
   name: string
-  /** Minutes until the first answer. */
+  /** Minutes until the first response. */
   first_response_time?: number | null
   /** Minutes from a message of the customer to the answer. */
   response_time?: number | null
@@ -1667,7 +1667,7 @@ export interface SlaUpdate {
   calendar_id?: number
   /** Unique name. At most 150 characters. */
   name?: string
-  /** Minutes until the first answer. */
+  /** Minutes until the first response. */
   first_response_time?: number | null
   /** Minutes from a message of the customer to the answer. */
   response_time?: number | null

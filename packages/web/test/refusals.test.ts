@@ -18,10 +18,26 @@ test('a refusal is translated with its values, and an unknown one remains as it 
   )
 })
 
+const sourcesOf = (name: string): string[] => {
+  const folder = new URL(`../../${name}/src/`, import.meta.url)
+  const files = globSync('**/*.ts', { cwd: folder, exclude: ['**/*.test.ts', 'testing/**'] })
+  return files.map((file) => readFileSync(new URL(file, folder), 'utf8'))
+}
+
+/** The parts of a sentence between its values, without the full stop: some consist of a beginning and a reason. */
+const partsOf = (sentence: string): string[] =>
+  sentence.split(/\{\w+\}/).map((part) => part.replaceAll(/^[: ]+|[. ]+$/g, ''))
+
+test('every German translation is that of a sentence of the service', () => {
+  const source = ['server', 'contract'].flatMap(sourcesOf).join('\n').replaceAll("\\'", "'")
+  assert.deepEqual(
+    Object.keys(german).filter((sentence) => partsOf(sentence).some((part) => !source.includes(part))),
+    [],
+  )
+})
+
 test('every refusal of the service has a German translation', () => {
-  const server = new URL('../../server/src/', import.meta.url)
-  const sources = globSync('**/*.ts', { cwd: server, exclude: ['**/*.test.ts', 'testing/**'] })
-  const sentences = sources.flatMap((file) => refusalsIn(readFileSync(new URL(file, server), 'utf8')))
+  const sentences = sourcesOf('server').flatMap(refusalsIn)
   assert.ok(sentences.length > 30)
   const all = [...sentences, ...Object.values(faults).map(({ message }) => message)]
   assert.deepEqual(

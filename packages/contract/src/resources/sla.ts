@@ -12,7 +12,7 @@ export const sla = resource('sla', {
     id: id(),
     calendar_id: ref('calendar', { doc: 'The calendar that defines the business hours.' }),
     name: text({ max: 150, unique: true, doc: 'Unique name.' }),
-    first_response_time: minutes('Minutes until the first answer.'),
+    first_response_time: minutes('Minutes until the first response.'),
     response_time: minutes('Minutes from a message of the customer to the answer.'),
     update_time: minutes('Minutes from one answer to the next, even without a message of the customer.'),
     solution_time: minutes('Minutes until the ticket is closed.'),

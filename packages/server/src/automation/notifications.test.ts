@@ -57,7 +57,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('a trigger does nothing at all if the article forbids automatic answers', async () => {
+    test('a trigger does nothing at all if the article forbids automatic replies', async () => {
       const perform = { ...mail(), 'ticket.priority_id': { value: '3' } }
       await withTrigger(here, perform, async () => {
         const article = { body: 'Away', preferences: { 'send-auto-response': false } }

@@ -17,14 +17,14 @@ import { isForbidden, kindOf, recipientsOf } from './recipients.ts'
 
 type Notification = Effect['notifications'][number]
 
-/** Reads the article of the event, to which the mails of a rule may be an answer. */
+/** Reads the article of the event, to which the mails of a rule may be replies. */
 export async function articleOfEvent({ ctx, records }: RuleRun): Promise<FieldValues | undefined> {
   if (records.article === undefined) return undefined
   const rows = dynamic(ctx.db).selectFrom('ticket_articles').selectAll().where('id', '=', records.article)
   return rows.executeTakeFirst()
 }
 
-/** Returns true if the rule would answer an article that forbids automatic answers; then the whole rule does nothing. */
+/** Returns true if the rule would reply to an article that forbids automatic replies; then the whole rule does nothing. */
 export const wouldAnswerMachine = ({ notifications }: Effect, article: FieldValues | undefined): boolean =>
   notifications.some(({ kind, value }) => kind === 'email' && isForbidden(recipientKinds(value), article))
 

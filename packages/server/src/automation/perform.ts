@@ -34,7 +34,7 @@ export async function perform(
   const asUser = { ...own, actor: { ...own.actor, id: event.user } }
   const effect = effectOf(asUser, await fillPlaceholders(run))
   const article = effect.notifications.length === 0 ? undefined : await articleOfEvent(run)
-  if (wouldAnswerMachine(effect, article)) return ['The mail forbids automatic answers, so nothing was done.']
+  if (wouldAnswerMachine(effect, article)) return ['The mail forbids automatic replies, so nothing was done.']
   await applyRule(own, row, effect)
   return effect.remove ? [] : addNotesAndNotify(run, effect, article)
 }

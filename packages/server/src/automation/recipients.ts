@@ -10,7 +10,7 @@ import { isEmail } from '../resources/user/names.ts'
 /** Kinds of recipients who write to the desk themselves, possibly with automatic replies. */
 const correspondents: readonly string[] = ['ticket_customer', 'article_last_sender']
 
-/** Returns true if an article forbids automatic answers and a mail would be one. */
+/** Returns true if an article forbids automatic replies and a mail would be one. */
 export const isForbidden = (recipients: readonly string[], article: FieldValues | undefined): boolean =>
   preferencesOf(article)['send-auto-response'] === false && recipients.some((one) => correspondents.includes(one))
 
@@ -77,7 +77,7 @@ async function addressesOfAgents({ db }: Unit, group: number): Promise<string[]>
   return rows.flatMap(({ email }) => (email ? [email] : []))
 }
 
-/** Returns the address to which an answer to an article is sent. */
+/** Returns the address to which a reply to an article is sent. */
 async function lastSender(unit: Unit, article: FieldValues): Promise<string[]> {
   for (const name of ['reply_to', 'from']) {
     const address = addressIn(article[name])
@@ -101,13 +101,13 @@ async function reasonToSkip(
   address: string,
 ): Promise<string | undefined> {
   if (preferencesOf(article)['is-auto-response'] === true && authorsOf(article).includes(address))
-    return 'its mail was an automatic answer'
+    return 'its mail was an automatic reply'
   return checkAutomaticMail(unit, { kind: kindOf(article, address), address, ticket })
 }
 
 /**
- * Returns `answer` for a mail to the author of the mail that started the rule. Answers have a limit, because two desks
- * could answer each other forever.
+ * Returns `answer` for a mail to the author of the mail that started the rule. Replies have a limit, because two desks
+ * could reply to each other forever.
  */
 export const kindOf = (article: FieldValues | undefined, address: string): 'answer' | 'rule' =>
   article?.['type_id'] === types.email &&
@@ -116,7 +116,7 @@ export const kindOf = (article: FieldValues | undefined, address: string): 'answ
     ? 'answer'
     : 'rule'
 
-/** Returns the sender of a mail, and the address to which answers to it are sent. */
+/** Returns the sender of a mail, and the address to which replies to it are sent. */
 const authorsOf = (article: FieldValues | undefined): (string | undefined)[] =>
   [article?.['from'], article?.['reply_to']].map((header) => addressIn(header)?.toLowerCase())
 

@@ -1,4 +1,4 @@
-/** Pure functions that compute the deadlines of a ticket, and the time that its answers took, from its timeline. */
+/** Pure functions that compute the deadlines of a ticket, and the time that its responses took, from its timeline. */
 import type { BusinessTime, Span } from './business-time.ts'
 
 /** Minutes that a service level agreement allows; null or 0 for no limit. At most one of response and update time is set. */
@@ -12,7 +12,7 @@ export interface Limits {
 /** The events of a ticket that clocks depend on; times in milliseconds since 1970. */
 export interface Timeline {
   readonly created_at: number
-  /** The time of the first public answer by an agent. */
+  /** The time of the first public response by an agent. */
   readonly first_response_at: number | null
   /** The time at which the ticket was first closed. */
   readonly close_at: number | null
@@ -89,10 +89,10 @@ function deadlines(time: BusinessTime, limits: Limits, timeline: Timeline) {
 
 const isByAgent = ({ by }: PublicMessage): boolean => by === 'agent'
 
-/** Returns the time of the first message that no agent has answered yet. */
+/** Returns the time of the first message to which no agent has replied yet. */
 const waitingSince = ({ messages }: Timeline): number | undefined => messages[messages.findLastIndex(isByAgent) + 1]?.at
 
-/** Returns the business minutes until the first answer and the first closing, and the longest time between answers. */
+/** Returns the business minutes until the first response and the first closing, and the longest time between responses. */
 function minutesNeeded(time: BusinessTime, limits: Limits, timeline: Timeline) {
   const { created_at, first_response_at, close_at, pauses } = timeline
   const minutes = ([from, to]: Span): number =>
@@ -105,7 +105,7 @@ function minutesNeeded(time: BusinessTime, limits: Limits, timeline: Timeline) {
   }
 }
 
-/** Returns the spans from the first unanswered message of the customer to the answer. */
+/** Returns the spans from the first message of the customer without a reply to the reply. */
 function waitingSpans({ messages }: Timeline): Span[] {
   let since: number | undefined
   return messages.flatMap(({ at, by }) => {
@@ -119,7 +119,7 @@ function waitingSpans({ messages }: Timeline): Span[] {
   })
 }
 
-/** Returns the spans from the creation to the first answer, and from each answer to the next one. */
+/** Returns the spans from the creation to the first response, and from each response to the next one. */
 function spansBetweenAnswers({ created_at, messages }: Timeline): Span[] {
   const answers = messages.filter(isByAgent)
   return answers.map(({ at }, index) => [answers[index - 1]?.at ?? created_at, at])

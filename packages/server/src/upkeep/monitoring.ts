@@ -57,7 +57,10 @@ async function diskIssues({ file }: Database): Promise<string[]> {
 
 async function taskIssues(desk: Desk): Promise<string[]> {
   const failed = await countFailed(desk)
-  return failed > 0 ? [`${failed} ${failed === 1 ? 'task was' : 'tasks were'} given up; see /api/v1/tasks.`] : []
+  if (failed === 0) return []
+  return [
+    failed === 1 ? '1 task was given up; see /api/v1/tasks.' : `${failed} tasks were given up; see /api/v1/tasks.`,
+  ]
 }
 
 async function channelIssues({ sql }: Database): Promise<string[]> {

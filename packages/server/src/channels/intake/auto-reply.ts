@@ -8,7 +8,7 @@ export interface AutoReply {
   readonly isAutomatic: boolean
   /** True if the author is absent or the mail was answered by a program: it says nothing about the ticket. */
   readonly isAbsence: boolean
-  /** The reason why no automatic answer may be sent; null if one may. */
+  /** The reason why no automatic reply may be sent; null if one may. */
   readonly silent: string | null
 }
 

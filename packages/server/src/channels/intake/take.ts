@@ -89,7 +89,7 @@ export async function take(
     return outcome('quarantined', `The filter "${filtered.quarantinedBy}" puts it into quarantine.`)
   }
   const auto = autoReplyOf(mail, envelope.envelope_from)
-  if (auto.silent !== null) decisions.note('automatic', `It gets no automatic answer, because ${auto.silent}.`)
+  if (auto.silent !== null) decisions.note('automatic', `It gets no automatic reply, because ${auto.silent}.`)
   const named = { ...storedMail, mail: { ...mail, message_id: known.message_id } }
   const arrived: Arrived = { envelope, storedMail: named, filtered, auto, isOwn, authentication, decisions }
   const returned = mail.report && (await takeServiceReport(ctx, mail.report))

@@ -40,9 +40,9 @@ const overTime: readonly Report[] = [
   },
   {
     path: 'times',
-    summary: 'Report the times to the first answer and to the solution',
+    summary: 'Report the times to the first response and to the solution',
     description:
-      'Elapsed time from the creation of a ticket to its first public answer by an agent and to its first closing. A ticket counts in the period of the answer or closing.',
+      'Elapsed time from the creation of a ticket to its first public response by an agent and to its first closing. A ticket counts in the period of the response or closing.',
     title: 'TicketTimes',
     row: { first_response: durations, solution: durations },
     compute: timesOf,
@@ -51,7 +51,7 @@ const overTime: readonly Report[] = [
     path: 'agreements',
     summary: 'Count kept and broken service level agreements',
     description:
-      'A ticket counts in the period of its first answer or closing; without one, it counts as broken in the period of a deadline that has passed.',
+      'A ticket counts in the period of its first response or closing; without one, it counts as broken in the period of a deadline that has passed.',
     title: 'TicketAgreements',
     row: { first_response: keptAndBroken, solution: keptAndBroken },
     compute: agreementsOf,

@@ -17,7 +17,7 @@ export interface Durations {
   readonly p95: number | null
 }
 
-/** Times from the creation of tickets to the first answer and to the first closing, in the period of the answer or closing. */
+/** Times from the creation of tickets to the first response and to the first closing, in the period of the response or closing. */
 export interface Times {
   readonly first_response: Durations
   readonly solution: Durations

@@ -86,7 +86,7 @@ async function stateOf(unit: Unit, ticket: number): Promise<number> {
   return (await run(ticket))[0]?.[0] as number
 }
 
-/** Records and returns the state after the first answer; undefined if the ticket is no longer new. */
+/** Records and returns the state after the first response; undefined if the ticket is no longer new. */
 async function stateAfterAnswer(
   unit: Unit,
   ticket: number,
