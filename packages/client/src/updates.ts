@@ -6,6 +6,10 @@ import type { View } from './view.ts'
 /** Shortest time between two requests of a view because of events, in milliseconds. */
 const MIN_INTERVAL = 500
 
+/** Bounds of the pause before a value that failed for the moment is requested again, in milliseconds. It doubles. */
+const FIRST_PAUSE = 2000
+const MAX_PAUSE = 60_000
+
 /**
  * Keeps the views with listeners up to date. A view is stale if the request of its value started before an event that
  * affects it. Start numbers are compared, so that a request that was in flight during a change is sent again.
@@ -178,12 +182,32 @@ export class Updates implements StreamReceiver {
         view.number = number
         view.publish({ value: retainUnchanged(view.snapshot().value, value), error: undefined, pending: false })
       }
+      view.failures = 0
     } catch (error) {
       // Requested again after the next event, or when the stream is open again.
       view.number = Math.max(number, view.staleAt)
       view.publish({ error, pending: false })
+      if (isTemporary(error)) this.#requestLater(view)
     }
   }
+
+  /** Requests a value again that failed for the moment, because there may be no event for a long time. */
+  #requestLater(view: View): void {
+    const pause = Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** view.failures)
+    view.failures += 1
+    setTimeout(() => {
+      if (!view.snapshot().error) return
+      view.staleAt = this.#core.nextStartNumber()
+      this.#update(view)
+    }, pause)
+  }
+}
+
+/** Returns true for errors that may be over soon: a lost connection, a busy or restarting service. */
+function isTemporary(error: unknown): boolean {
+  // By name: the class would become a file of its own, which every page has to load.
+  const { name, status = 0 } = error as { name?: string; status?: number }
+  return name === 'ConnectionError' || name === 'TimeoutError' || status === 429 || status >= 500
 }
 
 /** Returns true if the event is selected by a function or a pattern: `ticket.updated`, `ticket.*`, `*.deleted`. */

@@ -22,6 +22,8 @@ export class View implements Live<unknown> {
   staleAt = 1
   /** Time of the last request, in milliseconds of the monotonic clock. */
   requestedAt = -Infinity
+  /** Number of requests in a row that failed for the moment. */
+  failures = 0
   timer: ReturnType<typeof setTimeout> | undefined
   readonly #follow: () => Promise<ViewUpdates>
   #state: Snapshot<unknown> = unknownState

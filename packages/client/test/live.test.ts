@@ -159,6 +159,35 @@ suite('live values', () => {
     assert.deepEqual([value?.title, error instanceof NotFoundError, pending], ['Welcome to Deskbell!', true, false])
   })
 
+  test('a value that failed for the moment is requested again, without an event', async (t) => {
+    const { url, w, change } = await start(t)
+    let refused = 0
+    let isDown = false
+    const client = createClient({
+      url,
+      auth: { token: w.tokens.admin },
+      retry: false,
+      fetch: async (input, init) => {
+        const { url: asked } = new Request(input, init)
+        if (!isDown || !asked.includes('tickets/1')) return fetch(input, init)
+        refused += 1
+        return new Response('{}', { status: 503 })
+      },
+    })
+    const ticket = client.live(client.tickets(1))
+    const open = connected(client)
+    listen(t, ticket)
+    await open
+    await settled(ticket)
+    isDown = true
+    await change('tickets/1', { title: 'While it was down' })
+    await until(() => ticket.snapshot().error !== undefined)
+    assert.deepEqual([refused, ticket.snapshot().value?.title], [1, 'Welcome to Deskbell!'])
+    isDown = false
+    await until(() => ticket.snapshot().value?.title === 'While it was down')
+    assert.equal(ticket.snapshot().error, undefined)
+  })
+
   test('the stream ends without listeners, and continues where it stopped', async (t) => {
     const { client, sent, change } = await start(t)
     const ticket = client.live(client.tickets(1))
