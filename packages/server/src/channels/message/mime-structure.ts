@@ -7,10 +7,14 @@ export function headerEnd(text: string): number {
   return end ? end.index : text.length
 }
 
+/** The line above a message of an mbox. A space may also precede the colon of a field (RFC 5322, 4.5). */
+export const MBOX_LINE = /^>?From (?![ \t]*:)/
+
 /** Returns true if a text begins with the header of a mail, that is, with a line such as `Subject:` or `From:`. */
 export function looksLikeMail(start: Buffer): boolean {
-  const text = start.toString('latin1').replace(/^\s*(?:>?From [^\n]*\n)?/, '')
-  return MAIL_HEADER.test(text.slice(0, headerEnd(text)))
+  const text = start.toString('latin1').trimStart()
+  const header = MBOX_LINE.test(text) ? text.slice(text.indexOf('\n') + 1) : text
+  return MAIL_HEADER.test(header.slice(0, headerEnd(header)))
 }
 
 /** Counts the delimiter lines of a message, up to `limit`. */

@@ -10,7 +10,7 @@ import { addressesIn, cut, oneLine } from './text.ts'
 import { reportOf } from './report.ts'
 import { withSoundParts } from './part-repairs.ts'
 import { asPlainText, declareCharsets, slimHeaders } from './repair.ts'
-import { countDelimiters, looksLikeMail } from './mime-structure.ts'
+import { countDelimiters, looksLikeMail, MBOX_LINE } from './mime-structure.ts'
 import { mentionsOwnCharset } from './own-decoders.ts'
 import { recodeUuParts } from './uuencode.ts'
 
@@ -87,11 +87,11 @@ type Headers = (name: string) => string[]
 /** The maximum length of the columns for headers. */
 const LONGEST_TEXT = 3000
 
-/** Removes a byte order mark, a `From ` line and empty lines above the header. */
+/** Removes a byte order mark, the `From ` line of an mbox and empty lines above the header. */
 function withoutEnvelope(raw: Buffer): Buffer {
   let start = raw.toString('hex', 0, 3) === 'efbbbf' ? 3 : 0
   while (start < raw.length && (raw[start] === 0x0a || raw[start] === 0x0d)) start += 1
-  if (!/^>?From /.test(raw.toString('latin1', start, start + 6))) return raw.subarray(start)
+  if (!MBOX_LINE.test(raw.toString('latin1', start, start + 100))) return raw.subarray(start)
   const end = raw.indexOf(0x0a, start)
   return end === -1 ? raw.subarray(raw.length) : raw.subarray(end + 1)
 }
@@ -218,8 +218,12 @@ function authorDomainIn(fields: readonly string[]): string | null {
   return domains.size === 1 ? ([...domains][0] ?? null) : null
 }
 
-/** Returns all ids in angle brackets; if there are none, the first text that looks like an id. */
-function messageIds(text: string): string[] {
+/**
+ * Returns all ids in angle brackets; if there are none, the first text that looks like an id. Some programs encode ids as
+ * if they were text, or fold a line within an id (RFC 5322, 4.5.4).
+ */
+function messageIds(written: string): string[] {
+  const text = decodeWords(written).replace(/<[^<>@]{1,450}@[^<>]{1,450}>/g, (id) => id.replace(/\s+/g, ''))
   const bracketed = [...text.matchAll(/<([^<>\s]{1,900})>/g)].map(([, id]) => `<${id}>`)
   if (bracketed.length > 0) return [...new Set(bracketed)]
   const bare = /[^\s<>;,"]{1,450}@[^\s<>;,"]{1,450}/.exec(text.slice(0, 2000))
