@@ -1,28 +1,39 @@
 /** Finds the character set of text that declares none, or a wrong one. */
+import { isUtf8 } from 'node:buffer'
 import { analyse } from 'chardet'
+import { canBeUtf16, charsetNamed, countUtf8, decode, isAsciiBased } from './decoders.ts'
 
 /** Detects a character set from all texts of a message; null if there is too little text. */
 export type CharsetGuess = () => string | null
 
 /**
  * Returns the character set to decode bytes with: the first of the declared ones, UTF-8 and the guess that makes them
- * legible. Western sets come last, because they decode any bytes and are often declared wrongly.
- * @param claims declared names, the most reliable first; unknown ones are ignored.
+ * legible. Western sets come last, because they decode any bytes and are often declared wrongly. So is any other set for
+ * text in UTF-8, which text in another set hardly ever resembles.
+ * @param claims declared labels, the most reliable first; unknown ones are ignored.
  */
 export function charsetOf(bytes: Buffer, claims: readonly string[], guess: CharsetGuess): string {
-  const known = claims.filter(isKnown)
-  const western = known.find(isWestern)
+  if (isUtf8(bytes) && countUtf8(bytes).characters >= MIN_CHARACTERS) return 'utf-8'
+  const known = claims.flatMap((label) => charsetNamed(label) ?? []).filter((name) => isPossible(name, bytes))
+  const western = known.find((name) => name === WESTERN)
   const escapes = bytes.includes('\x1b$') ? ['iso-2022-jp'] : []
-  const readable = [...escapes, ...known.filter((name) => !isWestern(name)), 'utf-8'].find((name) =>
+  const readable = [...escapes, ...known.filter((name) => name !== WESTERN), 'utf-8'].find((name) =>
     isLegible(name, bytes),
   )
   if (readable !== undefined) return readable
   const guessed = guess()
   if (guessed === null || (western !== undefined && isLatin(guessed)) || !isLegible(guessed, bytes)) {
-    return western ?? known.find((name) => !isUnicode(name)) ?? 'windows-1252'
+    return western ?? known.find((name) => name !== 'utf-8') ?? WESTERN
   }
   return guessed
 }
+
+/** Number of characters in UTF-8 that are no coincidence: two of another set can look like them. */
+const MIN_CHARACTERS = 4
+
+const WESTERN = 'windows-1252'
+
+const isPossible = (charset: string, bytes: Buffer): boolean => isAsciiBased(charset) || canBeUtf16(bytes)
 
 /** Detects the character set of texts. Returns null if they have too few non-ASCII characters, or no set fits. */
 export function detectCharset(texts: readonly Buffer[]): string | null {
@@ -31,24 +42,12 @@ export function detectCharset(texts: readonly Buffer[]): string | null {
     .filter((line) => /[\x80-\xff]/.test(line))
   const sample = Buffer.from(lines.join('\n').slice(0, SAMPLE_LENGTH), 'latin1')
   if (sample.filter((byte) => byte >= 0x80).length < MIN_BYTES) return null
-  return analyse(sample).find(({ name }) => isKnown(name) && isLegible(name, sample))?.name ?? null
+  const names = analyse(sample).flatMap(({ name }) => charsetNamed(name) ?? [])
+  return names.find((name) => isAsciiBased(name) && isLegible(name, sample)) ?? null
 }
-
-/** Returns true if the runtime can decode a character set. */
-export function isKnown(charset: string): boolean {
-  try {
-    return Boolean(new TextDecoder(charset))
-  } catch {
-    return false
-  }
-}
-
-const isWestern = (charset: string): boolean => new TextDecoder(charset).encoding === 'windows-1252'
-
-const isUnicode = (charset: string): boolean => new TextDecoder(charset).encoding.startsWith('utf-')
 
 const isLatin = (charset: string): boolean =>
-  /^(?:iso-8859-(?:[1-49]|1[03456])|windows-125[02478]|macintosh)$/.test(new TextDecoder(charset).encoding)
+  /^(?:iso-8859-(?:[1-49]|1[03456])|windows-125[02478]|macintosh)$/.test(charset)
 
 /** Minimum number of non-ASCII bytes; with fewer of them, detection is often wrong. */
 const MIN_BYTES = 24
@@ -56,11 +55,21 @@ const MIN_BYTES = 24
 /** Maximum number of bytes to analyse; detection takes about a millisecond per kilobyte. */
 const SAMPLE_LENGTH = 20_000
 
-/** Returns true if nearly all decoded characters are legible. A few broken ones do not make a declared charset wrong. */
+/**
+ * Returns true if nearly all decoded characters are legible. A few broken ones do not make a declared charset wrong, and text
+ * in UTF-8 may have bytes of another set, if fewer than characters of its own.
+ */
 function isLegible(charset: string, bytes: Buffer): boolean {
-  const text = new TextDecoder(charset).decode(bytes)
+  if (charset === 'utf-8') return isMostlyUtf8(bytes)
+  const text = decode(charset, bytes)
   const broken = countOf(text, /[\uFFFD\x80-\x9f]/g)
   return broken === 0 || broken <= countOf(text, /[^\0-\x7f]/g) / 20
+}
+
+function isMostlyUtf8(bytes: Buffer): boolean {
+  if (isUtf8(bytes)) return true
+  const { characters, strays } = countUtf8(bytes)
+  return characters > strays
 }
 
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0

@@ -17,53 +17,156 @@ export function looksLikeMail(start: Buffer): boolean {
   return MAIL_HEADER.test(header.slice(0, headerEnd(header)))
 }
 
-/** Counts the delimiter lines of a message, up to `limit`. */
-export function countDelimiters(raw: Buffer, limit: number): number {
-  const names = new Set([...sections(raw)].flatMap((text) => [...boundaries(text)]))
-  if (names.size === 0) return 0
-  let count = 0
-  for (let at = raw.indexOf('\n--'); at !== -1 && count < limit; at = raw.indexOf('\n--', at + 3)) {
-    const line = raw.toString('latin1', at + 3, at + 3 + LONGEST_BOUNDARY).split(/[\r\n]/, 1)[0] ?? ''
-    if (names.has(line.replace(/(?:--)?[ \t]*$/, '')) || names.has(line)) count += 1
-  }
-  return count
-}
-
-/** Bytes of a section, and of the overlap of two sections. */
-const SECTION = 1024 * 1024
-const OVERLAP = 1024
-
-/** Yields the text of a message in overlapping sections: a string of a whole large message would take as much memory again. */
-export function* sections(raw: Buffer): Generator<string> {
-  for (let at = 0; at < raw.length; at += SECTION) yield raw.toString('latin1', at, at + SECTION + OVERLAP)
-}
-
 const MAIL_HEADER =
   /^(?:from|to|cc|subject|date|message-id|received|return-path|delivered-to|reply-to|sender|mime-version|content-type)[ \t]*:/im
 
-/** RFC 2046 allows 70 characters, but programs write longer ones. */
-const LONGEST_BOUNDARY = 300
-
-function boundaries(text: string): Set<string> {
-  const names = text.matchAll(/boundary\s*=\s*(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/gi)
-  return new Set([...names].map(([, quoted, bare]) => quoted ?? bare ?? ''))
+/** A part of a message as it is written. Joining header, body and delimiter of all parts gives the message. */
+export interface Part {
+  /** As Latin-1, without the line break at its end. Empty for the text after the last part of a multipart. */
+  readonly header: string
+  /** Begins with the empty line below the header. The body of a multipart is the text above its first part. */
+  readonly body: Buffer
+  /** The delimiter line that ends it, and the line breaks around this line. */
+  readonly delimiter: Buffer
+  /** The subtype of the multipart to which it belongs, such as `alternative`; empty outside of any. */
+  readonly container: string
+  readonly isMultipart: boolean
 }
 
-/** Splits a message after its delimiter lines. Joining the parts gives the message. */
-export function splitParts(text: string): string[] {
-  const names = boundaries(text)
-  const parts: string[] = []
-  let start = 0
-  for (const match of text.matchAll(/^--([^\r\n]{1,300})\r?\n/gm)) {
-    const line = (match[1] ?? '').trimEnd()
-    if (!names.has(line) && !names.has(line.replace(/--$/, ''))) continue
-    const end = match.index + match[0].length
-    parts.push(text.slice(start, end))
-    start = end
+/** Maximum number of parts. More of them are an attack on memory; the rest of the message belongs to the last part. */
+export const MAX_PARTS = 2000
+
+/**
+ * Splits a message into its parts, and the parts of multiparts in it, in their order (RFC 2046, 5.1). An attached message is
+ * one part.
+ */
+export function readParts(raw: Buffer): Part[] {
+  const parts: Part[] = []
+  const open: Multipart[] = []
+  for (let start = 0, isHeader = true; ;) {
+    const container = open.at(-1)?.subtype ?? ''
+    const headerStop: number = isHeader ? headerStopAt(raw, start, open) : start
+    const header = raw.toString('latin1', start, headerStop)
+    const multipart = multipartIn(header)
+    if (multipart && open.length < MAX_DEPTH) open.push(multipart)
+    const next: Delimiter | undefined = parts.length + 1 < MAX_PARTS ? nextDelimiter(raw, headerStop, open) : undefined
+    const delimiter = next ? raw.subarray(next.start, next.end) : NOTHING
+    const body = raw.subarray(headerStop, next?.start)
+    parts.push({ header, body, delimiter, container, isMultipart: multipart !== undefined })
+    if (!next) return parts
+    open.length = next.isLast ? next.depth : next.depth + 1
+    start = next.end
+    isHeader = !next.isLast
   }
-  parts.push(text.slice(start))
-  return parts
 }
 
-/** Returns the delimiter line at the end of a part. */
-export const delimiterOf = (part: string): string => /\r?\n--[^\r\n]*(?:\r?\n)?$/.exec(part)?.[0] ?? ''
+/** Joins parts to a message. */
+export const joinParts = (parts: readonly Part[]): Buffer =>
+  Buffer.concat(parts.flatMap(({ header, body, delimiter }) => [Buffer.from(header, 'latin1'), body, delimiter]))
+
+/** Returns the transfer encoding in a header, in lower case; empty if there is none. */
+export const encodingOf = (header: string): string =>
+  /^"?([\w-]+)/.exec(fieldIn(header, 'content-transfer-encoding') ?? '')?.[1]?.toLowerCase() ?? ''
+
+/** Returns true if lines of its body are not the lines of its content (RFC 2045, 6.2). */
+export const isEncoded = ({ header }: Part): boolean => /^(?:base64|quoted-printable)$/.test(encodingOf(header))
+
+/** Returns a part with other content, in base64. */
+export function withBase64(part: Part, content: Buffer): Part {
+  const base64 = content.toString('base64').replace(/.{76}(?=.)/g, '$&\n')
+  const header = withField(part.header, 'Content-Transfer-Encoding', 'base64')
+  return { ...part, header, body: Buffer.from(`\n\n${base64}`) }
+}
+
+/** Returns a header with this field in place of the first one of the same name, or at its start. */
+export function withField(header: string, name: string, value: string): string {
+  const found = fieldPattern(name).exec(header)
+  const field = `${name}: ${value}`
+  if (!found) return header === '' ? field : `${field}\n${header}`
+  return header.slice(0, found.index) + field + header.slice(found.index + found[0].length)
+}
+
+/** Returns the value of the first field with this name in a header, in one line; undefined if there is none. */
+export function fieldIn(header: string, name: string): string | undefined {
+  return fieldPattern(name)
+    .exec(header)?.[1]
+    ?.replace(/[\r\n]+/g, '')
+    .trim()
+}
+
+const patterns = new Map<string, RegExp>()
+
+function fieldPattern(name: string): RegExp {
+  const known = patterns.get(name) ?? new RegExp(`^${name}[ \\t]*:(.*(?:\\r?\\n[ \\t].*)*)`, 'im')
+  patterns.set(name, known)
+  return known
+}
+
+const NOTHING = Buffer.alloc(0)
+
+/** Maximum number of nested multiparts, as in the parser. */
+const MAX_DEPTH = 256
+
+interface Multipart {
+  readonly subtype: string
+  readonly boundary: Buffer
+}
+
+function multipartIn(header: string): Multipart | undefined {
+  const type = fieldIn(header, 'content-type') ?? ''
+  const [, subtype] = /^multipart\/([\w.+-]+)/i.exec(type) ?? []
+  const [, quoted, bare] = /;\s*boundary\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^";]+))/i.exec(type) ?? []
+  const boundary = quoted?.replace(/\\(.)/g, '$1') ?? bare?.trim() ?? ''
+  if (subtype === undefined || boundary === '') return undefined
+  return { subtype: subtype.toLowerCase(), boundary: Buffer.from(boundary, 'latin1') }
+}
+
+const [LINE_FEED, RETURN, DASH] = [0x0a, 0x0d, 0x2d]
+
+/** Returns the end of the header that begins at `start`: before an empty line, a delimiter line, or the end. */
+function headerStopAt(raw: Buffer, start: number, open: readonly Multipart[]): number {
+  for (let line = start; line < raw.length;) {
+    const isEmpty = raw[line] === LINE_FEED || (raw[line] === RETURN && raw[line + 1] === LINE_FEED)
+    if (isEmpty || delimiterAt(raw, line, open)) return Math.max(start, breakBefore(raw, line))
+    const feed = raw.indexOf(LINE_FEED, line)
+    line = feed === -1 ? raw.length : feed + 1
+  }
+  return raw.length
+}
+
+/** Returns the start of the line break before a line. */
+const breakBefore = (raw: Buffer, line: number): number => (raw[line - 2] === RETURN ? line - 2 : line - 1)
+
+/** A delimiter line with the line break above it. */
+interface Delimiter {
+  readonly start: number
+  readonly end: number
+  /** The level of the multipart to which it belongs. */
+  readonly depth: number
+  readonly isLast: boolean
+}
+
+function nextDelimiter(raw: Buffer, from: number, open: readonly Multipart[]): Delimiter | undefined {
+  if (open.length === 0) return undefined
+  for (let at = raw.indexOf('\n--', Math.max(from - 1, 0)); at !== -1; at = raw.indexOf('\n--', at + 1)) {
+    const found = delimiterAt(raw, at + 1, open)
+    if (found) return { ...found, start: Math.max(from, breakBefore(raw, at + 1)) }
+  }
+  return undefined
+}
+
+/** Returns the delimiter of the innermost multipart that has its boundary in this line. */
+function delimiterAt(raw: Buffer, line: number, open: readonly Multipart[]): Omit<Delimiter, 'start'> | undefined {
+  if (raw[line] !== DASH || raw[line + 1] !== DASH) return undefined
+  for (let depth = open.length - 1; depth >= 0; depth -= 1) {
+    const { boundary } = open[depth] as Multipart
+    const after = line + 2 + boundary.length
+    if (raw[line + 2] !== boundary[0] || !raw.subarray(line + 2, after).equals(boundary)) continue
+    const [rest = '', last] = /^(--)?[ \t\r]*(?:\n|$)/.exec(raw.toString('latin1', after, after + LONGEST_REST)) ?? []
+    if (rest !== '' || after === raw.length) return { end: after + rest.length, depth, isLast: last !== undefined }
+  }
+  return undefined
+}
+
+/** The limit of dashes and spaces after a boundary. */
+const LONGEST_REST = 100

@@ -1,6 +1,6 @@
 /** Parses raw messages, including malformed ones. */
 import { createHash } from 'node:crypto'
-import PostalMime, { addressParser, decodeWords, type Email } from 'postal-mime'
+import { addressParser, decodeWords, type Email } from 'postal-mime'
 import { parseAddresses } from './addresses.ts'
 import { readBody } from './body.ts'
 import { plausibleDate } from './date.ts'
@@ -8,11 +8,8 @@ import { BadMail, type Mail, type Mailbox, type Origin, type ReadMail } from './
 import { isEmail } from '../../resources/user/names.ts'
 import { addressesIn, cut, oneLine } from './text.ts'
 import { reportOf } from './report.ts'
-import { withSoundParts } from './part-repairs.ts'
-import { asPlainText, declareCharsets, slimHeaders } from './repair.ts'
-import { countDelimiters, looksLikeMail, MBOX_LINE } from './mime-structure.ts'
-import { mentionsOwnCharset } from './own-decoders.ts'
-import { recodeUuParts } from './uuencode.ts'
+import { looksLikeMail, MBOX_LINE } from './mime-structure.ts'
+import { parseReadable } from './parse-readable.ts'
 
 /**
  * Parses a message. Malformed parts are repaired, guessed or left out, so that as much as possible can be read.
@@ -103,71 +100,6 @@ const withLineFeeds = (message: Buffer): Buffer =>
 function requireMail(message: Buffer): void {
   if (message.length === 0) throw new BadMail('The message is empty.')
   if (!looksLikeMail(message.subarray(0, 256 * 1024))) throw new BadMail('The message has no mail header.')
-}
-
-/** A parsed message; `isPartial` if the parser could read only a part of it. */
-interface ParsedMessage {
-  readonly email: Email
-  readonly isPartial: boolean
-}
-
-/** Parses a message. If the result has unreadable texts, parses it again with corrected charsets. */
-async function parseReadable(message: Buffer): Promise<ParsedMessage> {
-  const recoded = withSoundParts(recodeUuParts(message))
-  const parsed = await parseWithFallbacks(recoded)
-  if (!isUnreadable(parsed.email) && !mentionsOwnCharset(message)) return parsed
-  return parseWithFallbacks(declareCharsets(recoded))
-}
-
-function isUnreadable({ subject, text, html, headers, attachments }: Email): boolean {
-  const values = headers.flatMap(({ key, value }) => (SHOWN_HEADER.test(key) ? decodeWords(value) : []))
-  const names = attachments.map(({ filename }) => filename)
-  return [subject, text, html, ...values, ...names].some((part) => part && UNREADABLE.test(part))
-}
-
-const SHOWN_HEADER = /^(?:from|to|cc|reply-to|sender|list-id)$/
-
-/**
- * Traces of text that may have been decoded with the wrong character set: replacement and control characters, escape
- * sequences of ISO-2022, and runs of accented Latin letters, as UTF-8 and other scripts look in Latin-1.
- */
-const UNREADABLE = /[\uFFFD\u0080-\u009f]|\p{Cc}\$[@AB]|[ÂÃ][^\0-\x7f]|[\u00a1-\u00ff]{4}/u
-
-/** Parses a message. If that fails, parses it with reduced headers, and finally as plain text. */
-async function parseWithFallbacks(message: Buffer): Promise<ParsedMessage> {
-  if (isWithinLimits(message)) {
-    const whole = await tryToParse(message)
-    if (whole && !hasLostParts(whole, message)) return { email: whole, isPartial: false }
-    const slim = whole ? null : await tryToParse(slimHeaders(message))
-    if (slim) return { email: slim, isPartial: true }
-  }
-  const { header, text } = asPlainText(message)
-  return { email: { ...(await PostalMime.parse(header)), text }, isPartial: true }
-}
-
-/** Returns true if a multipart message has no content because its boundary is missing or does not occur in it. */
-function hasLostParts({ text, html, attachments, headers }: Email, message: Buffer): boolean {
-  if (text || html || attachments.length > 0) return false
-  const type = headers.find(({ key }) => key === 'content-type')?.value ?? ''
-  return /^\s*multipart\//i.test(type) && countDelimiters(message, 1) === 0
-}
-
-const tryToParse = (message: Buffer): Promise<Email | null> =>
-  PostalMime.parse(message, { forceRfc822Attachments: true }).catch(() => null)
-
-/** Maximum number of parts. More of them are an attack on memory. */
-const MAX_PARTS = 2000
-
-/** Maximum number of short lines. The parser keeps two objects for each of them: a million took 3 GB. */
-const MAX_LINES = 250_000
-/** The average length below which lines are short, in bytes. Lines in base64 are longer, and the parser does not keep them. */
-const SHORT_LINE = 50
-
-function isWithinLimits(message: Buffer): boolean {
-  let lines = 0
-  for (let at = message.indexOf(0x0a); at !== -1; at = message.indexOf(0x0a, at + 1)) lines += 1
-  if (lines > MAX_LINES && message.length < lines * SHORT_LINE) return false
-  return countDelimiters(message, MAX_PARTS) < MAX_PARTS
 }
 
 /** Attaches the original of a message that could only be read in part. */

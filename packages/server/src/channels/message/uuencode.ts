@@ -1,5 +1,5 @@
 /** Decodes uuencoded files, which programs used before MIME, and some still do. */
-import { delimiterOf, headerEnd, splitParts } from './mime-structure.ts'
+import { type Part, withBase64 } from './mime-structure.ts'
 
 /** A decoded file and its name. */
 export interface UuFile {
@@ -26,12 +26,15 @@ export function takeUuFiles(text: string): { readonly text: string; readonly fil
   return { text: kept.join('\n'), files }
 }
 
-/** Re-encodes parts with the non-standard transfer encoding `x-uuencode` as base64, keeping the name of the file. */
-export function recodeUuParts(raw: Buffer): Buffer {
-  if (!['uue', 'UUE', 'Uue'].some((name) => raw.includes(name))) return raw
-  const text = raw.toString('latin1')
-  if (!ENCODING.test(text)) return raw
-  return Buffer.from(splitParts(text).map(recodePart).join(''), 'latin1')
+/** Re-encodes a part with the non-standard transfer encoding `x-uuencode` as base64, keeping the name of the file. */
+export function recodeUuPart(part: Part): Part {
+  if (!ENCODING.test(part.header)) return part
+  const { files } = takeUuFiles(part.body.toString('latin1'))
+  const [file] = files
+  if (!file) return part
+  const name = Buffer.from(file.filename, 'latin1').toString('hex').replace(/../g, '%$&')
+  const named = /name[*\d]*=/i.test(part.header) ? '' : `\nContent-Disposition: inline; filename*=utf-8''${name}`
+  return withBase64({ ...part, header: part.header + named }, file.data)
 }
 
 /** The limit of files per text. More of them are an attack. */
@@ -75,16 +78,3 @@ function readLine(line: string): Buffer | undefined {
 
 /** The value of a character. A space and a backquote are zero, and so are missing characters at the end of a line. */
 const valueAt = (line: string, at: number): number => (at < line.length ? (line.charCodeAt(at) - 0x20) & 0x3f : 0)
-
-function recodePart(part: string): string {
-  const end = headerEnd(part)
-  const header = part.slice(0, end)
-  if (!ENCODING.test(header)) return part
-  const { files } = takeUuFiles(part.slice(end))
-  const [file] = files
-  if (!file) return part
-  const name = Buffer.from(file.filename, 'latin1').toString('hex').replace(/../g, '%$&')
-  const named = /name[*\d]*=/i.test(header) ? '' : `\nContent-Disposition: inline; filename*=utf-8''${name}`
-  const base64 = file.data.toString('base64').replace(/.{76}/g, '$&\n')
-  return `${header.replace(ENCODING, 'Content-Transfer-Encoding: base64')}${named}\n\n${base64}\n${delimiterOf(part)}`
-}

@@ -1,0 +1,137 @@
+/** Declares the character sets of texts that declare none, a wrong one, or one that the parser does not know. */
+import { charsetOf, detectCharset, type CharsetGuess } from './charset.ts'
+import { charsetNamed, decode, isAsciiBased, isNative } from './decoders.ts'
+import { encodingOf, fieldIn, isEncoded, joinParts, type Part, readParts, withBase64 } from './mime-structure.ts'
+import { decodeQuotedPrintable, relabelWords } from './encoded-words.ts'
+
+/**
+ * Declares the character set of every text and encoded word that declares none or a wrong one. Headers in raw 8-bit, and texts
+ * that the parser would not decode correctly, become UTF-8. Uses a set that the message declares elsewhere, or detects it
+ * from all texts of the message.
+ */
+export function declareCharsets(raw: Buffer): Buffer {
+  const parts = readParts(raw).map(readText)
+  let guess: string | null | undefined
+  const guesses: Guesses = {
+    named: namedCharsets(raw.toString('latin1')),
+    detected: () => (guess ??= detectCharset(parts.flatMap(({ header, content }) => [header, content]))),
+  }
+  return joinParts(parts.map((part) => repairPart(part, guesses)))
+}
+
+/**
+ * Returns true if a header declares a character set that the parser may decode wrongly without a trace. It shows which bytes
+ * are not valid in UTF-8 and ISO-2022-JP, and text that is wrongly declared as Western looks unusual.
+ */
+export const declaresDoubtfulCharset = (raw: Buffer): boolean =>
+  readParts(raw).some(({ header }) => labelsIn(header).some((label) => !isTrusted(label)))
+
+const isTrusted = (label: string): boolean => isNative(label) && TRUSTED.has(new TextDecoder(label).encoding)
+
+const TRUSTED = new Set(['utf-8', 'windows-1252', 'iso-2022-jp'])
+
+const LABEL = /charset\s*=\s*(?:"([^"\r\n]{0,40})|([^\s";]{1,40}))|=\?([^?*\s]{1,40})[^?\s]{0,20}\?[bq]\?/gi
+
+const labelsIn = (text: string): string[] =>
+  [...text.matchAll(LABEL)].map(([, quoted, bare, word]) => quoted ?? bare ?? word ?? '')
+
+/** Labels of character sets that a message declares anywhere, except ASCII and UTF-8, which programs often declare wrongly. */
+function namedCharsets(text: string): string[] {
+  const labels = labelsIn(text).filter((label) => !isAscii(label))
+  const names = new Set(labels.flatMap((label) => charsetNamed(label) ?? []))
+  return [...names].filter((name) => name !== 'utf-8' && isAsciiBased(name)).slice(0, 10)
+}
+
+const isAscii = (label: string): boolean => /^us-?ascii$/i.test(label)
+
+interface Guesses {
+  readonly named: readonly string[]
+  readonly detected: CharsetGuess
+}
+
+/** A part and its text. */
+interface Text {
+  readonly part: Part
+  readonly header: Buffer
+  /** The body after transfer decoding; empty if it is not text. */
+  readonly content: Buffer
+  readonly isText: boolean
+  /** True if plain text follows the encoded body. */
+  readonly isMixed: boolean
+  /** The character set in its header, as written. */
+  readonly label: string | undefined
+  /** The character set in its header or its HTML. */
+  readonly claim: string | undefined
+}
+
+function readText(part: Part): Text {
+  const type = fieldIn(part.header, 'content-type')
+  const isText = !part.isMultipart && (type === undefined || /^text\//i.test(type))
+  const decoded = isText ? decodedBody(part) : { content: Buffer.alloc(0), isMixed: false }
+  const label = type === undefined ? undefined : labelsIn(type)[0]
+  const claim = label ?? (/^text\/html/i.test(type ?? '') ? charsetOfHtml(decoded.content) : undefined)
+  return { part, header: Buffer.from(part.header, 'latin1'), isText, label, claim, ...decoded }
+}
+
+/** The part of a document in which its character set is searched, in bytes. */
+const HTML_START = 2048
+
+/**
+ * Returns the character set in the head of an HTML document. It cannot be UTF-16, because the declaration itself is legible as
+ * ASCII (HTML Standard, 13.2.3.2).
+ */
+function charsetOfHtml(content: Buffer): string | undefined {
+  const [meta = ''] = /<meta\s[^>]*charset[^>]*>/i.exec(content.toString('latin1', 0, HTML_START)) ?? []
+  return labelsIn(meta).find((label) => isAsciiBased(charsetNamed(label) ?? ''))
+}
+
+function repairPart(text: Text, { named, detected }: Guesses): Part {
+  const { part, content, isText, label, claim } = text
+  // Programs declare ASCII for text in any set.
+  const claims = claim === undefined || isAscii(claim) ? named : [claim]
+  const inHeader = [...claims, ...named].filter((name) => isAsciiBased(charsetNamed(name) ?? ''))
+  const readable = decode(charsetOf(text.header, inHeader, detected), text.header)
+  const header = Buffer.from(relabelWords(readable, detected)).toString('latin1')
+  if (!isText) return { ...part, header }
+  const decoded = decode(charsetOf(content, claims, detected), content)
+  const isCorrect = !text.isMixed && decoded === decodeNatively(label ?? 'utf-8', content)
+  return isCorrect ? { ...part, header } : withUtf8({ ...part, header }, decoded)
+}
+
+/** Decodes text as the parser does; undefined if it does not know the character set. */
+const decodeNatively = (label: string, content: Buffer): string | undefined =>
+  isNative(label) ? new TextDecoder(label).decode(content) : undefined
+
+/** Returns a part with its text in UTF-8. The first `charset` parameter counts, so a wrong one can stay. */
+function withUtf8(part: Part, text: string): Part {
+  const typed =
+    fieldIn(part.header, 'content-type') === undefined ? `Content-Type: text/plain\n${part.header}` : part.header
+  const header = typed.replace(/^(content-type[ \t]*:(?:\r?\n?[ \t])*[\w/+.-]+)/im, '$1; charset=utf-8')
+  const content = Buffer.from(text)
+  return isEncoded(part) ? withBase64({ ...part, header }, content) : withContent({ ...part, header }, content)
+}
+
+const withContent = (part: Part, content: Buffer): Part => ({ ...part, body: Buffer.concat([GAP, content]) })
+
+/** The end of the header and an empty line. */
+const GAP = Buffer.from('\n\n')
+
+function decodedBody({ header, body }: Part): Pick<Text, 'content' | 'isMixed'> {
+  const text = body.toString('latin1').replace(/^\r?\n\r?\n?/, '')
+  const encoding = encodingOf(header)
+  if (encoding === 'quoted-printable')
+    return { content: decodeQuotedPrintable(text.replace(/=[ \t]*\r?\n/g, '')), isMixed: false }
+  if (encoding !== 'base64') return { content: Buffer.from(text, 'latin1'), isMixed: false }
+  const { encoded, rest } = splitBase64(text)
+  const content = Buffer.concat([Buffer.from(encoded, 'base64'), Buffer.from(rest, 'latin1')])
+  return { content, isMixed: rest !== '' }
+}
+
+/** Splits base64 from plain text that mailing lists and virus scanners append. Base64 ends with its first shorter line. */
+function splitBase64(text: string): { encoded: string; rest: string } {
+  const [{ length } = ''] = /\S+/.exec(text) ?? []
+  const last = [...text.matchAll(/\S.*/g)].find(([line]) => line.trimEnd().length < length || line.includes('='))
+  const end = last === undefined ? text.length : last.index + last[0].length
+  const rest = text.slice(end)
+  return /[^\w+/=\s]| \w/.test(rest) ? { encoded: text.slice(0, end), rest } : { encoded: text, rest: '' }
+}

@@ -1,0 +1,49 @@
+/** Corrects the character sets of encoded words (RFC 2047). */
+import { charsetOf, type CharsetGuess } from './charset.ts'
+import { decode, isNative } from './decoders.ts'
+
+const ENCODED_WORD = /=\?([^?\s]{1,40})\?([bq])\?([^?]*)\?=/gi
+
+/** Corrects the charset of encoded words. Checks all words of one charset together: a character may be split between two. */
+export function relabelWords(original: string, guess: CharsetGuess): string {
+  const header = original.replace(ADJACENT_WORDS, joinWords)
+  const words = Map.groupBy(header.matchAll(ENCODED_WORD), ([, label = '']) => label)
+  const charsets = new Map(
+    [...words].map(([label, found]) => {
+      const bytes = Buffer.concat(found.map(([, , encoding = '', text = '']) => wordBytes(encoding, text)))
+      return [label, charsetOf(bytes, [withoutLanguage(label)], guess)]
+    }),
+  )
+  return header.replace(ENCODED_WORD, (word: string, label: string, encoding: string, text: string) => {
+    const [bytes, native] = [wordBytes(encoding, text), withoutLanguage(label)]
+    const decoded = decode(charsets.get(label) ?? 'utf-8', bytes)
+    if (isNative(native) && new TextDecoder(native).decode(bytes) === decoded) return word
+    return `=?utf-8?B?${Buffer.from(decoded).toString('base64')}?=`
+  })
+}
+
+/** Removes the language that a label may have (RFC 2231, 5). */
+const withoutLanguage = (label: string): string => label.replace(/\*.*$/, '')
+
+const ADJACENT_WORDS = /(?:=\?[^?\s]{1,40}\?[bq]\?[^?]*\?=\s+)+=\?[^?\s]{1,40}\?[bq]\?[^?]*\?=/gi
+
+/** Joins adjacent encoded words of one charset, whatever their encoding, because the parser joins only equal ones. */
+function joinWords(adjacent: string): string {
+  const joined: { label: string; bytes: Buffer }[] = []
+  for (const [, label = '', encoding = '', text = ''] of adjacent.matchAll(ENCODED_WORD)) {
+    const [bytes, last] = [wordBytes(encoding, text), joined.at(-1)]
+    if (last?.label.toLowerCase() === label.toLowerCase()) last.bytes = Buffer.concat([last.bytes, bytes])
+    else joined.push({ label, bytes })
+  }
+  return joined.map(({ label, bytes }) => `=?${label}?B?${bytes.toString('base64')}?=`).join(' ')
+}
+
+const wordBytes = (encoding: string, text: string): Buffer =>
+  /b/i.test(encoding) ? Buffer.from(text, 'base64') : decodeQuotedPrintable(text.replaceAll('_', ' '))
+
+/** Decodes the escapes of quoted-printable and of the Q encoding. */
+export const decodeQuotedPrintable = (text: string): Buffer =>
+  Buffer.from(
+    text.replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )

@@ -1,0 +1,70 @@
+/** Runs the parser on a message so that its result is readable: repaired before, and again or reduced if that fails. */
+import PostalMime, { decodeWords, type Email } from 'postal-mime'
+import { declareCharsets, declaresDoubtfulCharset } from './declare-charsets.ts'
+import { readParts } from './mime-structure.ts'
+import { withSoundParts } from './part-repairs.ts'
+import { asPlainText, slimHeaders } from './slim.ts'
+
+/** A parsed message; `isPartial` if the parser could read only a part of it. */
+export interface ParsedMessage {
+  readonly email: Email
+  readonly isPartial: boolean
+}
+
+/** Parses a message. If its texts are or could become unreadable, their charsets are corrected. */
+export async function parseReadable(message: Buffer): Promise<ParsedMessage> {
+  const sound = hasTooManyLines(message) ? undefined : withSoundParts(message)
+  if (sound === undefined) return parsePlain(message)
+  if (declaresDoubtfulCharset(sound)) return parseWithFallbacks(declareCharsets(sound))
+  const parsed = await parseWithFallbacks(sound)
+  return isUnreadable(parsed.email) ? parseWithFallbacks(declareCharsets(sound)) : parsed
+}
+
+function isUnreadable({ subject, text, html, headers, attachments }: Email): boolean {
+  const values = headers.flatMap(({ key, value }) => (SHOWN_HEADER.test(key) ? decodeWords(value) : []))
+  const names = attachments.map(({ filename }) => filename)
+  return [subject, text, html, ...values, ...names].some((part) => part && UNREADABLE.test(part))
+}
+
+const SHOWN_HEADER = /^(?:from|to|cc|reply-to|sender|list-id)$/
+
+/**
+ * Traces of text that may have been decoded with the wrong character set: replacement and control characters, escape
+ * sequences of ISO-2022, and runs of accented Latin letters, as UTF-8 and other scripts look in Latin-1.
+ */
+const UNREADABLE = /[\uFFFD\u0080-\u009f]|\p{Cc}\$[@AB]|[ÂÃ][^\0-\x7f]|[\u00a1-\u00ff]{4}/u
+
+/** Parses a message. If that fails, parses it with reduced headers, and finally as plain text. */
+async function parseWithFallbacks(message: Buffer): Promise<ParsedMessage> {
+  const whole = await tryToParse(message)
+  if (whole && !hasLostText(whole, message)) return { email: whole, isPartial: false }
+  const slim = whole ? null : await tryToParse(slimHeaders(message))
+  return slim ? { email: slim, isPartial: true } : parsePlain(message)
+}
+
+async function parsePlain(message: Buffer): Promise<ParsedMessage> {
+  const { header, text } = asPlainText(message)
+  return { email: { ...(await PostalMime.parse(header)), text }, isPartial: true }
+}
+
+/** Returns true if nothing was read of a body that is not empty, such as that of a multipart without its parts. */
+function hasLostText({ text, html, attachments }: Email, message: Buffer): boolean {
+  if (text || html || attachments.length > 0) return false
+  const [first, ...others] = readParts(message)
+  const bodies = others.length > 0 ? others : first ? [first] : []
+  return bodies.some(({ body }) => body.toString('latin1').trim() !== '')
+}
+
+const tryToParse = (message: Buffer): Promise<Email | null> =>
+  PostalMime.parse(message, { forceRfc822Attachments: true }).catch(() => null)
+
+/** Maximum number of short lines. The parser keeps two objects for each of them: a million took 3 GB. */
+const MAX_LINES = 250_000
+/** The average length below which lines are short, in bytes. Lines in base64 are longer, and the parser does not keep them. */
+const SHORT_LINE = 50
+
+function hasTooManyLines(message: Buffer): boolean {
+  let lines = 0
+  for (let at = message.indexOf(0x0a); at !== -1; at = message.indexOf(0x0a, at + 1)) lines += 1
+  return lines > MAX_LINES && message.length < lines * SHORT_LINE
+}
