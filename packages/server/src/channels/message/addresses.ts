@@ -128,7 +128,8 @@ function entriesIn(header: string): Entry[] {
     if (token.kind === 'comment') comments.push(token.text)
     else if (token.kind === 'angle') angles.push(token.text)
     else if (token.kind === 'separator') end()
-    else if (token.kind !== 'group') append(phrase, token)
+    // A name precedes its address; what follows both is lost text (RFC 5322, 3.4).
+    else if (token.kind !== 'group') append(phrase.length > 0 && angles.length > 0 ? [] : phrase, token)
     else if (angles.length > 0 || phrase.some((piece) => bareAddress(piece) !== undefined)) end()
     // The colon ends the name of a group.
     else [phrase, comments] = [[], []]

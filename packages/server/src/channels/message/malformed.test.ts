@@ -1,8 +1,37 @@
-import { describeMails } from '../../testing/mail-cases.ts'
+import { bytes, describeMails, file, head, multipart } from '../../testing/mail-cases.ts'
 
 describeMails('malformed mail', {
   'a space before the colon of From, in the first line': [
     'From : Kim <kim@x.example>\nReply-To: lee@x.example\nSubject : Printer\n\nx',
     { sender: 'Kim <kim@x.example>', subject: 'Printer', text: 'x' },
+  ],
+  'no semicolon before the boundary': [
+    `${head}Content-Type: multipart/mixed boundary="b"\n\n--b\nContent-Type: text/plain\n\nHello\n--b\n${file('Content-Type: text/csv name=a.csv')}\n--b--\n`,
+    { text: 'Hello', files: ['a.csv (text/csv) hello'] },
+  ],
+  'no semicolon before the character set': [
+    `${head}Content-Type: text/html charset=utf-8\n\n<p>${bytes('4772c3bcc39f65')}</p>`,
+    { text: 'Grüße', files: [] },
+  ],
+  'no empty line below the header': [
+    'From: kim@x.example\nSubject: Printer\nHello, it blinks.\nThanks: Kim\n\nSecond paragraph.',
+    { subject: 'Printer', text: 'Hello, it blinks.\nThanks: Kim\n\nSecond paragraph.' },
+  ],
+  'no empty line below the headers of parts': [
+    multipart(
+      'alternative',
+      'Content-Type: text/plain\nDear Sir: it blinks.\nSecond line',
+      'Content-Type: text/html\n<p>Dear Sir</p>',
+    ),
+    { text: 'Dear Sir: it blinks.\nSecond line', files: [] },
+  ],
+  'a part without a header and an empty line': [multipart('mixed', 'Hello'), { text: 'Hello' }],
+  'header lines that are wrapped without white space': [
+    'From: kim@x.example\nSubject: The printer\nblinks\nTo: help@desk.example,\nLee <lee@x.example>\nX-Mailer: y\n\nx',
+    { subject: 'The printer blinks', to: 'help@desk.example, Lee <lee@x.example>', text: 'x' },
+  ],
+  'a type with a wrapped boundary': [
+    `${head}Content-Type: multipart/mixed;\nboundary="b"\nX-Mailer: y\n\n--b\nContent-Type: text/plain\n\nHello\n--b--\n`,
+    { text: 'Hello', files: [] },
   ],
 })

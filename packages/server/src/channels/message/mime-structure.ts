@@ -1,4 +1,5 @@
 /** Finds the header and the parts of a raw message. */
+import { soundHeader } from './header-repairs.ts'
 
 /** Returns the index of the empty line after the header, or the length of the text if there is no body. */
 export function headerEnd(text: string): number {
@@ -31,6 +32,8 @@ export interface Part {
   /** The subtype of the multipart to which it belongs, such as `alternative`; empty outside of any. */
   readonly container: string
   readonly isMultipart: boolean
+  /** True if its header is not as it is written in the message. */
+  readonly isRepaired: boolean
 }
 
 /** Maximum number of parts. More of them are an attack on memory; the rest of the message belongs to the last part. */
@@ -46,13 +49,16 @@ export function readParts(raw: Buffer): Part[] {
   for (let start = 0, isHeader = true; ;) {
     const container = open.at(-1)?.subtype ?? ''
     const headerStop: number = isHeader ? headerStopAt(raw, start, open) : start
-    const header = raw.toString('latin1', start, headerStop)
+    const written = raw.toString('latin1', start, headerStop)
+    const { header, text } = soundHeader(written)
     const multipart = multipartIn(header)
     if (multipart && open.length < MAX_DEPTH) open.push(multipart)
     const next: Delimiter | undefined = parts.length + 1 < MAX_PARTS ? nextDelimiter(raw, headerStop, open) : undefined
     const delimiter = next ? raw.subarray(next.start, next.end) : NOTHING
-    const body = raw.subarray(headerStop, next?.start)
-    parts.push({ header, body, delimiter, container, isMultipart: multipart !== undefined })
+    const below = raw.subarray(headerStop, next?.start)
+    const body = text === '' ? below : Buffer.concat([Buffer.from(`\n\n${text}`, 'latin1'), below])
+    const isRepaired = header !== written
+    parts.push({ header, body, delimiter, container, isMultipart: multipart !== undefined, isRepaired })
     if (!next) return parts
     open.length = next.isLast ? next.depth : next.depth + 1
     start = next.end

@@ -7,7 +7,7 @@ export function withSoundParts(raw: Buffer): Buffer | undefined {
   const parts = readParts(raw)
   if (parts.length >= MAX_PARTS) return undefined
   const repaired = parts.map((part) => (part.isMultipart ? part : repairs.reduce((now, repair) => repair(now), part)))
-  return repaired.every((part, at) => part === parts[at]) ? raw : joinParts(repaired)
+  return repaired.every((part, at) => part === parts[at] && !part.isRepaired) ? raw : joinParts(repaired)
 }
 
 const repairs: readonly ((part: Part) => Part)[] = [withType, recodeUuPart, withoutFlow, withSoftBreaks]

@@ -1,0 +1,34 @@
+/** Repairs headers whose lines are not those of fields. */
+
+/** A header without malformed lines, and the beginning of the text if no empty line separates the two. */
+export interface SoundHeader {
+  readonly header: string
+  readonly text: string
+}
+
+/**
+ * Repairs the lines of a header. A line that is no field continues the field above if further fields follow: some programs
+ * wrap lines without the white space that marks a continuation (RFC 5322, 2.2.3). Otherwise the text begins with it.
+ */
+export function soundHeader(written: string): SoundHeader {
+  if (!IRREGULAR.test(written)) return { header: withSemicolons(written), text: '' }
+  const lines = written.split('\n')
+  const last = lines.findLastIndex((line) => KNOWN_FIELD.test(line))
+  const found = lines.findIndex((line, at) => at > last && !REGULAR.test(line))
+  const start = found === -1 ? lines.length : found
+  const fields = lines.slice(0, start).map((line, at) => (at === 0 || REGULAR.test(line) ? line : ` ${line}`))
+  return { header: withSemicolons(fields.join('\n').replace(/\r$/, '')), text: lines.slice(start).join('\n') }
+}
+
+/** A field, the continuation of one, or the separator of an mbox. */
+const LINE = String.raw`[!-9;-~]+[ \t]*:|[ \t]|>?From `
+const REGULAR = new RegExp(`^(?:${LINE})`)
+const IRREGULAR = new RegExp(String.raw`(?:^|\n)(?!${LINE}|$)`)
+
+/** Fields that do not occur in the first lines of a text. */
+const KNOWN_FIELD =
+  /^(?:from|to|cc|bcc|subject|date|message-id|in-reply-to|references|received|return-path|delivered-to|reply-to|sender|mime-version|(?:content|x|list|arc|dkim)-[\w-]+)[ \t]*:/i
+
+/** Inserts the semicolon between a type or disposition and its first parameter (RFC 2045, 5.1). */
+const withSemicolons = (header: string): string =>
+  header.replace(/^(content-(?:type|disposition)[ \t]*:\s*[\w.+-]+(?:\/[\w.+-]+)?)(?=\s+[\w-]+\*?=)/gim, '$1;')
