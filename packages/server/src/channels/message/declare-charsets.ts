@@ -1,7 +1,7 @@
 /** Declares the character sets of texts that declare none, a wrong one, or one that the parser does not know. */
 import { charsetOf, detectCharset, type CharsetGuess } from './charset.ts'
 import { charsetNamed, decode, isAsciiBased, isNative } from './decoders.ts'
-import { encodingOf, fieldIn, isEncoded, joinParts, type Part, readParts, withBase64 } from './mime-structure.ts'
+import { contentOf, encodingOf, fieldIn, joinParts, type Part, readParts, withBase64 } from './mime-structure.ts'
 import { decodeQuotedPrintable, relabelWords } from './encoded-words.ts'
 
 /**
@@ -66,7 +66,7 @@ interface Text {
 
 function readText(part: Part): Text {
   const type = fieldIn(part.header, 'content-type')
-  const isText = !part.isMultipart && (type === undefined || /^text\//i.test(type))
+  const isText = part.isLeaf && (type === undefined || /^text\//i.test(type))
   const decoded = isText ? decodedBody(part) : { content: Buffer.alloc(0), isMixed: false }
   const label = type === undefined ? undefined : labelsIn(type)[0]
   const claim = label ?? (/^text\/html/i.test(type ?? '') ? charsetOfHtml(decoded.content) : undefined)
@@ -108,7 +108,9 @@ function withUtf8(part: Part, text: string): Part {
     fieldIn(part.header, 'content-type') === undefined ? `Content-Type: text/plain\n${part.header}` : part.header
   const header = typed.replace(/^(content-type[ \t]*:(?:\r?\n?[ \t])*[\w/+.-]+)/im, '$1; charset=utf-8')
   const content = Buffer.from(text)
-  return isEncoded(part) ? withBase64({ ...part, header }, content) : withContent({ ...part, header }, content)
+  return encodingOf(part.header) !== ''
+    ? withBase64({ ...part, header }, content)
+    : withContent({ ...part, header }, content)
 }
 
 const withContent = (part: Part, content: Buffer): Part => ({ ...part, body: Buffer.concat([GAP, content]) })
@@ -116,9 +118,9 @@ const withContent = (part: Part, content: Buffer): Part => ({ ...part, body: Buf
 /** The end of the header and an empty line. */
 const GAP = Buffer.from('\n\n')
 
-function decodedBody({ header, body }: Part): Pick<Text, 'content' | 'isMixed'> {
-  const text = body.toString('latin1').replace(/^\r?\n\r?\n?/, '')
-  const encoding = encodingOf(header)
+function decodedBody(part: Part): Pick<Text, 'content' | 'isMixed'> {
+  const text = contentOf(part).toString('latin1')
+  const encoding = encodingOf(part.header)
   if (encoding === 'quoted-printable')
     return { content: decodeQuotedPrintable(text.replace(/=[ \t]*\r?\n/g, '')), isMixed: false }
   if (encoding !== 'base64') return { content: Buffer.from(text, 'latin1'), isMixed: false }

@@ -31,7 +31,8 @@ export interface Part {
   readonly delimiter: Buffer
   /** The subtype of the multipart to which it belongs, such as `alternative`; empty outside of any. */
   readonly container: string
-  readonly isMultipart: boolean
+  /** False for multiparts, and for the text after the last part of one: they have no content of their own. */
+  readonly isLeaf: boolean
   /** True if its header is not as it is written in the message. */
   readonly isRepaired: boolean
 }
@@ -58,7 +59,7 @@ export function readParts(raw: Buffer): Part[] {
     const below = raw.subarray(headerStop, next?.start)
     const body = text === '' ? below : Buffer.concat([Buffer.from(`\n\n${text}`, 'latin1'), below])
     const isRepaired = header !== written
-    parts.push({ header, body, delimiter, container, isMultipart: multipart !== undefined, isRepaired })
+    parts.push({ header, body, delimiter, container, isLeaf: isHeader && !multipart, isRepaired })
     if (!next) return parts
     open.length = next.isLast ? next.depth : next.depth + 1
     start = next.end
@@ -70,12 +71,15 @@ export function readParts(raw: Buffer): Part[] {
 export const joinParts = (parts: readonly Part[]): Buffer =>
   Buffer.concat(parts.flatMap(({ header, body, delimiter }) => [Buffer.from(header, 'latin1'), body, delimiter]))
 
-/** Returns the transfer encoding in a header, in lower case; empty if there is none. */
-export const encodingOf = (header: string): string =>
-  /^"?([\w-]+)/.exec(fieldIn(header, 'content-transfer-encoding') ?? '')?.[1]?.toLowerCase() ?? ''
+/** Returns the content of a part before transfer decoding. */
+export function contentOf({ header, body }: Part): Buffer {
+  const [gap = ''] = (header === '' ? /^\r?\n/ : /^(?:\r?\n){1,2}/).exec(body.toString('latin1', 0, 4)) ?? []
+  return body.subarray(gap.length)
+}
 
-/** Returns true if lines of its body are not the lines of its content (RFC 2045, 6.2). */
-export const isEncoded = ({ header }: Part): boolean => /^(?:base64|quoted-printable)$/.test(encodingOf(header))
+/** Returns the transfer encoding in a header, in lower case; empty if the content is not encoded. */
+export const encodingOf = (header: string): string =>
+  /base64|quoted-printable/i.exec(fieldIn(header, 'content-transfer-encoding') ?? '')?.[0].toLowerCase() ?? ''
 
 /** Returns a part with other content, in base64. */
 export function withBase64(part: Part, content: Buffer): Part {

@@ -50,8 +50,8 @@ async function parsePlain(message: Buffer): Promise<ParsedMessage> {
 /** Returns true if nothing was read of a body that is not empty, such as that of a multipart without its parts. */
 function hasLostText({ text, html, attachments }: Email, message: Buffer): boolean {
   if (text || html || attachments.length > 0) return false
-  const [first, ...others] = readParts(message)
-  const bodies = others.length > 0 ? others : first ? [first] : []
+  const parts = readParts(message)
+  const bodies = parts.length === 1 ? parts : parts.filter(({ isLeaf }) => isLeaf)
   return bodies.some(({ body }) => body.toString('latin1').trim() !== '')
 }
 

@@ -1,22 +1,24 @@
 /** Repairs parts of a message that the parser would read wrongly. */
-import { encodingOf, joinParts, MAX_PARTS, type Part, readParts } from './mime-structure.ts'
+import { contentOf, encodingOf, joinParts, MAX_PARTS, type Part, readParts, withBase64 } from './mime-structure.ts'
+import { isText, typeOf, withFile, withTextType } from './part-types.ts'
 import { recodeUuPart } from './uuencode.ts'
 
 /** Returns the message with its parts repaired; the same buffer if none needs it, undefined if it has too many parts. */
 export function withSoundParts(raw: Buffer): Buffer | undefined {
   const parts = readParts(raw)
   if (parts.length >= MAX_PARTS) return undefined
-  const repaired = parts.map((part) => (part.isMultipart ? part : repairs.reduce((now, repair) => repair(now), part)))
+  const repaired: Part[] = []
+  for (const part of parts) {
+    const hasText = repaired.some(isText)
+    repaired.push(repairs.reduce((now, repair) => (now.isLeaf ? repair(now, hasText) : now), part))
+  }
   return repaired.every((part, at) => part === parts[at] && !part.isRepaired) ? raw : joinParts(repaired)
 }
 
-const repairs: readonly ((part: Part) => Part)[] = [withType, recodeUuPart, withoutFlow, withSoftBreaks]
+/** Repairs a leaf. `hasText` is true if text precedes it. */
+type PartRepair = (part: Part, hasText: boolean) => Part
 
-/** The type `text` would not be read as text. */
-function withType(part: Part): Part {
-  const header = part.header.replace(/^(content-type:[ \t]*text)(?=[ \t]*(?:;|\r?$))/gim, '$1/plain')
-  return header === part.header ? part : { ...part, header }
-}
+const repairs: readonly PartRepair[] = [withTextType, withFile, recodeUuPart, withSoftBreaks, withoutFlow, withAllBytes]
 
 /** In text that flows (RFC 3676), quotes would be joined with the next line, with the marks of quotes within the text. */
 function withoutFlow(part: Part): Part {
@@ -40,4 +42,10 @@ function withSoftBreaks(part: Part): Part {
   if (encodingOf(part.header) !== 'quoted-printable') return part
   const body = part.body.toString('latin1').replace(/=[ \t]+(?=\r?$)/gm, '=')
   return { ...part, body: Buffer.from(body, 'latin1') }
+}
+
+/** The parser reads lines and loses carriage returns, which are content of files (RFC 2045, 6.2) and signed messages. */
+function withAllBytes(part: Part): Part {
+  const isLines = /^(?:text|multipart)\//.test(typeOf(part))
+  return isLines || encodingOf(part.header) !== '' ? part : withBase64(part, contentOf(part))
 }

@@ -1,0 +1,61 @@
+/** Decides whether a part is text that is shown or a file, and repairs types that do not say so. */
+import { fieldIn, type Part, withField } from './mime-structure.ts'
+
+/** Returns the type of a part in lower case, or the default type (RFC 2045, 5.2, and RFC 2046, 5.1.5). */
+export const typeOf = ({ header, container }: Part): string => {
+  const written = fieldIn(header, 'content-type')
+  if (written === undefined) return container === 'digest' ? 'message/rfc822' : 'text/plain'
+  return /^[^\s;]*/.exec(written)?.[0].toLowerCase() ?? ''
+}
+
+/** Returns true if a part is shown as text. */
+export const isText = (part: Part): boolean =>
+  part.isLeaf && SHOWN.has(typeOf(part)) && dispositionOf(part) !== 'attachment'
+
+const SHOWN = new Set(['text/plain', 'text/html'])
+
+const dispositionOf = ({ header }: Part): string =>
+  /^[\w-]*/.exec(fieldIn(header, 'content-disposition') ?? '')?.[0].toLowerCase() ?? ''
+
+/** Returns true if a part has a file name, or a disposition other than inline: unknown ones are attachments (RFC 2183, 2.8). */
+function isFile(part: Part): boolean {
+  const fields = ['content-type', 'content-disposition'].map((name) => fieldIn(part.header, name) ?? '')
+  return !['', 'inline'].includes(dispositionOf(part)) || fields.some((field) => FILE_NAME.test(field))
+}
+
+const FILE_NAME = /;\s*(?:file)?name[*\d]*\s*=/i
+
+/**
+ * Marks a text that is a file as an attachment if other text precedes it; the parser would add it to that text. Names of
+ * alternatives and of the parts of a page say nothing.
+ */
+export function withFile(part: Part, hasText: boolean): Part {
+  if (!hasText || !isText(part) || /^(?:alternative|related)$/.test(part.container) || !isFile(part)) return part
+  const parameters = /;.*/.exec(fieldIn(part.header, 'content-disposition') ?? '')?.[0] ?? ''
+  return { ...part, header: withField(part.header, 'Content-Disposition', `attachment${parameters}`) }
+}
+
+/** Gives text a type that the parser shows. */
+export function withTextType(part: Part): Part {
+  const [written, type] = [fieldIn(part.header, 'content-type'), typeOf(part)]
+  const shown = written === undefined ? type : shownType(part, type)
+  if (written === undefined || shown === type) return part
+  const rest = type.includes('=') ? `; ${written}` : written.slice(type.length)
+  return { ...part, header: withField(part.header, 'Content-Type', `${shown}${rest}`) }
+}
+
+/**
+ * Returns the type as which the parser reads a part. Text without a valid type is plain (RFC 2045, 5.2), and so are unknown
+ * subtypes of text (RFC 2046, 4.1.4), except those that are only another version of the text.
+ */
+function shownType(part: Part, type: string): string {
+  if (type === 'html') return 'text/html'
+  if (MISSPELLED.test(type)) return 'text/plain'
+  const isUnknown = !/^[\w.+-]+\/[\w.+-]+$/.test(type) || (type.startsWith('text/') && !KNOWN_TEXT.test(type))
+  return isUnknown && part.container !== 'alternative' && !isFile(part) ? 'text/plain' : type
+}
+
+const MISSPELLED = /^(?:text|plain|(?:plain|application)\/(?:plain|text))$/
+
+/** Subtypes of text that are shown in another way, or are files. */
+const KNOWN_TEXT = /^text\/(?:plain|html|calendar|csv|(?:x-)?vcard|directory|rfc822-headers)$/
