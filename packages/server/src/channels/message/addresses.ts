@@ -12,12 +12,15 @@ import { type Token, tokensIn } from './address-tokens.ts'
 export function parseAddresses(header: string): Mailbox[] {
   return mailboxesIn(header.replace(/[^\P{Cc}\s]/gu, ''))
     .slice(0, MAX_MAILBOXES)
-    .map(({ name, address }) => ({ name: cut(oneLine(name), 250), address: cut(oneLine(address), 254) }))
+    .map(({ name, address }) => ({ name: cut(oneLine(name), 250), address: cut(oneLine(visible(address)), 254) }))
     .map(({ name, address }) => ({ name: name === address ? '' : name, address }))
     .filter(({ name, address }) => name !== '' || address !== '')
 }
 
 const MAX_MAILBOXES = 1000
+
+/** Removes characters without a width, which people copy from pages. */
+const visible = (address: string): string => address.replace(/\p{Cf}/gu, '')
 
 function mailboxesIn(header: string, isDecoded = false): Mailbox[] {
   const found: Mailbox[] = []
@@ -98,13 +101,18 @@ const textOf = (phrase: readonly Piece[]): string =>
 
 /**
  * Returns an address without the obsolete syntax of RFC 5322, 4.4: `<@relay.example:rita@desk.example>` has a route, and
- * a long address may be folded before `@` or a dot.
+ * a long address may be folded before `@` or a dot, or contain comments. Quotes that an address does not need here are
+ * removed: those of `"kim..lee"@x.example`, as some mobile networks assign addresses.
  */
-const plainAddress = (angle: string): string =>
-  angle
+function plainAddress(angle: string): string {
+  const plain = angle
+    .replace(/\([^()]*\)/g, '')
     .trim()
     .replace(/^(?:mailto:|@[^:]*:)/i, '')
     .replace(/\s*([@.])\s*/g, '$1')
+  const unquoted = plain.replace(/^"(.*)"@/, '$1@')
+  return isEmail(unquoted) ? unquoted : plain
+}
 
 const addressIn = (comment: string): string | undefined => comment.split(/[\s<>]+/).find(isEmail)
 

@@ -2,7 +2,7 @@
 
 /** Parses a date. @returns milliseconds since 1970, or null for an invalid date. */
 export function parseMailDate(text: string): number | null {
-  const plain = text.slice(0, 200).replace(/\([^()]*\)/g, ' ')
+  const plain = withoutComments(text.slice(0, 200))
   const rfc = RFC_5322.exec(plain)
   if (rfc?.groups) return timestampOf(rfc.groups)
   const ctime = ASCTIME.exec(plain)
@@ -38,8 +38,8 @@ const EARLIEST = Date.UTC(1980, 0, 3)
 /** The tolerance for clocks that are wrong by a time zone and a little more. */
 const TWO_DAYS = 2 * 24 * 60 * 60 * 1000
 
-const TIME = String.raw`(?<hour>\d{1,2})[:.](?<minute>\d{2})(?:[:.](?<second>\d{2}))?`
-const ZONE = String.raw`(?<zone>[+-]\d{1,2}:?\d{2}|[A-Za-z]{1,5}(?![A-Za-z]))`
+const TIME = String.raw`(?<hour>\d{1,2})[:.](?<minute>\d{2})(?:[:.](?<second>\d{2}))?(?:\s*(?<half>[AaPp])[Mm]\b)?`
+const ZONE = String.raw`(?:(?:GMT|UTC?)(?=[+-]))?(?<zone>[+-]\d{1,2}:?\d{2}|[A-Za-z]{1,5}(?![A-Za-z]))`
 const RFC_5322 = new RegExp(
   String.raw`(?<day>\d{1,2})[\s-]+(?<month>[A-Za-z]{3})[a-z]*[\s,-]+(?<year>\d{2,4})[\s,]+${TIME}(?:\s*${ZONE})?`,
 )
@@ -60,8 +60,15 @@ const ZONES: Readonly<Record<string, number>> = Object.fromEntries(
     .map((zone) => [zone.replace(/[+-].*/, ''), Number(zone.replace(/^[a-z]+/, ''))]),
 )
 
+/** Removes comments, which may contain others (RFC 5322, 3.2.2). */
+function withoutComments(text: string): string {
+  const plain = text.replace(/\([^()]*\)/g, ' ')
+  return plain === text ? text : withoutComments(plain)
+}
+
 function timestampOf(parts: Readonly<Record<string, string | undefined>>): number | null {
-  const [day, hour, minute] = [Number(parts['day']), Number(parts['hour']), Number(parts['minute'])]
+  const [day, minute] = [Number(parts['day']), Number(parts['minute'])]
+  const hour = hourOf(Number(parts['hour']), parts['half'])
   const month = monthOf(parts['month'] ?? '')
   const year = fullYear(parts['year'] ?? '')
   // JavaScript has no leap seconds.
@@ -72,6 +79,10 @@ function timestampOf(parts: Readonly<Record<string, string | undefined>>): numbe
   if (time.getUTCDate() !== day) return null
   return time.getTime() - offsetOf(parts['zone'] ?? '')
 }
+
+/** Some programs write the hours of half a day, up to 12. */
+const hourOf = (hour: number, half: string | undefined): number =>
+  half === undefined || hour > 12 ? hour : (hour % 12) + (/p/i.test(half) ? 12 : 0)
 
 function monthOf(text: string): number {
   return /^\d/.test(text) ? Number(text) - 1 : MONTHS.indexOf(text.toLowerCase())
