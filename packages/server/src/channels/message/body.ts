@@ -89,9 +89,8 @@ function toAttachment(attachment: Attachment, index: number): ReadAttachment {
   }
 }
 
-/** Returns the files in a `winmail.dat`; any other file, and one without files, as it is. */
+/** Returns the files in a `winmail.dat`, whatever type it has; any other file, and one without files, as it is. */
 function unpacked(attachment: ReadAttachment): ReadAttachment[] {
-  if (!/^application\/(?:vnd\.)?ms-tnef$/i.test(attachment.mime_type)) return [attachment]
   const files = filesInTnef(attachment.data)
   return files.length > 0 ? files.map(fromPacked) : [attachment]
 }
@@ -128,7 +127,8 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 
 function defaultFilename(type: string, index: number, data: Buffer): string {
   const stem = { 'message/rfc822': subjectOf(data), 'text/calendar': 'invite' }[type]
-  return `${stem || `attachment-${index + 1}`}.${EXTENSIONS[type] ?? 'bin'}`
+  const extension = EXTENSIONS[type] ?? (/^(?:text|message)\//.test(type) ? 'txt' : 'bin')
+  return `${stem || `attachment-${index + 1}`}.${extension}`
 }
 
 /** The part of an attached mail in which its subject is searched, in bytes. */

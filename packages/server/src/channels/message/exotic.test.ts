@@ -224,7 +224,7 @@ describeMails('exotic mail', {
   ],
   'a part of a message in several mails (RFC 2046)': [
     `${head}Content-Type: message/partial; id="x@y"; number=1; total=2\n\nSubject: Long\n\nFirst half`,
-    { subject: 'Printer', text: '', files: ['attachment-1.bin (message/partial) Subject: Long'] },
+    { subject: 'Printer', text: '', files: ['attachment-1.txt (message/partial) Subject: Long'] },
   ],
   'a signed mail within its signature (S/MIME)': [
     `${head}Content-Type: application/pkcs7-mime; smime-type=signed-data; name="smime.p7m"\nContent-Transfer-Encoding: base64\n\nUEtDUw==`,

@@ -71,3 +71,22 @@ describe('attachments without a transfer encoding', () => {
     assert.equal(mail.attachments[0]?.data.toString(), inner)
   })
 })
+
+describeMails('names of files without a name', {
+  'of parts that are legible': [
+    multipart(
+      'report',
+      plain,
+      file('Content-Type: message/delivery-status', 'Action: failed'),
+      file('Content-Type: text/rfc822-headers', 'Subject: One'),
+      file('Content-Type: application/x-unknown'),
+    ),
+    {
+      files: [
+        'attachment-1.txt (message/delivery-status) Action: failed',
+        'attachment-2.txt (text/rfc822-headers) Subject: One',
+        'attachment-3.bin (application/x-unknown) hello',
+      ],
+    },
+  ],
+})

@@ -44,8 +44,8 @@ const tnef = (...parts: Buffer[]) => Buffer.concat([number(4, 0x223e9f78), numbe
 const read = (data: Buffer) => filesInTnef(data).map(({ filename, data: content }) => [filename, content.toString()])
 
 /** The names and types of the files of a message with a `winmail.dat`. */
-const filesOf = async (data: Buffer) => {
-  const part = `Content-Type: application/ms-tnef; name="winmail.dat"\nContent-Transfer-Encoding: base64\n\n${data.toString('base64')}`
+const filesOf = async (data: Buffer, type = 'application/ms-tnef') => {
+  const part = `Content-Type: ${type}; name="winmail.dat"\nContent-Transfer-Encoding: base64\n\n${data.toString('base64')}`
   const raw = `From: kim@x.example\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\nText\n--b\n${part}\n--b--\n`
   const { attachments } = await parseMail(Buffer.from(raw), { envelope: null, file_time: null, now: 0 })
   return attachments.map(({ filename, mime_type }) => `${filename} (${mime_type})`)
@@ -74,6 +74,7 @@ describe('a winmail.dat', () => {
 
   test('is replaced by its files; without any, it stays', async () => {
     assert.deepEqual(await filesOf(whole), ['Größe und Plan.pdf (application/pdf)', 'Büro.txt (text/plain)'])
+    assert.deepEqual(await filesOf(whole, 'application/octet-stream'), await filesOf(whole))
     assert.deepEqual(await filesOf(tnef()), ['winmail.dat (application/ms-tnef)'])
   })
 })
