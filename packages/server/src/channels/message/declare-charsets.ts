@@ -1,7 +1,8 @@
 /** Declares the character sets of texts that declare none, a wrong one, or one that the parser does not know. */
 import { charsetOf, detectCharset, type CharsetGuess } from './charset.ts'
 import { charsetNamed, decode, isAsciiBased, isNative } from './decoders.ts'
-import { contentOf, encodingOf, fieldIn, joinParts, type Part, readParts, withBase64 } from './mime-structure.ts'
+import { encodingOf, fieldIn } from './fields.ts'
+import { contentOf, joinParts, type Part, readParts, withBase64 } from './mime-structure.ts'
 import { decodeQuotedPrintable, relabelWords } from './encoded-words.ts'
 
 /**

@@ -1,5 +1,9 @@
 import { bytes, describeMails, file, head, multipart } from '../../testing/mail-cases.ts'
 
+const parts = (delimiter: string) =>
+  `--${delimiter}\nContent-Type: text/plain\n\nHello\n--${delimiter}\n${file('Content-Type: text/csv; name=a.csv')}\n--${delimiter}--\n`
+const read = { text: 'Hello', files: ['a.csv (text/csv) hello'] }
+
 describeMails('malformed mail', {
   'a space before the colon of From, in the first line': [
     'From : Kim <kim@x.example>\nReply-To: lee@x.example\nSubject : Printer\n\nx',
@@ -33,5 +37,22 @@ describeMails('malformed mail', {
   'a type with a wrapped boundary': [
     `${head}Content-Type: multipart/mixed;\nboundary="b"\nX-Mailer: y\n\n--b\nContent-Type: text/plain\n\nHello\n--b--\n`,
     { text: 'Hello', files: [] },
+  ],
+  'no boundary': [`${head}Content-Type: multipart/mixed\n\n${parts('xyz')}`, read],
+  'a boundary in single quotes': [`${head}Content-Type: multipart/mixed; boundary='b1'\n\n${parts('b1')}`, read],
+  'a boundary in other letters': [`${head}Content-Type: multipart/mixed; boundary=ABC\n\n${parts('abc')}`, read],
+  'a boundary that does not occur': [`${head}Content-Type: multipart/mixed; boundary=b1\n\n${parts('zz')}`, read],
+  'a boundary with too many dashes': [`${head}Content-Type: multipart/mixed; boundary=b1\n\n${parts('--b1')}`, read],
+  'a part without a boundary': [
+    multipart(
+      'mixed',
+      `Content-Type: multipart/alternative\n\n${parts('xyz')}`,
+      file('Content-Type: image/png; name=a.png'),
+    ),
+    { text: 'Hello', files: ['a.csv (text/csv) hello', 'a.png (image/png) hello'] },
+  ],
+  'a second type, to which the body belongs': [
+    `${head}Content-Type: text/plain\nContent-Type: multipart/mixed; boundary=b\n\n${parts('b')}`,
+    read,
   ],
 })

@@ -1,4 +1,16 @@
 /** Finds the header and the parts of a raw message. */
+import {
+  breakBefore,
+  type Delimiter,
+  delimiterAt,
+  LINE_FEED,
+  type Multipart,
+  multipartOf,
+  nextDelimiter,
+  RETURN,
+  withBoundary,
+} from './delimiters.ts'
+import { fieldIn, withField } from './fields.ts'
 import { soundHeader } from './header-repairs.ts'
 
 /** Returns the index of the empty line after the header, or the length of the text if there is no body. */
@@ -51,8 +63,9 @@ export function readParts(raw: Buffer): Part[] {
     const container = open.at(-1)?.subtype ?? ''
     const headerStop: number = isHeader ? headerStopAt(raw, start, open) : start
     const written = raw.toString('latin1', start, headerStop)
-    const { header, text } = soundHeader(written)
-    const multipart = multipartIn(header)
+    const { header: sound, text } = soundHeader(written)
+    const header = withBoundary(sound, raw, headerStop, open)
+    const multipart = multipartOf(fieldIn(header, 'content-type') ?? '')
     if (multipart && open.length < MAX_DEPTH) open.push(multipart)
     const next: Delimiter | undefined = parts.length + 1 < MAX_PARTS ? nextDelimiter(raw, headerStop, open) : undefined
     const delimiter = next ? raw.subarray(next.start, next.end) : NOTHING
@@ -77,10 +90,6 @@ export function contentOf({ header, body }: Part): Buffer {
   return body.subarray(gap.length)
 }
 
-/** Returns the transfer encoding in a header, in lower case; empty if the content is not encoded. */
-export const encodingOf = (header: string): string =>
-  /base64|quoted-printable/i.exec(fieldIn(header, 'content-transfer-encoding') ?? '')?.[0].toLowerCase() ?? ''
-
 /** Returns a part with other content, in base64. */
 export function withBase64(part: Part, content: Buffer): Part {
   const base64 = content.toString('base64').replace(/.{76}(?=.)/g, '$&\n')
@@ -88,50 +97,10 @@ export function withBase64(part: Part, content: Buffer): Part {
   return { ...part, header, body: Buffer.from(`\n\n${base64}`) }
 }
 
-/** Returns a header with this field in place of the first one of the same name, or at its start. */
-export function withField(header: string, name: string, value: string): string {
-  const found = fieldPattern(name).exec(header)
-  const field = `${name}: ${value}`
-  if (!found) return header === '' ? field : `${field}\n${header}`
-  return header.slice(0, found.index) + field + header.slice(found.index + found[0].length)
-}
-
-/** Returns the value of the first field with this name in a header, in one line; undefined if there is none. */
-export function fieldIn(header: string, name: string): string | undefined {
-  return fieldPattern(name)
-    .exec(header)?.[1]
-    ?.replace(/[\r\n]+/g, '')
-    .trim()
-}
-
-const patterns = new Map<string, RegExp>()
-
-function fieldPattern(name: string): RegExp {
-  const known = patterns.get(name) ?? new RegExp(`^${name}[ \\t]*:(.*(?:\\r?\\n[ \\t].*)*)`, 'im')
-  patterns.set(name, known)
-  return known
-}
-
 const NOTHING = Buffer.alloc(0)
 
 /** Maximum number of nested multiparts, as in the parser. */
 const MAX_DEPTH = 256
-
-interface Multipart {
-  readonly subtype: string
-  readonly boundary: Buffer
-}
-
-function multipartIn(header: string): Multipart | undefined {
-  const type = fieldIn(header, 'content-type') ?? ''
-  const [, subtype] = /^multipart\/([\w.+-]+)/i.exec(type) ?? []
-  const [, quoted, bare] = /;\s*boundary\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^";]+))/i.exec(type) ?? []
-  const boundary = quoted?.replace(/\\(.)/g, '$1') ?? bare?.trim() ?? ''
-  if (subtype === undefined || boundary === '') return undefined
-  return { subtype: subtype.toLowerCase(), boundary: Buffer.from(boundary, 'latin1') }
-}
-
-const [LINE_FEED, RETURN, DASH] = [0x0a, 0x0d, 0x2d]
 
 /** Returns the end of the header that begins at `start`: before an empty line, a delimiter line, or the end. */
 function headerStopAt(raw: Buffer, start: number, open: readonly Multipart[]): number {
@@ -143,40 +112,3 @@ function headerStopAt(raw: Buffer, start: number, open: readonly Multipart[]): n
   }
   return raw.length
 }
-
-/** Returns the start of the line break before a line. */
-const breakBefore = (raw: Buffer, line: number): number => (raw[line - 2] === RETURN ? line - 2 : line - 1)
-
-/** A delimiter line with the line break above it. */
-interface Delimiter {
-  readonly start: number
-  readonly end: number
-  /** The level of the multipart to which it belongs. */
-  readonly depth: number
-  readonly isLast: boolean
-}
-
-function nextDelimiter(raw: Buffer, from: number, open: readonly Multipart[]): Delimiter | undefined {
-  if (open.length === 0) return undefined
-  for (let at = raw.indexOf('\n--', Math.max(from - 1, 0)); at !== -1; at = raw.indexOf('\n--', at + 1)) {
-    const found = delimiterAt(raw, at + 1, open)
-    if (found) return { ...found, start: Math.max(from, breakBefore(raw, at + 1)) }
-  }
-  return undefined
-}
-
-/** Returns the delimiter of the innermost multipart that has its boundary in this line. */
-function delimiterAt(raw: Buffer, line: number, open: readonly Multipart[]): Omit<Delimiter, 'start'> | undefined {
-  if (raw[line] !== DASH || raw[line + 1] !== DASH) return undefined
-  for (let depth = open.length - 1; depth >= 0; depth -= 1) {
-    const { boundary } = open[depth] as Multipart
-    const after = line + 2 + boundary.length
-    if (raw[line + 2] !== boundary[0] || !raw.subarray(line + 2, after).equals(boundary)) continue
-    const [rest = '', last] = /^(--)?[ \t\r]*(?:\n|$)/.exec(raw.toString('latin1', after, after + LONGEST_REST)) ?? []
-    if (rest !== '' || after === raw.length) return { end: after + rest.length, depth, isLast: last !== undefined }
-  }
-  return undefined
-}
-
-/** The limit of dashes and spaces after a boundary. */
-const LONGEST_REST = 100

@@ -1,5 +1,6 @@
 /** Repairs parts of a message that the parser would read wrongly. */
-import { contentOf, encodingOf, joinParts, MAX_PARTS, type Part, readParts, withBase64 } from './mime-structure.ts'
+import { encodingOf } from './fields.ts'
+import { contentOf, joinParts, MAX_PARTS, type Part, readParts, withBase64 } from './mime-structure.ts'
 import { isText, typeOf, withFile, withTextType } from './part-types.ts'
 import { recodeUuPart } from './uuencode.ts'
 

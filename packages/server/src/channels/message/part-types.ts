@@ -1,5 +1,6 @@
 /** Decides whether a part is text that is shown or a file, and repairs types that do not say so. */
-import { fieldIn, type Part, withField } from './mime-structure.ts'
+import { fieldIn, withField } from './fields.ts'
+import { type Part } from './mime-structure.ts'
 
 /** Returns the type of a part in lower case, or the default type (RFC 2045, 5.2, and RFC 2046, 5.1.5). */
 export const typeOf = ({ header, container }: Part): string => {

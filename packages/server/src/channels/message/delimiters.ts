@@ -1,0 +1,93 @@
+/** Finds the lines between the parts of a multipart (RFC 2046, 5.1.1). */
+import { fieldIn, fieldsIn, withField } from './fields.ts'
+
+/** A multipart whose parts have not all been read. */
+export interface Multipart {
+  readonly subtype: string
+  readonly boundary: Buffer
+}
+
+/** Returns the multipart of a type with its boundary; undefined for any other type. */
+export function multipartOf(type: string): Multipart | undefined {
+  const [, subtype] = /^multipart\/([\w.+-]+)/i.exec(type) ?? []
+  const [, quoted, bare] = /;\s*boundary\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^";]+))/i.exec(type) ?? []
+  const boundary = quoted?.replace(/\\(.)/g, '$1') ?? bare?.trim() ?? ''
+  if (subtype === undefined || boundary === '') return undefined
+  return { subtype: subtype.toLowerCase(), boundary: Buffer.from(boundary, 'latin1') }
+}
+
+/**
+ * Returns the header of a multipart with a type whose delimiter lines its body has: that of another `Content-Type`, or the
+ * declared one with the boundary of the first line that looks like a delimiter.
+ * @param open the multiparts to which it belongs.
+ */
+export function withBoundary(header: string, raw: Buffer, from: number, open: readonly Multipart[]): string {
+  if (!/multipart\//i.test(header)) return header
+  const types = fieldsIn(header, 'content-type').filter((type) => /^multipart\//i.test(type))
+  const own = types.find((type) => hasDelimiter(raw, from, open, multipartOf(type)))
+  const type = own ?? withGuess(types[0], raw.subarray(from, nextDelimiter(raw, from, open)?.start))
+  return type === undefined || type === fieldIn(header, 'content-type')
+    ? header
+    : withField(header, 'Content-Type', type)
+}
+
+const hasDelimiter = (raw: Buffer, from: number, open: readonly Multipart[], own: Multipart | undefined): boolean =>
+  own !== undefined && nextDelimiter(raw, from, [...open, own])?.depth === open.length
+
+/** A line of dashes and a boundary above the header of a part. */
+const FIRST_DELIMITER = /^--(\S[^\r\n]{0,200}?)[ \t]*\r?\ncontent-(?:type|transfer-encoding|disposition)[ \t]*:/im
+
+/** The part of a body in which a delimiter is searched, in bytes. */
+const LONGEST_PREAMBLE = 64 * 1024
+
+function withGuess(type: string | undefined, body: Buffer): string | undefined {
+  const [, boundary] = FIRST_DELIMITER.exec(body.toString('latin1', 0, LONGEST_PREAMBLE)) ?? []
+  if (type === undefined || boundary === undefined) return undefined
+  const quoted = boundary.replace(/["\\]/g, '\\$&')
+  return type.replace(/^[^\s;]+/, (name) => `${name}; boundary="${quoted}"`)
+}
+
+export const [LINE_FEED, RETURN] = [0x0a, 0x0d]
+const DASH = 0x2d
+
+/** Returns the start of the line break before a line. */
+export const breakBefore = (raw: Buffer, line: number): number => (raw[line - 2] === RETURN ? line - 2 : line - 1)
+
+/** A delimiter line with the line break above it. */
+export interface Delimiter {
+  readonly start: number
+  readonly end: number
+  /** The level of the multipart to which it belongs. */
+  readonly depth: number
+  readonly isLast: boolean
+}
+
+/** Returns the next delimiter of any of these multiparts. */
+export function nextDelimiter(raw: Buffer, from: number, open: readonly Multipart[]): Delimiter | undefined {
+  if (open.length === 0) return undefined
+  for (let at = raw.indexOf('\n--', Math.max(from - 1, 0)); at !== -1; at = raw.indexOf('\n--', at + 1)) {
+    const found = delimiterAt(raw, at + 1, open)
+    if (found) return { ...found, start: Math.max(from, breakBefore(raw, at + 1)) }
+  }
+  return undefined
+}
+
+/** Returns the delimiter of the innermost multipart that has its boundary in this line. */
+export function delimiterAt(
+  raw: Buffer,
+  line: number,
+  open: readonly Multipart[],
+): Omit<Delimiter, 'start'> | undefined {
+  if (raw[line] !== DASH || raw[line + 1] !== DASH) return undefined
+  for (let depth = open.length - 1; depth >= 0; depth -= 1) {
+    const { boundary } = open[depth] as Multipart
+    const after = line + 2 + boundary.length
+    if (raw[line + 2] !== boundary[0] || !raw.subarray(line + 2, after).equals(boundary)) continue
+    const [rest = '', last] = /^(--)?[ \t\r]*(?:\n|$)/.exec(raw.toString('latin1', after, after + LONGEST_REST)) ?? []
+    if (rest !== '' || after === raw.length) return { end: after + rest.length, depth, isLast: last !== undefined }
+  }
+  return undefined
+}
+
+/** The limit of dashes and spaces after a boundary. */
+const LONGEST_REST = 100

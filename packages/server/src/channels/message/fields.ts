@@ -1,0 +1,35 @@
+/** Reads and replaces the fields of headers. */
+
+/** Returns the transfer encoding in a header, in lower case; empty if the content is not encoded. */
+export const encodingOf = (header: string): string =>
+  /base64|quoted-printable/i.exec(fieldIn(header, 'content-transfer-encoding') ?? '')?.[0].toLowerCase() ?? ''
+
+/** Returns a header with this field in place of the first one of the same name, or at its start. */
+export function withField(header: string, name: string, value: string): string {
+  const found = fieldPattern(name).exec(header)
+  const field = `${name}: ${value}`
+  if (!found) return header === '' ? field : `${field}\n${header}`
+  return header.slice(0, found.index) + field + header.slice(found.index + found[0].length)
+}
+
+/** Returns the value of the first field with this name in a header, in one line; undefined if there is none. */
+export function fieldIn(header: string, name: string): string | undefined {
+  return fieldPattern(name)
+    .exec(header)?.[1]
+    ?.replace(/[\r\n]+/g, '')
+    .trim()
+}
+
+/** Returns the values of all fields with this name in a header, each in one line. */
+export const fieldsIn = (header: string, name: string): string[] =>
+  [...header.matchAll(new RegExp(fieldPattern(name), 'gim'))].map(([, value = '']) =>
+    value.replace(/[\r\n]+/g, '').trim(),
+  )
+
+const patterns = new Map<string, RegExp>()
+
+function fieldPattern(name: string): RegExp {
+  const known = patterns.get(name) ?? new RegExp(`^${name}[ \\t]*:(.*(?:\\r?\\n[ \\t].*)*)`, 'im')
+  patterns.set(name, known)
+  return known
+}
