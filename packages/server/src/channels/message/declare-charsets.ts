@@ -1,4 +1,5 @@
 /** Declares the character sets of texts that declare none, a wrong one, or one that the parser does not know. */
+import { splitBase64 } from './base64.ts'
 import { charsetOf, detectCharset, type CharsetGuess } from './charset.ts'
 import { charsetNamed, decode, isAsciiBased, isNative } from './decoders.ts'
 import { encodingOf, fieldIn } from './fields.ts'
@@ -128,13 +129,4 @@ function decodedBody(part: Part): Pick<Text, 'content' | 'isMixed'> {
   const { encoded, rest } = splitBase64(text)
   const content = Buffer.concat([Buffer.from(encoded, 'base64'), Buffer.from(rest, 'latin1')])
   return { content, isMixed: rest !== '' }
-}
-
-/** Splits base64 from plain text that mailing lists and virus scanners append. Base64 ends with its first shorter line. */
-function splitBase64(text: string): { encoded: string; rest: string } {
-  const [{ length } = ''] = /\S+/.exec(text) ?? []
-  const last = [...text.matchAll(/\S.*/g)].find(([line]) => line.trimEnd().length < length || line.includes('='))
-  const end = last === undefined ? text.length : last.index + last[0].length
-  const rest = text.slice(end)
-  return /[^\w+/=\s]| \w/.test(rest) ? { encoded: text.slice(0, end), rest } : { encoded: text, rest: '' }
 }

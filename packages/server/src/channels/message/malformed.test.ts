@@ -1,4 +1,4 @@
-import { bytes, describeMails, file, head, multipart } from '../../testing/mail-cases.ts'
+import { bytes, describeMails, file, head, multipart, plain } from '../../testing/mail-cases.ts'
 
 const parts = (delimiter: string) =>
   `--${delimiter}\nContent-Type: text/plain\n\nHello\n--${delimiter}\n${file('Content-Type: text/csv; name=a.csv')}\n--${delimiter}--\n`
@@ -54,5 +54,24 @@ describeMails('malformed mail', {
   'a second type, to which the body belongs': [
     `${head}Content-Type: text/plain\nContent-Type: multipart/mixed; boundary=b\n\n${parts('b')}`,
     read,
+  ],
+  'plain text that declares base64': [
+    `${head}Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\nHello, this is no base64 at all. It is plain text!\nOne more line.`,
+    { text: 'Hello, this is no base64 at all. It is plain text!\nOne more line.' },
+  ],
+  'plain text below a file in base64': [
+    multipart(
+      'mixed',
+      plain,
+      file(
+        'Content-Type: application/x-one; name=a.bin\nContent-Transfer-Encoding: base64',
+        'QUJDREVG\nRw==\n\n-- \nScanned by X!',
+      ),
+    ),
+    { text: 'See below.', files: ['a.bin (application/x-one) ABCDEFG'] },
+  ],
+  'quotes that flow within words (RFC 3676)': [
+    `${head}Content-Type: text/plain; format=flowed; delsp=yes\n\nA para \ngraph.\n\n> quoted li \n> ne he \n> re\n>> deeper \n-- \nKim`,
+    { text: 'A paragraph.\n\n> quoted line here\n>> deeper\n-- \nKim' },
   ],
 })
