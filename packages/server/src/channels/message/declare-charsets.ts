@@ -3,19 +3,20 @@ import { splitBase64 } from './base64.ts'
 import { charsetOf, detectCharset, type CharsetGuess } from './charset.ts'
 import { charsetNamed, decode, isAsciiBased, isNative } from './decoders.ts'
 import { encodingOf, fieldIn } from './fields.ts'
-import { contentOf, joinParts, type Part, readParts, withBase64 } from './mime-structure.ts'
+import { contentOf, joinParts, type Part, withBase64 } from './mime-structure.ts'
 import { decodeQuotedPrintable, relabelWords } from './encoded-words.ts'
+import type { SoundMessage } from './part-repairs.ts'
 
 /**
  * Declares the character set of every text and encoded word that declares none or a wrong one. Headers in raw 8-bit, and texts
  * that the parser would not decode correctly, become UTF-8. Uses a set that the message declares elsewhere, or detects it
  * from all texts of the message.
  */
-export function declareCharsets(raw: Buffer): Buffer {
-  const parts = readParts(raw).map(readText)
+export function declareCharsets(message: SoundMessage): Buffer {
+  const parts = message.parts.map(readText)
   let guess: string | null | undefined
   const guesses: Guesses = {
-    named: namedCharsets(raw.toString('latin1')),
+    named: namedCharsets(message.raw.toString('latin1')),
     detected: () => (guess ??= detectCharset(parts.flatMap(({ header, content }) => [header, content]))),
   }
   return joinParts(parts.map((part) => repairPart(part, guesses)))
@@ -25,8 +26,8 @@ export function declareCharsets(raw: Buffer): Buffer {
  * Returns true if a header declares a character set that the parser may decode wrongly without a trace. It shows which bytes
  * are not valid in UTF-8 and ISO-2022-JP, and text that is wrongly declared as Western looks unusual.
  */
-export const declaresDoubtfulCharset = (raw: Buffer): boolean =>
-  readParts(raw).some(({ header }) => labelsIn(header).some((label) => !isTrusted(label)))
+export const declaresDoubtfulCharset = ({ parts }: SoundMessage): boolean =>
+  parts.some(({ header }) => labelsIn(header).some((label) => !isTrusted(label)))
 
 const isTrusted = (label: string): boolean => isNative(label) && TRUSTED.has(new TextDecoder(label).encoding)
 

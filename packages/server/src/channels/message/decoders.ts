@@ -64,7 +64,7 @@ const SEQUENCES = [
   String.raw`(?:\xf0[\x90-\xbf]|\xf4[\x80-\x8f]|[\xf1-\xf3][\x80-\xbf])[\x80-\xbf]{2}`,
 ].join('|')
 const UTF8 = new RegExp(SEQUENCES, 'g')
-const UTF8_OR_STRAY = new RegExp(`(?:${SEQUENCES})+|[\\x80-\\xff]+?`, 'g')
+const UTF8_OR_STRAY = new RegExp(`(?:${SEQUENCES})+|[\\x80-\\xff]`, 'g')
 
 /** Counts the characters of several bytes and the bytes that are not valid in UTF-8. */
 export function countUtf8(bytes: Buffer): { readonly characters: number; readonly strays: number } {
@@ -76,11 +76,13 @@ export function countUtf8(bytes: Buffer): { readonly characters: number; readonl
 /** Decodes UTF-8. Bytes that are not valid in it come from programs that insert text in Windows-1252. */
 function decodeUtf8(bytes: Buffer): string {
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes)
-  return latin1(bytes).replace(UTF8_OR_STRAY, (found) => {
-    const piece = Buffer.from(found, 'latin1')
-    return isUtf8(piece) ? piece.toString() : new TextDecoder('windows-1252').decode(piece)
-  })
+  return latin1(bytes).replace(UTF8_OR_STRAY, (found) =>
+    found.length === 1 ? (WESTERN_SIGNS[found.charCodeAt(0) - 0x80] ?? found) : Buffer.from(found, 'latin1').toString(),
+  )
 }
+
+/** The characters of Windows-1252 after ASCII. */
+const WESTERN_SIGNS = decode('windows-1252', Buffer.from(Array.from({ length: 0x80 }, (_, at) => at + 0x80)))
 
 /** Returns true if bytes can be UTF-16: there is a mark, or the zero bytes of ASCII. Programs declare it for any text. */
 export const canBeUtf16 = (bytes: Buffer): boolean => utf16Mark(bytes) !== undefined || bytes.includes(0)

@@ -4,7 +4,9 @@ import { fieldIn, fieldsIn, withField } from './fields.ts'
 /** A multipart whose parts have not all been read. */
 export interface Multipart {
   readonly subtype: string
-  readonly boundary: Buffer
+  readonly boundary: string
+  /** What follows the dashes in its last delimiter line. */
+  readonly closing: string
 }
 
 /** Returns the multipart of a type with its boundary; undefined for any other type. */
@@ -13,7 +15,7 @@ export function multipartOf(type: string): Multipart | undefined {
   const [, quoted, bare] = /;\s*boundary\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^";]+))/i.exec(type) ?? []
   const boundary = quoted?.replace(/\\(.)/g, '$1') ?? bare?.trim() ?? ''
   if (subtype === undefined || boundary === '') return undefined
-  return { subtype: subtype.toLowerCase(), boundary: Buffer.from(boundary, 'latin1') }
+  return { subtype: subtype.toLowerCase(), boundary, closing: `${boundary}--` }
 }
 
 /**
@@ -73,21 +75,14 @@ export function nextDelimiter(raw: Buffer, from: number, open: readonly Multipar
 }
 
 /** Returns the delimiter of the innermost multipart that has its boundary in this line. */
-export function delimiterAt(
-  raw: Buffer,
-  line: number,
-  open: readonly Multipart[],
-): Omit<Delimiter, 'start'> | undefined {
-  if (raw[line] !== DASH || raw[line + 1] !== DASH) return undefined
-  for (let depth = open.length - 1; depth >= 0; depth -= 1) {
-    const { boundary } = open[depth] as Multipart
-    const after = line + 2 + boundary.length
-    if (raw[line + 2] !== boundary[0] || !raw.subarray(line + 2, after).equals(boundary)) continue
-    const [rest = '', last] = /^(--)?[ \t\r]*(?:\n|$)/.exec(raw.toString('latin1', after, after + LONGEST_REST)) ?? []
-    if (rest !== '' || after === raw.length) return { end: after + rest.length, depth, isLast: last !== undefined }
-  }
-  return undefined
+export function delimiterAt(raw: Buffer, at: number, open: readonly Multipart[]): Omit<Delimiter, 'start'> | undefined {
+  if (raw[at] !== DASH || raw[at + 1] !== DASH) return undefined
+  const feed = raw.indexOf(LINE_FEED, at)
+  const end = feed === -1 ? raw.length : feed + 1
+  const line = raw.toString('latin1', at + 2, Math.min(end, at + LONGEST_LINE)).trimEnd()
+  const depth = open.findLastIndex(({ boundary, closing }) => line === boundary || line === closing)
+  return depth === -1 ? undefined : { end, depth, isLast: line !== open[depth]?.boundary }
 }
 
-/** The limit of dashes and spaces after a boundary. */
-const LONGEST_REST = 100
+/** The limit of a delimiter line, in bytes. RFC 2046 allows 70 characters, but programs write longer ones. */
+const LONGEST_LINE = 500

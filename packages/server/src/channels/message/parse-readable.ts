@@ -16,7 +16,7 @@ export async function parseReadable(message: Buffer): Promise<ParsedMessage> {
   const sound = hasTooManyLines(message) ? undefined : withSoundParts(message)
   if (sound === undefined) return parsePlain(message)
   if (declaresDoubtfulCharset(sound)) return parseWithFallbacks(declareCharsets(sound))
-  const parsed = await parseWithFallbacks(sound)
+  const parsed = await parseWithFallbacks(sound.raw)
   return isUnreadable(parsed.email) ? parseWithFallbacks(declareCharsets(sound)) : parsed
 }
 

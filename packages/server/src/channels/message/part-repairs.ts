@@ -6,17 +6,24 @@ import { contentOf, joinParts, MAX_PARTS, type Part, readParts, withBase64 } fro
 import { isText, typeOf, withFile, withTextType } from './part-types.ts'
 import { recodeUuPart } from './uuencode.ts'
 
-/** Returns the message with its parts repaired; the same buffer if none needs it, undefined if it has too many parts. */
-export function withSoundParts(raw: Buffer): Buffer | undefined {
-  const parts = readParts(raw)
-  if (parts.length >= MAX_PARTS) return undefined
+/** A message whose parts are repaired. */
+export interface SoundMessage {
+  readonly raw: Buffer
+  readonly parts: readonly Part[]
+}
+
+/** Returns the message with its parts repaired, and the same buffer if none needs it; undefined if it has too many parts. */
+export function withSoundParts(raw: Buffer): SoundMessage | undefined {
+  const written = readParts(raw)
+  if (written.length >= MAX_PARTS) return undefined
   let hasText = false
-  const repaired = parts.map((part) => {
+  const parts = written.map((part) => {
     const sound = part.isLeaf ? repairs.reduce((now, repair) => repair(now, hasText), part) : part
     hasText ||= isText(sound)
     return sound
   })
-  return repaired.every((part, at) => part === parts[at] && !part.isRepaired) ? raw : joinParts(repaired)
+  const isSound = parts.every((part, at) => part === written[at] && !part.isRepaired)
+  return { raw: isSound ? raw : joinParts(parts), parts }
 }
 
 /** Repairs a leaf. `hasText` is true if text precedes it. */
