@@ -201,20 +201,20 @@ describe('importMail', () => {
 
   it('shows embedded images and stores attachments', async () => {
     const head = 'Content-Type: multipart/related; boundary=b\n'
-    const body = `--b\nContent-Type: text/html\n\n<p>Look: <img src="cid:a.png"> <img src="cid:gone"></p>\n${part('image/png', 'a.png')}${part('text/plain', 'b.txt')}--b--\n`
+    const body = `--b\nContent-Type: text/html\n\n<p>Look: <img src="cid:a.png"> <img src="cid:gone"></p>\n${part('image/png', 'a.png')}${part('application/pdf', 'b.pdf')}--b--\n`
     const summary = await mailDesk.importMails([mail({ id: '1', head, body })])
     assert.equal(summary.attachments, 2)
     const files = await mailDesk.desk.database.sql.selectFrom('attachments').selectAll().orderBy('id').execute()
     assert.deepEqual(
       files.map(({ filename, size }) => [filename, size]),
       [
-        ['a.png', 5],
-        ['b.txt', 5],
+        ['a.png', 4],
+        ['b.pdf', 4],
       ],
     )
     assert.equal(files[0]?.store_file_id, files[1]?.store_file_id)
     const stored = await mailDesk.desk.database.sql.selectFrom('stored_files').selectAll().executeTakeFirstOrThrow()
-    assert.equal((await buffer(mailDesk.desk.files.read(stored.sha256))).toString(), 'same\n')
+    assert.equal((await buffer(mailDesk.desk.files.read(stored.sha256))).toString(), 'same')
     const [article] = await articles()
     const src = `/api/v1/ticket_attachment/${article?.ticket_id}/${article?.id}/${files[0]?.id}?view=inline`
     assert.equal(article?.body, `<p>Look: <img src="${src}"> <img src="cid:gone"></p>`)

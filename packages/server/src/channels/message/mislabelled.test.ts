@@ -46,7 +46,7 @@ describeMails('Korean of Windows and Japanese', {
     text('iso-2022-jp', '\x1b$B$3\x1b(B\x1b$B$s\x1b(B ok'),
     { text: 'こん ok' },
   ],
-  'encoded words in ISO-2022-JP beside a raw header': [
+  'encoded words in ISO-2022-JP and a raw header': [
     'From: kim@x.example\nSubject: =?iso-2022-jp?B?GyRCJDMbKEI=?=\n =?iso-2022-jp?B?GyRCJHMbKEI=?=\nTo: \x1b$B$3$s\x1b(B <help@desk.example>\n\nx',
     { subject: 'こん', to: 'こん <help@desk.example>' },
   ],
