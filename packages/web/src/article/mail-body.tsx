@@ -16,15 +16,30 @@ interface MailBodyProps {
 }
 
 /** The text of a message of any format: sanitized, with quoted text folded, and without external requests. */
-export function MailBody({ article, isNearAtFirst = true }: MailBodyProps) {
-  if (article.contentType !== 'text/html') return <PlainMail body={article.body} folds={article.folds} />
-  return <HtmlMail {...{ article, isNearAtFirst }} />
+export function MailBody({ article, isNearAtFirst }: MailBodyProps) {
+  const t = useMessages()
+  const { body, contentType, folds, authorName } = article
+  if (contentType !== 'text/html') return <PlainMail {...{ body, folds }} />
+  return (
+    <HtmlText
+      html={body}
+      title={t('article.messageBy', { name: authorName })}
+      {...(isNearAtFirst !== undefined && { isNearAtFirst })}
+    />
+  )
 }
 
-function HtmlMail({ article: { body, authorName }, isNearAtFirst }: Required<MailBodyProps>) {
+interface HtmlTextProps extends Pick<MailBodyProps, 'isNearAtFirst'> {
+  html: string
+  /** The name of the text for screen readers. */
+  title: string
+}
+
+/** A formatted text: sanitized, and without external requests. */
+export function HtmlText({ html, title, isNearAtFirst = true }: HtmlTextProps) {
   const t = useMessages()
   const [withRemotePictures, setWithRemotePictures] = useState(false)
-  const message = useMemo(() => parseMail(body), [body])
+  const message = useMemo(() => parseMail(html), [html])
   const simple = useMemo(() => isSimple(message), [message])
   if (simple) {
     return (
@@ -36,11 +51,7 @@ function HtmlMail({ article: { body, authorName }, isNearAtFirst }: Required<Mai
   const pictures = countRemotePictures(message)
   return (
     <>
-      <FramedMail
-        {...{ message, withRemotePictures, isNearAtFirst }}
-        title={t('article.messageBy', { name: authorName })}
-        expectedHeight={expectedHeight(message)}
-      />
+      <FramedMail {...{ message, title, withRemotePictures, isNearAtFirst }} expectedHeight={expectedHeight(message)} />
       {pictures > 0 && !withRemotePictures && (
         <div className="notice">
           <Icon name="image" />

@@ -1,10 +1,13 @@
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useNow } from '../format/now.ts'
 import { useFormats } from '../format/use-formats.ts'
 import { useMessages } from '../messages/messages.tsx'
 import {
   chosenIn,
   type CustomField,
-  isMultiple,
+  type FieldKind,
+  kindOf,
+  type NamedResource,
   optionsOf,
   textOf,
   typedText,
@@ -12,7 +15,12 @@ import {
   valueAfter,
 } from './custom-fields.ts'
 import { EditedChoice } from './edited-choice.tsx'
+import { EditedRecord } from './edited-record.tsx'
 import { EditedText } from './edited-text.tsx'
+import { plainOf } from './plain-of.ts'
+import { finderOf, useRecordNames } from './record-names.ts'
+
+const EditedHtml = lazy(() => import('./edited-html.tsx').then((code) => ({ default: code.EditedHtml })))
 
 interface CustomFieldValueProps {
   field: CustomField
@@ -24,38 +32,89 @@ interface CustomFieldValueProps {
 }
 
 /** The value of a custom field, editable in place. */
-export function CustomFieldValue({ field, value, onChange, onEditing }: CustomFieldValueProps) {
+export function CustomFieldValue(props: CustomFieldValueProps) {
+  const Value = values[kindOf(props.field)]
+  return <Value {...props} />
+}
+
+const values: Readonly<Record<FieldKind, (props: CustomFieldValueProps) => ReactNode>> = {
+  line: TypedValue,
+  lines: TypedValue,
+  html: HtmlValue,
+  number: TypedValue,
+  date: TypedValue,
+  time: TypedValue,
+  yes_no: ChosenValue,
+  one: ChosenValue,
+  some: ChosenValue,
+  user: (props) => <RecordValue {...props} to="user" />,
+  organization: (props) => <RecordValue {...props} to="organization" />,
+  source: ({ field, value }) => <TypedValue {...{ field, value }} />,
+}
+
+const inputTypes: { readonly [kind in FieldKind]?: 'number' | 'date' | 'datetime-local' } = {
+  number: 'number',
+  date: 'date',
+  time: 'datetime-local',
+}
+
+function TypedValue({ field, value, onChange, ...editing }: CustomFieldValueProps) {
   const textOfField = useCustomText()
-  const yesNo = useYesNo()
-  const options = optionsOf(field, yesNo)
-  const common = { name: field.display, shown: textOfField(field, value), ...(onEditing && { onEditing }) }
-  if (options) {
-    return (
-      <EditedChoice
-        {...common}
-        options={options}
-        chosen={chosenIn(value)}
-        isMultiple={isMultiple(field)}
-        onChoose={onChange && (({ id }) => onChange(valueAfter(field, value, String(id))))}
-      />
-    )
-  }
-  const type = inputTypes[field.data_type]
+  const kind = kindOf(field)
+  const type = inputTypes[kind]
   return (
     <EditedText
-      {...common}
+      {...editing}
+      name={field.display}
+      shown={textOfField(field, value)}
       {...(type && { type })}
       value={typedText(field, value)}
-      isLong={field.data_type === 'textarea' || field.data_type === 'richtext'}
+      isLong={kind === 'lines'}
       onChange={onChange && ((text) => onChange(typedValue(field, text)))}
     />
   )
 }
 
-const inputTypes: { readonly [dataType: string]: 'number' | 'date' | 'datetime-local' | undefined } = {
-  integer: 'number',
-  date: 'date',
-  datetime: 'datetime-local',
+function ChosenValue({ field, value, onChange, ...editing }: CustomFieldValueProps) {
+  const textOfField = useCustomText()
+  return (
+    <EditedChoice
+      {...editing}
+      name={field.display}
+      shown={textOfField(field, value)}
+      options={optionsOf(field, useYesNo())}
+      chosen={chosenIn(value)}
+      isMultiple={kindOf(field) === 'some'}
+      onChoose={onChange && (({ id }) => onChange(valueAfter(field, value, String(id))))}
+    />
+  )
+}
+
+function RecordValue({ field, value, onChange, to, ...editing }: CustomFieldValueProps & { to: NamedResource }) {
+  const nameOf = useRecordNames()
+  const id = Number(value)
+  return (
+    <EditedRecord
+      {...editing}
+      name={field.display}
+      source={finderOf(to)}
+      value={id > 0 ? { id, name: nameOf(to, id) } : undefined}
+      onChange={onChange && ((chosen) => onChange(chosen?.id ?? null))}
+    />
+  )
+}
+
+function HtmlValue({ field, value, onChange, ...editing }: CustomFieldValueProps) {
+  return (
+    <Suspense fallback={null}>
+      <EditedHtml
+        {...editing}
+        name={field.display}
+        value={typedText(field, value)}
+        onChange={onChange && ((html) => onChange(typedValue(field, html)))}
+      />
+    </Suspense>
+  )
 }
 
 /** Returns a function that formats the value of a custom field; an empty text if there is none. */
@@ -63,7 +122,15 @@ export function useCustomText(): (field: CustomField, value: unknown) => string 
   const yesNo = useYesNo()
   const formats = useFormats()
   const now = useNow()
-  return (field, value) => textOf(field, value, yesNo, (at) => formats.appointment(at, now))
+  const nameOf = useRecordNames()
+  const words = {
+    ...yesNo,
+    nameOf,
+    plain: plainOf,
+    day: formats.calendarDay,
+    time: (at: Date) => formats.appointment(at, now),
+  }
+  return (field, value) => textOf(field, value, words)
 }
 
 function useYesNo() {

@@ -1,8 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chosenIn, type CustomField, optionsOf, textOf, typedText, typedValue, valueAfter } from './custom-fields.ts'
+import {
+  chosenIn,
+  type CustomField,
+  historyValue,
+  optionsOf,
+  textOf,
+  typedText,
+  typedValue,
+  valueAfter,
+  type Words,
+} from './custom-fields.ts'
 
-const yesNo = { yes: 'Yes', no: 'No' }
+const words: Words = {
+  yes: 'Yes',
+  no: 'No',
+  time: (at) => at.toISOString(),
+  day: (day) => `the day ${day}`,
+  nameOf: (to, id) => `${to} ${id}`,
+  plain: (html) => html.replaceAll(/<[^>]*>/g, ''),
+}
 const field = (data_type: string, options?: CustomField['data_option']['options']): CustomField => ({
   object: 'Ticket',
   name: 'one',
@@ -11,7 +28,7 @@ const field = (data_type: string, options?: CustomField['data_option']['options'
   data_option: options ? { options } : {},
   screens: {},
 })
-const text = (of: CustomField, value: unknown) => textOf(of, value, yesNo, (at) => at.toISOString())
+const text = (of: CustomField, value: unknown) => textOf(of, value, words)
 
 test('values are shown with the names of their options', () => {
   const size = field('select', { s: 'Small', l: 'Large' })
@@ -21,9 +38,28 @@ test('values are shown with the names of their options', () => {
   assert.equal(text(field('integer'), 0), '0')
 })
 
+test('people and organizations are shown by name, days in the format of the user, and HTML as text', () => {
+  assert.equal(text(field('user_autocompletion'), 888), 'user 888')
+  assert.equal(text(field('autocompletion_ajax_customer_organization'), '7'), 'organization 7')
+  assert.equal(text(field('date'), '2024-01-02'), 'the day 2024-01-02')
+  assert.equal(text(field('richtext'), '<b>bold</b> words'), 'bold words')
+})
+
+test('a value of an external data source is shown with its label', () => {
+  const source = field('autocompletion_ajax_external_data_source')
+  assert.equal(text(source, { value: 12, label: 'Contract 12' }), 'Contract 12')
+  assert.equal(text(source, historyValue(source, '{"value":12,"label":"Contract 12"}')), 'Contract 12')
+})
+
+test('the history has lists as JSON, and texts as they are', () => {
+  const list = field('multiselect')
+  assert.deepEqual([historyValue(list, '["a","b"]'), historyValue(list, '[no')], [['a', 'b'], '[no'])
+  assert.equal(historyValue(field('input'), '["a"]'), '["a"]')
+})
+
 test('a tree becomes a list in which each branch names its parent', () => {
   const places = [{ name: 'Berlin', value: 'b', children: [{ name: 'Hall', value: 'b::h' }] }]
-  assert.deepEqual(optionsOf(field('tree_select', places), yesNo), [
+  assert.deepEqual(optionsOf(field('tree_select', places), words), [
     { id: 'b', name: 'Berlin' },
     { id: 'b::h', name: 'Hall', help: 'Berlin' },
   ])

@@ -21,26 +21,73 @@ interface Branch {
   readonly children?: readonly Branch[]
 }
 
-/** The names of the values of a yes-no field. */
-export interface YesNo {
-  readonly yes: string
-  readonly no: string
+/**
+ * The kind of a custom field. It determines how values are shown, edited, compared by conditions and set by actions: each
+ * of these is a table of all kinds. `source` is a value of an external data source, which the page cannot search.
+ */
+export type FieldKind =
+  | 'line'
+  | 'lines'
+  | 'html'
+  | 'number'
+  | 'date'
+  | 'time'
+  | 'yes_no'
+  | 'one'
+  | 'some'
+  | 'user'
+  | 'organization'
+  | 'source'
+
+const kinds: { readonly [dataType: string]: FieldKind | undefined } = {
+  textarea: 'lines',
+  richtext: 'html',
+  integer: 'number',
+  date: 'date',
+  datetime: 'time',
+  boolean: 'yes_no',
+  active: 'yes_no',
+  select: 'one',
+  tree_select: 'one',
+  multiselect: 'some',
+  multi_tree_select: 'some',
+  user_autocompletion: 'user',
+  autocompletion_ajax_customer_organization: 'organization',
+  autocompletion_ajax_external_data_source: 'source',
 }
 
-/** Returns the values that can be chosen, or undefined for a field that is typed. */
-export function optionsOf({ data_type, data_option }: CustomField, { yes, no }: YesNo): readonly Option[] | undefined {
-  if (isYesNo(data_type)) {
+/** Returns the kind of a field. Unknown types are lines of text. */
+export const kindOf = ({ data_type }: Pick<CustomField, 'data_type'>): FieldKind => kinds[data_type] ?? 'line'
+
+/** The resources that custom fields refer to. */
+export type NamedResource = 'user' | 'organization'
+
+/** What values are shown with. */
+export interface Words {
+  readonly yes: string
+  readonly no: string
+  /** Formats a point in time. */
+  readonly time: (at: Date) => string
+  /** Formats a day such as `2026-01-31`. */
+  readonly day: (day: string) => string
+  /** Returns the name of a record. */
+  readonly nameOf: (to: NamedResource, id: number) => string
+  /** Returns the text of HTML. */
+  readonly plain: (html: string) => string
+}
+
+/** Returns the values that can be chosen. */
+export function optionsOf(field: CustomField, { yes, no }: Pick<Words, 'yes' | 'no'>): readonly Option[] {
+  if (kindOf(field) === 'yes_no') {
     return [
       { id: 'true', name: yes },
       { id: 'false', name: no },
     ]
   }
-  const { options } = data_option
-  if (!data_type.includes('select') || !options) return undefined
+  const options = field.data_option.options ?? {}
   return isTree(options) ? branchesOf(options) : Object.entries(options).map(([id, name]) => ({ id, name }))
 }
 
-const isYesNo = (type: string) => type === 'boolean' || type === 'active'
 const isTree = (options: Names | readonly Branch[]): options is readonly Branch[] => Array.isArray(options)
 
 const branchesOf = (branches: readonly Branch[], above?: string): Option[] =>
@@ -49,19 +96,38 @@ const branchesOf = (branches: readonly Branch[], above?: string): Option[] =>
     ...branchesOf(children, name),
   ])
 
-/** True if a field can have several values. */
-export const isMultiple = ({ data_type }: CustomField): boolean => data_type.startsWith('multi')
+/** Formats a value; an empty text if there is none. */
+export const textOf = (field: CustomField, value: unknown, words: Words): string =>
+  isEmpty(value) ? '' : texts[kindOf(field)](value, field, words)
 
-/**
- * Formats a value; an empty text if there is none.
- * @param time formats a point in time.
- */
-export function textOf(field: CustomField, value: unknown, yesNo: YesNo, time: (at: Date) => string): string {
-  if (value === null || value === undefined || value === '') return ''
-  if (field.data_type === 'datetime') return time(new Date(plainText(value)))
-  const options = optionsOf(field, yesNo)
-  const nameOf = (one: unknown) => options?.find(({ id }) => id === plainText(one))?.name ?? plainText(one)
-  return (Array.isArray(value) ? value : [value]).map(nameOf).join(', ')
+const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
+
+type Format = (value: unknown, field: CustomField, words: Words) => string
+
+const optionNames: Format = (value, field, words) => {
+  const options = optionsOf(field, words)
+  return chosenIn(value)
+    .map((one) => options.find(({ id }) => id === one)?.name ?? one)
+    .join(', ')
+}
+
+/** Values of simple kinds are texts, numbers and booleans; others are not shown. */
+const plainText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+
+const texts: Readonly<Record<FieldKind, Format>> = {
+  line: plainText,
+  lines: plainText,
+  html: (value, _, { plain }) => plain(plainText(value)),
+  number: plainText,
+  date: (value, _, { day }) => day(plainText(value)),
+  time: (value, _, { time }) => time(new Date(plainText(value))),
+  yes_no: optionNames,
+  one: optionNames,
+  some: optionNames,
+  user: (value, _, { nameOf }) => nameOf('user', Number(value)),
+  organization: (value, _, { nameOf }) => nameOf('organization', Number(value)),
+  source: (value) => plainText((value as { label?: unknown }).label),
 }
 
 /** Returns the ids of the chosen options. */
@@ -70,24 +136,31 @@ export const chosenIn = (value: unknown): string[] =>
 
 /** Returns the value after an option was chosen. */
 export function valueAfter(field: CustomField, value: unknown, id: string): unknown {
+  const kind = kindOf(field)
   const chosen = chosenIn(value)
-  if (isMultiple(field)) return chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
-  return isYesNo(field.data_type) ? id === 'true' : id
+  if (kind === 'some') return chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
+  return kind === 'yes_no' ? id === 'true' : id
 }
 
 /** Returns a value as the text of an input field. */
-export const typedText = ({ data_type }: CustomField, value: unknown): string =>
-  data_type === 'datetime' && value ? localTimeOf(new Date(plainText(value))) : plainText(value)
+export const typedText = (field: CustomField, value: unknown): string =>
+  kindOf(field) === 'time' && value ? localTimeOf(new Date(plainText(value))) : plainText(value)
 
 /** Returns the value for the text of an input field. */
-export function typedValue({ data_type }: CustomField, text: string): unknown {
+export function typedValue(field: CustomField, text: string): unknown {
   if (text === '') return null
-  if (dataTypesOfNumbers.includes(data_type)) return Number(text)
-  return data_type === 'datetime' ? new Date(text).toISOString() : text
+  const kind = kindOf(field)
+  if (kind === 'number') return Number(text)
+  return kind === 'time' ? new Date(text).toISOString() : text
 }
 
-const dataTypesOfNumbers = ['integer', 'user_autocompletion', 'autocompletion_ajax_customer_organization']
-
-/** Values of custom fields are texts, numbers and booleans; others are not shown. */
-const plainText = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+/** Returns the value whose text is in the history, where lists and objects are JSON. */
+export function historyValue(field: CustomField, text: string): unknown {
+  const kind = kindOf(field)
+  if (text === '' || (kind !== 'some' && kind !== 'source')) return text
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return text
+  }
+}

@@ -1,5 +1,7 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
+import type { TextName } from '../messages/languages.ts'
 import { useMessages } from '../messages/messages.tsx'
+import { FieldHelp } from './field.tsx'
 import { useReturnedFocus } from './use-returned-focus.ts'
 import './properties.css'
 
@@ -63,24 +65,65 @@ type TextInputProps = Required<Pick<EditedTextProps, 'name' | 'value' | 'isLong'
   onFinish: (text: string) => void
 }
 
+type Input = HTMLInputElement | HTMLTextAreaElement
+
 function TextInput({ name, isLong, type, ...props }: TextInputProps) {
   // Changes that arrive during editing affect neither the text nor the value that it is compared with.
   const [{ value, onFinish }] = useState(props)
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => {
-    if (event.key === 'Escape') event.currentTarget.value = value
+  const { help, error, isComplete } = useCompleteness(type)
+  const onKeyDown = (event: KeyboardEvent<Input>) => {
+    const { currentTarget: input } = event
+    if (event.key === 'Escape') input.value = value
     else if (event.key !== 'Enter' || (isLong && !event.ctrlKey && !event.metaKey)) return
     event.preventDefault()
     event.stopPropagation()
-    event.currentTarget.blur()
+    if (isComplete(input)) input.blur()
   }
   const common = {
+    ...error,
     className: 'input',
     'aria-label': name,
     defaultValue: value,
     onKeyDown,
-    onBlur: ({ target }: { target: { value: string } }) => onFinish(target.value.trim()),
+    onBlur: ({ target }: { target: Input }) => isComplete(target) && onFinish(target.value.trim()),
     // The focus follows the press that opened the field.
     autoFocus: true,
   }
-  return isLong ? <textarea {...common} rows={5} /> : <input {...common} type={type} />
+  return (
+    <>
+      {isLong ? <textarea {...common} rows={5} /> : <input {...common} type={type} />}
+      {help}
+    </>
+  )
+}
+
+const incomplete: { readonly [type in NonNullable<EditedTextProps['type']>]?: TextName } = {
+  number: 'components.notANumber',
+  date: 'components.incompleteDate',
+  'datetime-local': 'components.incompleteTime',
+}
+
+/**
+ * Checks an input before its value is used. Of an incomplete date, the browser returns only an empty value: the field then
+ * stays open with what was typed, and says what is missing.
+ */
+function useCompleteness(type: NonNullable<EditedTextProps['type']>) {
+  const t = useMessages()
+  const id = useId()
+  const [isIncomplete, setIncomplete] = useState(false)
+  const text = incomplete[type]
+  const isComplete = ({ validity }: Input): boolean => {
+    setIncomplete(validity.badInput)
+    return !validity.badInput
+  }
+  if (!isIncomplete || !text) return { isComplete }
+  return {
+    isComplete,
+    error: { 'aria-invalid': true, 'aria-describedby': id },
+    help: (
+      <span role="alert">
+        <FieldHelp id={id} error={t(text)} />
+      </span>
+    ),
+  }
 }

@@ -12,6 +12,8 @@ export interface Formats {
   readonly fullMoment: (at: Date, now: Date) => string
   /** A day without a time: `14 November 2026`. */
   readonly day: (at: Date) => string
+  /** A day of the calendar, such as `2026-01-31`, in any time zone: `31 January 2026`. */
+  readonly calendarDay: (day: string) => string
   /** The time of day: `08:12`. */
   readonly clock: (at: Date) => string
   /** `6 minutes ago`, `in 3 days`. */
@@ -80,6 +82,7 @@ function makeDates(locale: string, timeZone: string) {
     clock,
     distance,
     day: dates({ dateStyle: 'long' }),
+    calendarDay: makeCalendarDay(locale),
     moment: (at: Date, now: Date) => {
       const seconds = secondsBetween(at, now)
       if (seconds < 60) return distance(now, now)
@@ -91,6 +94,14 @@ function makeDates(locale: string, timeZone: string) {
       return isNear(at, now) ? weekdayAndClock(at) : dayAndClock(at)
     },
     fullMoment: (at: Date, now: Date) => `${full(at)}, ${distance(at, now)}`,
+  }
+}
+
+function makeCalendarDay(locale: string) {
+  const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'long' })
+  return (day: string) => {
+    const at = new Date(`${day}T00:00Z`)
+    return Number.isNaN(at.getTime()) ? day : format.format(at)
   }
 }
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useCustomText } from '../components/custom-field.tsx'
-import type { CustomField } from '../components/custom-fields.ts'
+import { type CustomField, historyValue } from '../components/custom-fields.ts'
 import { nameOf } from '../format/names.ts'
 import { useNow } from '../format/now.ts'
 import { useFormats } from '../format/use-formats.ts'
 import { useMessages } from '../messages/messages.tsx'
-import { fieldOf, sentenceOf, valueIn } from './changes.ts'
+import { fieldOf, sentenceOf } from './changes.ts'
 import type { HistoryItem, Ticket } from './ticket-types.ts'
 
 interface ChangeSentenceProps {
@@ -46,7 +46,7 @@ function useChangeValues(ticket: Ticket, change: HistoryItem, fields: readonly C
   const { attribute, value_from = '', value_to = '', id_from, id_to } = change
   const field = fieldOf(change, fields)
   const written = (text: string, id: number | null | undefined): string => {
-    if (field) return textOf(field, valueIn(text))
+    if (field) return textOf(field, historyValue(field, text))
     if (attribute === 'pending_time' && text !== '') return formats.appointment(new Date(text), now)
     if (attribute === 'owner' || attribute === 'customer') return personName(ticket, id) ?? text
     if (attribute === 'link') return ticket.links.find(({ ticket }) => ticket.id === id)?.ticket.number ?? ''

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CustomField } from '../components/custom-fields.ts'
-import { listedChanges, sentenceOf, valueIn } from './changes.ts'
+import { listedChanges, sentenceOf } from './changes.ts'
 import type { HistoryItem } from './ticket-types.ts'
 
 const change = (object: string, type: string, attribute?: string): HistoryItem => ({
@@ -26,10 +26,6 @@ test('internal attributes, and fields that the user may not see, have no sentenc
   assert.equal(sentence('Ticket', 'updated', 'last_owner_update_at'), undefined)
   assert.equal(sentence('Ticket', 'updated', 'preferences'), undefined)
   assert.equal(sentence('Checklist', 'created'), undefined)
-})
-
-test('several values are read as a list', () => {
-  assert.deepEqual([valueIn('["a","b"]'), valueIn('a'), valueIn('[no')], [['a', 'b'], 'a', '[no'])
 })
 
 test('the link that a merge creates is not listed separately', () => {

@@ -49,12 +49,3 @@ export function listedChanges(history: readonly HistoryItem[], fields: readonly 
 /** Returns the custom field that changed. */
 export const fieldOf = ({ object, type, attribute }: HistoryItem, fields: readonly CustomField[]) =>
   object === 'Ticket' && type === 'updated' ? fields.find(({ name }) => name === attribute) : undefined
-
-/** Returns the value of a custom field from its text in the history. */
-export function valueIn(text: string): unknown {
-  try {
-    return text.startsWith('[') ? (JSON.parse(text) as unknown) : text
-  } catch {
-    return text
-  }
-}

@@ -8,6 +8,7 @@ import { TextArea } from '../../components/text-area.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import { ChosenRecords } from '../fields/chosen-records.tsx'
 import { useOptions } from '../fields/use-options.ts'
+import { plainOf } from '../../components/plain-of.ts'
 import { textIn } from '../fields/text-in.ts'
 import type { Action, ActionValue } from './actions.ts'
 
@@ -188,9 +189,3 @@ const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>'
 
 /** Returns a typed text as HTML. */
 const htmlOf = (text: string): string => text.replace(/[&<>]/g, (mark) => marks[mark] ?? mark).replaceAll('\n', '<br>')
-
-/** Returns HTML as the text in a field. Formats that other programs wrote stay until the text is changed. */
-function plainOf(html: string): string {
-  const lines = html.replaceAll(/<br\s*\/?>/gi, '\n').replaceAll(/<\/(?:p|div|li)>\s*(?=<)/gi, '\n')
-  return new DOMParser().parseFromString(`<pre>\n${lines}</pre>`, 'text/html').body.textContent
-}

@@ -1,0 +1,75 @@
+import { type FocusEvent, useRef, useState } from 'react'
+import { HtmlText } from '../article/mail-body.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import { IconButton } from './button.tsx'
+import { useReturnedFocus } from './use-returned-focus.ts'
+import { RichTextBox } from './rich-text-box.tsx'
+import './properties.css'
+
+interface EditedHtmlProps {
+  name: string
+  /** HTML; empty if there is none. */
+  value: string
+  /**
+   * Called with the new HTML. Without it, the value is read-only. The function passed at the beginning of editing is
+   * called, so that it compares with the value shown at that time.
+   */
+  onChange?: ((html: string) => void) | undefined
+  /** Called when the editor is opened and closed. */
+  onEditing?: (isEditing: boolean) => void
+}
+
+/** A formatted text that is editable in place. Ctrl+Enter and leaving the editor save, Esc cancels. */
+export function EditedHtml({ name, value, onChange, onEditing }: EditedHtmlProps) {
+  const t = useMessages()
+  const [isEdited, setEditedHere] = useState(false)
+  const setEdited = (next: boolean) => {
+    setEditedHere(next)
+    onEditing?.(next)
+  }
+  const button = useReturnedFocus(isEdited)
+  const finish = (html: string) => {
+    setEdited(false)
+    if (html !== value) onChange?.(html)
+  }
+  if (isEdited) return <HtmlInput {...{ name, value }} onFinish={finish} />
+  const text = value !== '' && <HtmlText html={value} title={name} />
+  if (!onChange) return <div className="is-fixed">{text || '–'}</div>
+  const label = t('components.value', { name, value: value === '' ? t('components.add') : t('components.edit') })
+  return (
+    <div className="is-fixed">
+      {text}
+      {value === '' ? (
+        <button ref={button} type="button" className="property" aria-label={label} onClick={() => setEdited(true)}>
+          <span className="is-muted">{t('components.add')}</span>
+        </button>
+      ) : (
+        <IconButton ref={button} isSmall icon="pencil" label={label} onClick={() => setEdited(true)} />
+      )}
+    </div>
+  )
+}
+
+type HtmlInputProps = Pick<EditedHtmlProps, 'name' | 'value'> & { onFinish: (html: string) => void }
+
+function HtmlInput({ name, ...props }: HtmlInputProps) {
+  // Changes that arrive during editing affect neither the text nor the value that it is compared with.
+  const [{ value, onFinish }] = useState(props)
+  const [html, setHtml] = useState(value)
+  const isCanceled = useRef(false)
+  const onKey = (event: KeyboardEvent) => {
+    isCanceled.current = event.key === 'Escape'
+    if (!isCanceled.current && !(event.key === 'Enter' && (event.ctrlKey || event.metaKey))) return false
+    event.stopPropagation()
+    if (event.target instanceof HTMLElement) event.target.blur()
+    return true
+  }
+  const onBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) onFinish(isCanceled.current ? value : html)
+  }
+  return (
+    <div onBlur={onBlur}>
+      <RichTextBox label={name} value={html} onChange={setHtml} onKey={onKey} autoFocus />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { useMessages } from '../messages/messages.tsx'
+import { Combobox } from './combobox.tsx'
+import type { Option } from './option-list.tsx'
+import type { OptionSource } from './use-found-options.ts'
+import { useReturnedFocus } from './use-returned-focus.ts'
+import './properties.css'
+
+interface EditedRecordProps {
+  name: string
+  /** The options found for a typed text. A function must keep its identity between renders. */
+  source: OptionSource
+  /** The chosen record; undefined if there is none. */
+  value: Option | undefined
+  /**
+   * Called with the chosen record, or undefined to remove it. Without it, the value is read-only. The function passed at
+   * the beginning of editing is called, so that it compares with the value shown at that time.
+   */
+  onChange?: ((chosen: Option | undefined) => void) | undefined
+  /** Called when the field is opened and closed. */
+  onEditing?: (isEditing: boolean) => void
+}
+
+/** A record that is editable in place: pressing its name opens a field that finds others. Esc and leaving it cancel. */
+export function EditedRecord({ name, source, value, onChange, onEditing }: EditedRecordProps) {
+  const t = useMessages()
+  const [begun, setBegunHere] = useState<{ readonly onChange: typeof onChange }>()
+  const setBegun = (next: typeof begun) => {
+    setBegunHere(next)
+    onEditing?.(next !== undefined)
+  }
+  const button = useReturnedFocus(begun !== undefined)
+  const choose = (option: Option | undefined) => {
+    setBegun(undefined)
+    begun?.onChange?.(option)
+  }
+  const shown = value ? <bdi>{value.name}</bdi> : <span className="is-muted">{t('components.none')}</span>
+  if (!onChange) return <span className="property is-fixed">{shown}</span>
+  if (begun) {
+    return (
+      <div
+        role="presentation"
+        onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setBegun(undefined)}
+        onKeyDown={(event) => event.key === 'Escape' && setBegun(undefined)}
+      >
+        <Combobox
+          label={name}
+          isLabelHidden
+          autoFocus
+          {...{ source, value }}
+          onChoose={choose}
+          onClear={() => choose(undefined)}
+        />
+      </div>
+    )
+  }
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="property"
+      aria-label={t('components.value', { name, value: value?.name ?? t('components.none') })}
+      onClick={() => setBegun({ onChange })}
+    >
+      {shown}
+    </button>
+  )
+}

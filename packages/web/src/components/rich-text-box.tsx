@@ -1,0 +1,35 @@
+import type { Editor } from '@tiptap/core'
+import { useRef } from 'react'
+import { type KeyHandler, RichText } from '../editor/rich-text.tsx'
+import '../editor/editor.css'
+import './rich-text-box.css'
+
+interface RichTextBoxProps {
+  label: string
+  /** HTML. */
+  value: string
+  onChange: (html: string) => void
+  onKey?: KeyHandler
+  isInvalid?: boolean
+  autoFocus?: boolean
+}
+
+/** A box for formatted text, with the same editor as messages, but without files and suggestions. */
+export function RichTextBox({ label, value, onChange, onKey = noKey, isInvalid, autoFocus }: RichTextBoxProps) {
+  const editor = useRef<Editor | null>(null)
+  return (
+    <div className="input rich-text-box" data-invalid={isInvalid || undefined}>
+      <RichText
+        editorRef={editor}
+        {...{ label, onChange, onKey }}
+        text={value}
+        onCaret={ignore}
+        onFiles={ignore}
+        onReady={(now) => autoFocus && now.commands.focus('end')}
+      />
+    </div>
+  )
+}
+
+const ignore = () => undefined
+const noKey = () => false
