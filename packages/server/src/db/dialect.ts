@@ -79,6 +79,8 @@ export interface Dialect {
   among(column: Expression<unknown>, ids: Expression<unknown>): RawBuilder<SqlBool>
   /** A condition: the column is one of the texts of a JSON array. */
   amongTexts(column: Expression<unknown>, texts: Expression<unknown>): RawBuilder<SqlBool>
+  /** A condition: the JSON array of a column contains a text. */
+  contains(column: Expression<unknown>, text: string): RawBuilder<SqlBool>
   /**
    * A table in a `from` clause that is read through the given index, for statements for which the planner chooses a
    * slower one.

@@ -36,6 +36,7 @@ export const postgresDialect: Dialect = {
   idRows,
   among: (column, ids) => sql`${column} in ${idRows(ids)}`,
   amongTexts: (column, texts) => sql`${column} in (select jsonb_array_elements_text(${texts}::text::jsonb))`,
+  contains: (column, text) => sql`${column} @> to_jsonb(${text}::text)`,
   readThrough: (table, alias) => sql<Record<string, unknown>>`${sql.table(table)}`.as(alias),
   idsAsJson: (id) => sql`concat('[', string_agg(${id}::text, ','), ']')`,
   textsAsJson: (text) => sql`concat('[', string_agg(to_json(${text})::text, ','), ']')`,

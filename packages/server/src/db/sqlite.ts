@@ -32,6 +32,7 @@ export const sqliteDialect: Dialect = {
   idRows,
   among: (column, ids) => sql`${column} in ${idRows(ids)}`,
   amongTexts: (column, texts) => sql`${column} in ${idRows(texts)}`,
+  contains: (column, text) => sql`exists (select 1 from json_each(${column}) where value = ${text})`,
   readThrough: (table, alias, index) =>
     sql<Record<string, unknown>>`${sql.table(table)}`.as(sql`${sql.ref(alias)} indexed by ${sql.ref(index)}`),
   idsAsJson: (id) => sql`json_group_array(${id})`,

@@ -79,6 +79,8 @@ export interface ColumnLeaf {
     | { readonly is: 'among'; readonly ids: readonly number[] }
     /** Equal to one of these texts; there may be many. */
     | { readonly is: 'one of'; readonly texts: readonly string[] }
+    /** A list of texts contains this one. */
+    | { readonly is: 'contains'; readonly text: string }
     | { readonly is: 'between'; readonly from?: Edge; readonly to?: Edge }
     /** Whole numbers in a text column: of up to 15 digits, or longer ones, which are compared as texts. */
     | { readonly is: 'number' | 'long number'; readonly from?: Edge; readonly to?: Edge }

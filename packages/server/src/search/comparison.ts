@@ -126,6 +126,30 @@ const negations: Readonly<Record<string, string>> = {
 /** Returns true if an operator searches inside texts. No index supports that. */
 export const isSubstringOperator = (operator: string): boolean => /^(?:contains|starts with|ends with)\b/.test(operator)
 
+const optionOperators = ['contains one', 'contains all', 'contains one not', 'contains all not', 'is set', 'not set']
+
+/** Lists of options: they contain one of the values, or all of them. Without values, neither is the case. */
+export function onOptions(column: string, line: Comparison): Bound {
+  const each = valuesOf(line).map((value) => test(column, { is: 'contains', text: String(value) }))
+  const every = each.length === 0 ? none : and(each)
+  switch (line.operator) {
+    case 'contains one':
+      return or(each)
+    case 'contains all':
+      return every
+    case 'contains one not':
+      return not(or(each))
+    case 'contains all not':
+      return not(every)
+    case 'is set':
+      return isSet(column)
+    case 'not set':
+      return not(isSet(column))
+    default:
+      throw unknownOperator(line, optionOperators)
+  }
+}
+
 /** Texts: a match of at least one of the values, or of none of them. */
 export function onText(column: string, line: Comparison): Bound {
   const { operator } = line

@@ -2,7 +2,7 @@ import { type Dates, datesIn, type Field, relationOf, type Resource, visibleFiel
 import { type Context, declared, effective } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
 import { all, and, type Bound, not, or } from './bound.ts'
-import { isSubstringOperator, onChoice, onText, onTime } from './comparison.ts'
+import { isSubstringOperator, onChoice, onOptions, onText, onTime } from './comparison.ts'
 import { type ConditionPart, type NamedComparison, isOfTags, valuesIn, partsOf } from './condition-parts.ts'
 
 /** The limits on nested conditions and on comparisons: more than any form offers, and few enough for both databases. */
@@ -131,7 +131,9 @@ function fieldCondition(ctx: Context, resource: Resource, name: string, line: Na
     resource.name === 'ticket' && Object.hasOwn(ticketAttributes, name) ? ticketAttributes[name] : undefined
   if (special) return special(ctx, resource, line, dates)
   const field = Object.hasOwn(resource.fields, name) ? (resource.fields[name] as Field) : undefined
-  if (!field || field.hidden || field.kind === 'object') throw unknown(line)
+  if (!field || field.hidden) throw unknown(line)
+  if (isListOfOptions(field)) return onOptions(name, line)
+  if (field.kind === 'object') throw unknown(line)
   switch (field.kind) {
     case 'text':
       return onText(name, line)
@@ -142,6 +144,9 @@ function fieldCondition(ctx: Context, resource: Resource, name: string, line: Na
       return onChoice(name, field, line, ctx.actor)
   }
 }
+
+const isListOfOptions = ({ custom }: Field): boolean =>
+  custom?.type === 'multiselect' || custom?.type === 'multi_tree_select'
 
 type AttributeCondition = (ctx: Context, resource: Resource, line: NamedComparison, dates: Dates) => Bound
 

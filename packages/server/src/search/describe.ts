@@ -52,6 +52,8 @@ function columnOf({ column, test }: ColumnLeaf): string {
       return `${column} in ${cut(test.ids.map(String), ', ')}`
     case 'one of':
       return `${column} in ${cut(test.texts, ', ')}`
+    case 'contains':
+      return `${column} contains ${test.text}`
     case 'like':
       return `${column} like "${test.pattern}"`
     case 'digits':

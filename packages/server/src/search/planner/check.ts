@@ -191,6 +191,8 @@ function columnCheck(
       return ctx.db.dialect.among(ref, sql.val(`[${test.ids.join()}]`))
     case 'one of':
       return ctx.db.dialect.amongTexts(ref, sql.val(JSON.stringify(test.texts)))
+    case 'contains':
+      return ctx.db.dialect.contains(ref, test.text)
     case 'like':
       return ctx.db.dialect.like(ref, fold(test.pattern))
     case 'digits':
