@@ -53,9 +53,10 @@ function OneOfField({ field, spec, ...props }: EditorProps & { field: Field; spe
     const text = spec.values?.[one]
     return text ? a(text) : one
   }
+  const offered = (field.values ?? []).filter((one) => !spec.values || one in spec.values || one === value)
   return (
     <SelectField {...{ label, help, error, onChange }} value={textIn(value)}>
-      <Options of={(field.values ?? []).map((one) => [one, textOf(one)])} />
+      <Options of={offered.map((one) => [one, textOf(one)])} />
     </SelectField>
   )
 }
