@@ -115,4 +115,63 @@ describeInBrowser('custom fields', (desk) => {
     await page.getByRole('button', { name: /Visit: 5 Mar.* 10:30/ }).waitFor()
     await tab.close()
   })
+
+  test('a trigger compares and sets custom fields of every kind, and waits for incomplete conditions', async () => {
+    const { world } = desk()
+    await addFields(world, 'Ticket', { Author: 'user_autocompletion', Sold: 'date', Paid: 'boolean', Due: 'datetime' })
+    await newTicket(world, 'A title without end '.repeat(12).trim())
+    const tab = await desk().tab('/admin/triggers/new', { as: 'admin' })
+    const { page } = tab
+    await page.getByLabel('Name', { exact: true }).fill('Fields')
+    await page.getByText(/^Matches \d+ tickets? now$/).waitFor()
+    const [box, form] = await Promise.all(
+      ['.fitting', 'form'].map((selector) => page.locator(selector).last().boundingBox()),
+    )
+    assert.ok(box && form && box.x + box.width <= form.x + form.width, JSON.stringify({ box, form }))
+
+    await page.getByRole('button', { name: 'Add a condition' }).press('Enter')
+    const first = page.locator('.comparison').first()
+    await first.getByLabel('Attribute').selectOption({ label: 'Sold' })
+    await page.getByText('Complete the conditions to see which tickets match.').waitFor()
+    await first.getByLabel('Number').fill('3')
+    await page.getByText(/^Matches \d+ tickets? now$|^Matches no ticket now$/).waitFor()
+    await first.getByLabel('Attribute').selectOption({ label: 'Author' })
+    await first.getByRole('combobox', { name: 'Value' }).fill('rita')
+    await page.getByRole('option', { name: 'Rita Sand' }).click()
+
+    const addAction = async (name: string) => {
+      await page.getByRole('button', { name: 'Add an action' }).press('Enter')
+      await page.getByRole('menuitem', { name, exact: true }).press('Enter')
+    }
+    await addAction('Paid')
+    await page.getByRole('combobox', { name: 'Paid' }).selectOption('No')
+    await addAction('Due')
+    await page.getByLabel('Number').fill('2')
+    await tab.checkAccessibility('form')
+    await page.getByRole('button', { name: 'Save' }).press('Enter')
+    const saved = async () => {
+      const { json } = await world.request('triggers')
+      const trigger = json.find(({ name }: { name: string }) => name === 'Fields')
+      return JSON.stringify([trigger?.condition, trigger?.perform])
+    }
+    const rita = String(world.ids['rita'])
+    const condition = { 'ticket.author': { operator: 'is', value: [rita] } }
+    const due = { operator: 'relative', value: '2', range: 'day' }
+    const perform = { 'ticket.paid': { value: false }, 'ticket.due': due }
+    await eventually(saved, new RegExp(RegExp.escape(JSON.stringify([condition, perform]))))
+    await tab.close()
+  })
+
+  test('the types of a new field have names', async () => {
+    const tab = await desk().tab('/admin/custom_fields/new', { as: 'admin' })
+    const type = tab.page.getByLabel('Type', { exact: true })
+    await type.waitFor()
+    const types = await type.locator('option').allTextContents()
+    assert.ok(types.includes('Person'))
+    assert.deepEqual(
+      types.filter((name) => name.includes('_') || /^[a-z]/.test(name)),
+      [],
+    )
+    await tab.close()
+  })
 })

@@ -84,7 +84,12 @@ export function optionsOf(field: CustomField, { yes, no }: Pick<Words, 'yes' | '
       { id: 'false', name: no },
     ]
   }
-  const options = field.data_option.options ?? {}
+  return choicesOf(field)
+}
+
+/** Returns the values in the list or tree of a field. */
+export function choicesOf({ data_option }: CustomField): readonly Option[] {
+  const options = data_option.options ?? {}
   return isTree(options) ? branchesOf(options) : Object.entries(options).map(([id, name]) => ({ id, name }))
 }
 

@@ -7,12 +7,13 @@ import { TextField } from '../../components/field.tsx'
 import { TextArea } from '../../components/text-area.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import { ChosenRecords } from '../fields/chosen-records.tsx'
+import { FieldValue } from './field-value.tsx'
 import { useOptions } from '../fields/use-options.ts'
 import { plainOf } from '../../components/plain-of.ts'
 import { textIn } from '../fields/text-in.ts'
 import type { Action, ActionValue } from './actions.ts'
 
-interface ActionValueProps {
+export interface ActionValueProps {
   action: Action
   label: string
   value: ActionValue
@@ -36,6 +37,8 @@ export function ActionValueField(props: ActionValueProps) {
       return <TextOfArticle {...props} />
     case 'mail':
       return <MailValue {...props} />
+    case 'field':
+      return <FieldValue {...props} />
     case 'delete':
       return null
     default:

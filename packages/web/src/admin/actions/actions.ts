@@ -1,12 +1,22 @@
 import type { ResourceName } from '@deskbell/contract'
-import type { CustomField } from '../../components/custom-fields.ts'
+import { type CustomField, type FieldKind, kindOf } from '../../components/custom-fields.ts'
 import type { AdminText } from '../admin-texts.ts'
 
 /** The value of an action, as the service stores it under the name of the changed attribute. */
 export type ActionValue = Readonly<Record<string, unknown>>
 
 /** The kind of field for the value of an action. */
-export type ActionKind = 'record' | 'person' | 'tags' | 'text' | 'html' | 'wait' | 'mail' | 'webhook' | 'delete'
+export type ActionKind =
+  | 'record'
+  | 'person'
+  | 'tags'
+  | 'text'
+  | 'html'
+  | 'wait'
+  | 'mail'
+  | 'webhook'
+  | 'delete'
+  | 'field'
 
 /** An effect of a macro, trigger or template on a ticket. */
 export interface Action {
@@ -15,6 +25,8 @@ export interface Action {
   readonly kind: ActionKind
   readonly label: AdminText | { readonly text: string }
   readonly to?: ResourceName
+  /** The custom field that the action sets. */
+  readonly field?: CustomField
   /** The initial value. */
   readonly first: ActionValue
 }
@@ -36,6 +48,10 @@ const values: readonly Action[] = [
   action('ticket.title', 'text', 'a_title', { value: '' }),
 ]
 
+/** Returns the error of a macro or rule without an action. */
+export const missingAction = (value: unknown): AdminText | undefined =>
+  Object.keys(value ?? {}).length === 0 ? 'action_missing' : undefined
+
 /** The actions of macros. */
 const ofMacros: readonly Action[] = [
   ...values,
@@ -56,17 +72,28 @@ export type ActionUse = 'macro' | 'rule' | 'template'
 
 /** Returns the actions that are offered. */
 export function actionsFor(use: ActionUse, fields: readonly CustomField[]): readonly Action[] {
-  const custom = fields.filter(({ data_type }) => typed.has(data_type)).map(customAction)
+  const custom = fields.flatMap(customAction)
   if (use === 'template') return [...values, action('article.body', 'html', 'a_text', { value: '' }), ...custom]
   return [...ofMacros, ...custom, ...(use === 'rule' ? ofRules : [])]
 }
 
-/** Types of custom fields whose value is entered as a text. */
-const typed = new Set(['input', 'textarea', 'select', 'tree_select', 'integer', 'date'])
+/** The initial values of actions by the kind of the custom field. Values of external data sources cannot be set. */
+const firstValues: Readonly<Record<FieldKind, ActionValue | undefined>> = {
+  line: { value: '' },
+  lines: { value: '' },
+  html: { value: '' },
+  number: { value: '' },
+  date: { value: '' },
+  time: { operator: 'relative', value: '1', range: 'day' },
+  yes_no: { value: true },
+  one: { value: '' },
+  some: { value: [] },
+  user: { value: '' },
+  organization: { value: '' },
+  source: undefined,
+}
 
-const customAction = ({ name, display }: CustomField): Action => ({
-  name: `ticket.${name}`,
-  kind: 'text',
-  label: { text: display },
-  first: { value: '' },
-})
+function customAction(field: CustomField): Action[] {
+  const first = firstValues[kindOf(field)]
+  return first ? [{ name: `ticket.${field.name}`, kind: 'field', label: { text: field.display }, first, field }] : []
+}

@@ -1,9 +1,23 @@
 import type { ResourceName } from '@deskbell/contract'
-import type { CustomField } from '../../components/custom-fields.ts'
+import { choicesOf, type CustomField, type FieldKind, kindOf } from '../../components/custom-fields.ts'
+import type { Option } from '../../components/option-list.tsx'
 import type { AdminText } from '../admin-texts.ts'
 
 /** The type of an attribute's values. It determines the operators and the field for a value. */
-export type AttributeKind = 'choice' | 'person' | 'text' | 'time' | 'tags' | 'boolean' | 'number' | 'event'
+export type AttributeKind =
+  | 'choice'
+  | 'person'
+  | 'record'
+  | 'option'
+  | 'options'
+  | 'text'
+  | 'html'
+  | 'time'
+  | 'day'
+  | 'tags'
+  | 'boolean'
+  | 'number'
+  | 'event'
 
 /** An attribute of tickets that conditions compare and actions set. */
 export interface Attribute {
@@ -13,6 +27,8 @@ export interface Attribute {
   readonly label: AdminText | { readonly text: string }
   /** The resource of its values. */
   readonly to?: ResourceName
+  /** The values of a custom field. */
+  readonly options?: readonly Option[]
   /** Its values, if they are not records. */
   readonly values?: readonly { readonly id: string; readonly label: AdminText | { readonly text: string } }[]
 }
@@ -76,48 +92,75 @@ export const attributesOf = (fields: readonly CustomField[], hasChanges = false)
   ...fields.flatMap(customAttribute),
 ]
 
-const customKinds: Readonly<Record<string, AttributeKind>> = {
-  input: 'text',
-  textarea: 'text',
-  select: 'text',
-  tree_select: 'text',
-  boolean: 'boolean',
-  integer: 'number',
-  date: 'time',
-  datetime: 'time',
+/** The kinds of attributes for custom fields. Values of external data sources cannot be compared. */
+const customKinds: Readonly<Record<FieldKind, AttributeKind | undefined>> = {
+  line: 'text',
+  lines: 'text',
+  html: 'html',
+  number: 'number',
+  date: 'day',
+  time: 'time',
+  yes_no: 'boolean',
+  one: 'option',
+  some: 'options',
+  user: 'record',
+  organization: 'record',
+  source: undefined,
 }
 
-function customAttribute({ name, display, data_type }: CustomField): Attribute[] {
-  const kind = customKinds[data_type]
-  return kind ? [{ name: `ticket.${name}`, kind, label: { text: display } }] : []
+function customAttribute(field: CustomField): Attribute[] {
+  const fieldKind = kindOf(field)
+  const kind = customKinds[fieldKind]
+  if (!kind) return []
+  const named = { name: `ticket.${field.name}`, kind, label: { text: field.display } }
+  if (fieldKind === 'user' || fieldKind === 'organization') return [{ ...named, to: fieldKind }]
+  return [kind === 'option' || kind === 'options' ? { ...named, options: choicesOf(field) } : named]
 }
 
 const choices = ['is', 'is not']
+const whetherSet = ['is set', 'not set']
+const several = ['contains one', 'contains all', 'contains one not', 'contains all not']
+const times = [
+  'before (relative)',
+  'within last (relative)',
+  'within next (relative)',
+  'before (absolute)',
+  'after (absolute)',
+  'today',
+  ...whetherSet,
+]
 
 /** The operators of each kind, the usual one first. */
 export const operatorsOf: Readonly<Record<AttributeKind, readonly string[]>> = {
   choice: choices,
-  person: [...choices, 'is set', 'not set'],
+  person: [...choices, ...whetherSet],
+  record: [...choices, ...whetherSet],
+  option: [...choices, ...whetherSet],
+  options: [...several, ...whetherSet],
   boolean: ['is'],
-  number: [...choices, 'is set', 'not set'],
+  number: [...choices, ...whetherSet],
   event: choices,
-  text: ['contains', 'contains not', 'is', 'is not', 'starts with', 'ends with', 'is set', 'not set'],
-  tags: ['contains one', 'contains all', 'contains one not', 'contains all not'],
-  time: [
-    'before (relative)',
-    'within last (relative)',
-    'within next (relative)',
-    'before (absolute)',
-    'after (absolute)',
-    'today',
-    'is set',
-    'not set',
-  ],
+  text: ['contains', 'contains not', ...choices, 'starts with', 'ends with', ...whetherSet],
+  html: ['contains', 'contains not', ...whetherSet],
+  tags: several,
+  time: times,
+  day: times,
 }
 
 /** Operators that need no value. */
-export const isWithoutValue = (operator: string): boolean =>
-  ['is set', 'not set', 'today', 'has changed'].includes(operator)
+export const isWithoutValue = (operator: string): boolean => withoutValue.has(operator)
+
+/** Further operators than those of the form are written by API. */
+const withoutValue = new Set([
+  'is set',
+  'set',
+  'not set',
+  'today',
+  'has changed',
+  'has been changed',
+  'has reached',
+  'has reached warning',
+])
 
 /** Units of relative times. */
 export const ranges = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const

@@ -2,7 +2,7 @@ import { Select } from '../../components/select.tsx'
 import { Options } from '../../components/options.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import { type Attribute, isWithoutValue, operatorsOf } from './attributes.ts'
-import type { Comparison } from './condition.ts'
+import { type Comparison, firstComparison } from './condition.ts'
 import { operatorText, useLabel } from './texts.ts'
 import { ValueField } from './value-field.tsx'
 
@@ -22,9 +22,7 @@ export function ComparisonRow({ comparison, onChange, attributes, hasChanges }: 
   const known = attributes.find((one) => one.name === name)
   const offered = known ? [...operatorsOf[known.kind], ...(hasChanges && isOfTicket(known) ? ['has changed'] : [])] : []
   const operators = offered.includes(operator) ? offered : [operator, ...offered]
-  const choose = (next: Attribute | undefined) => {
-    if (next) onChange({ name: next.name, operator: operatorsOf[next.kind][0] ?? 'is', ...firstValue(next) })
-  }
+  const choose = (next: Attribute | undefined) => next && onChange(firstComparison(next))
   return (
     <div className="comparison">
       <Select
@@ -38,7 +36,7 @@ export function ComparisonRow({ comparison, onChange, attributes, hasChanges }: 
       <Select
         label={a('operator')}
         value={operator}
-        onChange={(chosen) => onChange({ name, operator: chosen, ...(known && firstValue(known)) })}
+        onChange={(chosen) => onChange(known ? firstComparison(known, chosen) : { name, operator: chosen })}
       >
         <Options of={operators.map((one) => [one, operatorText(a, one)])} />
       </Select>
@@ -50,8 +48,3 @@ export function ComparisonRow({ comparison, onChange, attributes, hasChanges }: 
 }
 
 const isOfTicket = ({ name, kind }: Attribute) => name.startsWith('ticket.') && kind !== 'event' && kind !== 'tags'
-
-const firstValue = ({ kind }: Attribute): Pick<Comparison, 'value'> => {
-  if (kind === 'boolean') return { value: true }
-  return kind === 'choice' || kind === 'person' ? { value: [] } : { value: '' }
-}

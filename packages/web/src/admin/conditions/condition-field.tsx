@@ -10,6 +10,7 @@ import { type Attribute, attributesOf } from './attributes.ts'
 import { ComparisonRow } from './comparison-row.tsx'
 import {
   type Comparison,
+  isComplete,
   isJoined,
   type ConditionGroup,
   logicalOperators,
@@ -31,18 +32,18 @@ export const TriggerConditionField = (props: EditorProps) => <Builder {...props}
 function Builder({ label, help, error, value, onChange, hasChanges }: EditorProps & { hasChanges: boolean }) {
   const id = useId()
   const { may } = useSession()
+  const joined = readCondition(value)
   const attributes = attributesOf(useTicketFields(), hasChanges)
   return (
     <fieldset className="field">
       <legend className="field-label">{label}</legend>
       <JoinedParts
-        joined={readCondition(value)}
-        onChange={(joined) => onChange(writeCondition(joined))}
-        {...{ attributes, hasChanges }}
+        onChange={(next) => onChange(writeCondition(next))}
+        {...{ joined, attributes, hasChanges }}
         depth={1}
       />
       <FieldHelp id={`${id}-help`} help={help} error={error} />
-      {may('ticket.agent') && <MatchingTickets condition={value} />}
+      {may('ticket.agent') && <MatchingTickets condition={isComplete(joined) ? (value ?? {}) : undefined} />}
     </fieldset>
   )
 }
@@ -88,11 +89,11 @@ function JoinedParts({ joined, onChange, attributes, hasChanges, depth }: Joined
         ))}
       </ul>
       <div className="condition-tools">
-        <Button isSmall icon="plus" onClick={() => add(firstComparison)}>
+        <Button isSmall icon="plus" onClick={() => add(stateComparison)}>
           {a('add_condition')}
         </Button>
         {depth < MAX_DEPTH && conditions.length > 0 && (
-          <Button isSmall look="quiet" onClick={() => add({ operator: 'OR', conditions: [firstComparison] })}>
+          <Button isSmall look="quiet" onClick={() => add({ operator: 'OR', conditions: [stateComparison] })}>
             {a('add_group')}
           </Button>
         )}
@@ -114,4 +115,4 @@ const OnePart = ({ part, depth, onChange, ...rest }: OnePartProps) =>
     <ComparisonRow {...rest} comparison={part} onChange={onChange} />
   )
 
-const firstComparison: Comparison = { name: 'ticket.state_id', operator: 'is', value: [] }
+const stateComparison: Comparison = { name: 'ticket.state_id', operator: 'is', value: [] }

@@ -1,4 +1,6 @@
 /** Conditions of tickets in their stored form, and as the form edits them. */
+import type { AdminText } from '../admin-texts.ts'
+import { type Attribute, type AttributeKind, isWithoutValue, operatorsOf } from './attributes.ts'
 
 /** A comparison with one attribute. */
 export interface Comparison {
@@ -7,6 +9,36 @@ export interface Comparison {
   readonly value?: unknown
   readonly range?: string
   readonly pre_condition?: string
+}
+
+/** Returns the first comparison with an attribute: its value is empty, unless a form shows one. */
+export function firstComparison({ name, kind }: Attribute, operator = operatorsOf[kind][0] ?? 'is'): Comparison {
+  if (isWithoutValue(operator)) return { name, operator }
+  if (operator.endsWith('(relative)')) return { name, operator, value: '', range: 'day' }
+  return { name, operator, value: firstValues[kind] ?? '' }
+}
+
+const firstValues: { readonly [kind in AttributeKind]?: unknown } = {
+  boolean: true,
+  choice: [],
+  person: [],
+  record: [],
+  option: [],
+  options: [],
+}
+
+/** Returns true if every comparison of a condition has a value, if its operator needs one. */
+export const isComplete = (part: Part): boolean =>
+  isJoined(part) ? part.conditions.every(isComplete) : isWithoutValue(part.operator) || hasValue(part)
+
+/** Returns the error of an incomplete condition. */
+export const missingInCondition = (value: unknown): AdminText | undefined =>
+  isComplete(readCondition(value)) ? undefined : 'condition_incomplete'
+
+function hasValue({ value, pre_condition }: Comparison): boolean {
+  if (pre_condition !== undefined && pre_condition !== 'specific') return true
+  if (Array.isArray(value)) return value.length > 0
+  return value !== '' && value !== null && value !== undefined
 }
 
 export const logicalOperators = ['AND', 'OR', 'NOT'] as const

@@ -14,11 +14,26 @@ interface Found {
 /** Milliseconds without a change after which the tickets are counted. */
 const DEBOUNCE = 400
 
+interface MatchingTicketsProps {
+  /** Undefined for an incomplete condition, which the service refuses. */
+  condition: unknown
+}
+
 /** The number of tickets that match a condition now and that the user may see, with links to the first five. */
-export function MatchingTickets({ condition }: { condition: unknown }) {
+export function MatchingTickets({ condition }: MatchingTicketsProps) {
+  const a = useAdminTexts()
+  if (condition !== undefined) return <CountedTickets condition={condition} />
+  return (
+    <div className="fitting">
+      <p role="status">{a('fitting_incomplete')}</p>
+    </div>
+  )
+}
+
+function CountedTickets({ condition }: MatchingTicketsProps) {
   const a = useAdminTexts()
   const t = useMessages()
-  const json = JSON.stringify(condition ?? {})
+  const json = JSON.stringify(condition)
   const settled = useDebounced(json, DEBOUNCE)
   const [found, setFound] = useState<{ json: string; tickets?: Found; error?: unknown }>()
   useEffect(() => {

@@ -1,11 +1,14 @@
+import type { ReactNode } from 'react'
 import { DurationField } from './duration-field.tsx'
 import { Select } from '../../components/select.tsx'
 import { Options } from '../../components/options.tsx'
-import { localTimeOf } from '../../format/local-time.ts'
+import { chosenIn } from '../../components/custom-fields.ts'
+import { MomentField } from '../fields/moment-field.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
+import { ChosenOptions } from '../fields/chosen-options.tsx'
 import { ChosenRecords } from '../fields/chosen-records.tsx'
 import { textIn } from '../fields/text-in.ts'
-import type { Attribute } from './attributes.ts'
+import type { Attribute, AttributeKind } from './attributes.ts'
 import type { Comparison } from './condition.ts'
 import { useLabel } from './texts.ts'
 
@@ -17,12 +20,24 @@ interface ValueFieldProps {
 
 /** The field for the value of a comparison. */
 export function ValueField(props: ValueFieldProps) {
-  const { attribute, comparison } = props
-  if (attribute.to) return <RecordValues {...props} />
-  if (attribute.values || attribute.kind === 'boolean') return <FixedValue {...props} />
-  if (comparison.operator.includes('(relative)')) return <RelativeTime {...props} />
-  if (comparison.operator.includes('(absolute)')) return <AbsoluteTime {...props} />
-  return <TextValue {...props} />
+  const Field = fields[props.attribute.kind]
+  return <Field {...props} />
+}
+
+const fields: Readonly<Record<AttributeKind, (props: ValueFieldProps) => ReactNode>> = {
+  choice: RecordValues,
+  person: RecordValues,
+  record: RecordValues,
+  option: OptionValues,
+  options: OptionValues,
+  text: TextValue,
+  html: TextValue,
+  time: TimeValue,
+  day: TimeValue,
+  tags: TextValue,
+  boolean: FixedValue,
+  number: (props) => <TextValue {...props} type="number" />,
+  event: FixedValue,
 }
 
 /** Chosen records. For people, the current user and "nobody" are choices, too. */
@@ -34,7 +49,7 @@ function RecordValues({ attribute, comparison, onChange }: ValueFieldProps) {
     onChange(next === 'specific' ? { name, operator, value: [] } : { name, operator, pre_condition: next, value: [] })
   return (
     <>
-      {attribute.to === 'user' && (
+      {attribute.kind === 'person' && attribute.to === 'user' && (
         <Select label={a('who')} value={isSpecial ? pre_condition : 'specific'} onChange={(chosen) => special(chosen)}>
           <option value="specific">{a('who_specific')}</option>
           <option value="current_user.id">{a('who_me')}</option>
@@ -50,6 +65,18 @@ function RecordValues({ attribute, comparison, onChange }: ValueFieldProps) {
         />
       )}
     </>
+  )
+}
+
+function OptionValues({ attribute, comparison, onChange }: ValueFieldProps) {
+  const a = useAdminTexts()
+  return (
+    <ChosenOptions
+      label={a('values')}
+      options={attribute.options ?? []}
+      chosen={chosenIn(comparison.value)}
+      onChange={(value) => onChange({ ...comparison, value })}
+    />
   )
 }
 
@@ -76,6 +103,10 @@ function FixedValue({ attribute, comparison, onChange }: ValueFieldProps) {
   )
 }
 
+function TimeValue(props: ValueFieldProps) {
+  return props.comparison.operator.includes('(relative)') ? <RelativeTime {...props} /> : <AbsoluteTime {...props} />
+}
+
 const RelativeTime = ({ comparison, onChange }: ValueFieldProps) => (
   <DurationField
     count={textIn(comparison.value)}
@@ -85,29 +116,26 @@ const RelativeTime = ({ comparison, onChange }: ValueFieldProps) => (
   />
 )
 
-function AbsoluteTime({ comparison, onChange }: ValueFieldProps) {
+function AbsoluteTime({ attribute, comparison, onChange }: ValueFieldProps) {
   const a = useAdminTexts()
-  const at = typeof comparison.value === 'string' && comparison.value ? new Date(comparison.value) : undefined
   return (
-    <input
-      className="input"
-      type="datetime-local"
-      aria-label={a('values')}
-      value={at ? localTimeOf(at) : ''}
-      onChange={({ target }) =>
-        onChange({ ...comparison, value: target.value ? new Date(target.value).toISOString() : '' })
-      }
+    <MomentField
+      label={a('values')}
+      isDay={attribute.kind === 'day'}
+      value={comparison.value}
+      onChange={(value) => onChange({ ...comparison, value })}
     />
   )
 }
 
-function TextValue({ comparison, onChange }: ValueFieldProps) {
+function TextValue({ comparison, onChange, type = 'text' }: ValueFieldProps & { type?: 'text' | 'number' }) {
   const a = useAdminTexts()
   const shown = Array.isArray(comparison.value) ? comparison.value.join(', ') : textIn(comparison.value)
   return (
     <input
       className="input"
       aria-label={a('values')}
+      {...{ type }}
       dir="auto"
       value={shown}
       onChange={({ target }) => onChange({ ...comparison, value: target.value })}

@@ -1,3 +1,5 @@
+import { missingAction } from '../actions/actions.ts'
+import { missingInCondition } from '../conditions/condition.ts'
 import { JobActions } from '../trials/rule-trial.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { ConditionField } from '../conditions/condition-field.tsx'
@@ -26,8 +28,8 @@ const jobs: RecordListSpec = {
   fields: [
     { name: 'name' },
     { name: 'timeplan', Editor: Timeplan },
-    { name: 'condition', Editor: ConditionField },
-    { name: 'perform', Editor: JobActions, missing: 'action_missing' },
+    { name: 'condition', Editor: ConditionField, missingIn: missingInCondition },
+    { name: 'perform', Editor: JobActions, missingIn: missingAction },
     { name: 'note' },
     { name: 'active' },
   ],

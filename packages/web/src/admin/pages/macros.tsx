@@ -1,3 +1,4 @@
+import { missingAction } from '../actions/actions.ts'
 import { MacroActions } from '../actions/actions-field.tsx'
 import { MacroTrial } from '../trials/macro-trial.tsx'
 import { RecordListScreen } from '../records/record-list-screen.tsx'
@@ -11,7 +12,7 @@ const macros: RecordListSpec = {
   columns: [],
   fields: [
     { name: 'name' },
-    { name: 'perform', Editor: MacroActions, missing: 'action_missing' },
+    { name: 'perform', Editor: MacroActions, missingIn: missingAction },
     {
       name: 'ux_flow_next_up',
       values: { none: 'v_flow_none', next_task: 'v_flow_next_task', next_from_overview: 'v_flow_next_from_overview' },

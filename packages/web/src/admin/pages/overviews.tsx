@@ -1,3 +1,4 @@
+import { missingInCondition } from '../conditions/condition.ts'
 import { ConditionField } from '../conditions/condition-field.tsx'
 import { ColumnsField, OrderField } from '../fields/columns-field.tsx'
 import { textIn } from '../fields/text-in.ts'
@@ -21,7 +22,7 @@ const overviews: RecordListSpec = {
   fields: [
     { name: 'name' },
     { name: 'role_ids', label: 'f_overview_roles' },
-    { name: 'condition', Editor: ConditionField },
+    { name: 'condition', Editor: ConditionField, missingIn: missingInCondition },
     { name: 'view', Editor: ColumnsField },
     { name: 'order', Editor: OrderField },
     { name: 'prio', help: 'overviews_prio_help' },

@@ -1,3 +1,4 @@
+import { missingInCondition } from '../conditions/condition.ts'
 import { ConditionField } from '../conditions/condition-field.tsx'
 import { textIn } from '../fields/text-in.ts'
 import { RecordListScreen } from '../records/record-list-screen.tsx'
@@ -18,7 +19,7 @@ const slas: RecordListSpec = {
   fields: [
     { name: 'name' },
     { name: 'calendar_id' },
-    { name: 'condition', Editor: ConditionField },
+    { name: 'condition', Editor: ConditionField, missingIn: missingInCondition },
     { name: 'first_response_time', help: 'minutes_help' },
     { name: 'response_time', help: 'minutes_help' },
     { name: 'update_time', help: 'minutes_help' },

@@ -1,3 +1,5 @@
+import { missingAction } from '../actions/actions.ts'
+import { missingInCondition } from '../conditions/condition.ts'
 import { TriggerActions } from '../trials/rule-trial.tsx'
 import { TriggerConditionField } from '../conditions/condition-field.tsx'
 import { TriggerRuns } from '../log/runs-link.tsx'
@@ -18,8 +20,8 @@ const triggers: RecordListSpec = {
       values: { selective: 'v_mode_selective', always: 'v_mode_always' },
       isShown: ({ activator }) => activator !== 'time',
     },
-    { name: 'condition', Editor: TriggerConditionField },
-    { name: 'perform', Editor: TriggerActions, missing: 'action_missing' },
+    { name: 'condition', Editor: TriggerConditionField, missingIn: missingInCondition },
+    { name: 'perform', Editor: TriggerActions, missingIn: missingAction },
     { name: 'note' },
     { name: 'active' },
   ],

@@ -80,11 +80,11 @@ function Form({ list, record, onSaved, onClose }: Omit<RecordFormProps, 'id'> & 
   )
 }
 
-/** @throws FieldError for the first empty field that must not be empty. */
+/** @throws FieldError for the first field in which something is missing. */
 function checkFilled({ fields }: RecordListSpec, values: Values, a: ReturnType<typeof useAdminTexts>): void {
-  for (const { name, missing, isShown } of fields) {
-    const isEmpty = Object.keys(values[name] ?? {}).length === 0
-    if (missing && isEmpty && (isShown?.(values) ?? true)) throw new FieldError(name, a(missing))
+  for (const { name, missingIn, isShown } of fields) {
+    const missing = missingIn?.(values[name])
+    if (missing && (isShown?.(values) ?? true)) throw new FieldError(name, a(missing))
   }
 }
 

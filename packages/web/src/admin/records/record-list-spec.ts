@@ -26,14 +26,14 @@ export interface FieldSpec {
   readonly name: FieldName
   readonly label?: AdminText
   readonly help?: AdminText
-  /** Labels of the values, for a field with few values. */
+  /** Labels of the values, for a field with few values. Others are offered only if the record has them. */
   readonly values?: Readonly<Record<string, AdminText>>
   /** An editor other than that of the field's kind. */
   readonly Editor?: (props: EditorProps) => ReactNode
   /** `long` is a text of several lines, `html` one with formats, `secret` one that is masked. */
   readonly as?: 'long' | 'html' | 'secret' | 'email' | 'url' | 'timezone'
-  /** The error of a field whose value is an object, if the object has no entries. Without it, the object may be empty. */
-  readonly missing?: AdminText
+  /** Returns what is missing in a value; undefined for one that can be sent. */
+  readonly missingIn?: (value: unknown) => AdminText | undefined
   /** True if the field is shown with these values. */
   readonly isShown?: (values: Readonly<Record<string, unknown>>) => boolean
 }

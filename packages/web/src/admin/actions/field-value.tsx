@@ -1,0 +1,153 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { chosenIn, choicesOf, type CustomField, type FieldKind, kindOf } from '../../components/custom-fields.ts'
+import { Options } from '../../components/options.tsx'
+import { Select } from '../../components/select.tsx'
+import { useAdminTexts } from '../admin-texts.ts'
+import { DurationField } from '../conditions/duration-field.tsx'
+import { ChosenOptions } from '../fields/chosen-options.tsx'
+import { ChosenRecords } from '../fields/chosen-records.tsx'
+import type { FoundResource } from '../fields/find-records.ts'
+import { MomentField } from '../fields/moment-field.tsx'
+import { textIn } from '../fields/text-in.ts'
+import type { ActionValueProps } from './action-value.tsx'
+
+const RichTextBox = lazy(() =>
+  import('../../components/rich-text-box.tsx').then((code) => ({ default: code.RichTextBox })),
+)
+
+type FieldValueProps = Pick<ActionValueProps, 'label' | 'value' | 'onChange'> & { field: CustomField }
+
+/** The field for the new value of a custom field. */
+export function FieldValue({ action: { field }, ...props }: ActionValueProps) {
+  if (!field) return null
+  const Value = editors[kindOf(field)]
+  return <Value {...props} field={field} />
+}
+
+const editors: Readonly<Record<FieldKind, (props: FieldValueProps) => ReactNode>> = {
+  line: (props) => <InputValue {...props} type="text" />,
+  lines: LongValue,
+  html: HtmlValue,
+  number: (props) => <InputValue {...props} type="number" />,
+  date: ({ label, value, onChange }) => (
+    <MomentField {...{ label }} isDay value={value['value']} onChange={(day) => onChange({ value: day })} />
+  ),
+  time: TimeValue,
+  yes_no: YesNoValue,
+  one: OneValue,
+  some: SomeValue,
+  user: (props) => <RecordValue {...props} to="user" />,
+  organization: (props) => <RecordValue {...props} to="organization" />,
+  source: () => null,
+}
+
+const InputValue = ({ label, value, onChange, type }: FieldValueProps & { type: 'text' | 'number' }) => (
+  <input
+    className="input"
+    {...{ type }}
+    aria-label={label}
+    dir="auto"
+    value={textIn(value['value'])}
+    onChange={({ target }) => onChange({ value: target.value })}
+  />
+)
+
+function LongValue({ label, value, onChange }: FieldValueProps) {
+  return (
+    <textarea
+      className="input"
+      aria-label={label}
+      dir="auto"
+      value={textIn(value['value'])}
+      onChange={({ target }) => onChange({ value: target.value })}
+    />
+  )
+}
+
+function HtmlValue({ label, value, onChange }: FieldValueProps) {
+  return (
+    <Suspense fallback={null}>
+      <RichTextBox {...{ label }} value={textIn(value['value'])} onChange={(html) => onChange({ value: html })} />
+    </Suspense>
+  )
+}
+
+/** A time that is counted from the moment of the action, or a certain one. */
+function TimeValue({ label, value, onChange }: FieldValueProps) {
+  const a = useAdminTexts()
+  const isRelative = value['operator'] === 'relative'
+  return (
+    <>
+      <Select
+        label={a('operator')}
+        value={isRelative ? 'relative' : 'static'}
+        onChange={(operator) => onChange(operator === 'relative' ? inADay : { operator, value: '' })}
+      >
+        <option value="relative">{a('time_relative')}</option>
+        <option value="static">{a('time_static')}</option>
+      </Select>
+      {isRelative ? (
+        <DurationField
+          count={textIn(value['value'])}
+          unit={textIn(value['range']) || 'day'}
+          onCount={(count) => onChange({ ...value, value: count })}
+          onUnit={(range) => onChange({ ...value, range })}
+        />
+      ) : (
+        <MomentField
+          {...{ label }}
+          isDay={false}
+          value={value['value']}
+          onChange={(time) => onChange({ operator: 'static', value: time })}
+        />
+      )}
+    </>
+  )
+}
+
+const inADay = { operator: 'relative', value: '1', range: 'day' }
+
+function YesNoValue({ label, value, onChange }: FieldValueProps) {
+  const a = useAdminTexts()
+  return (
+    <Select {...{ label }} value={textIn(value['value'])} onChange={(chosen) => onChange({ value: chosen === 'true' })}>
+      <option value="true">{a('yes')}</option>
+      <option value="false">{a('no')}</option>
+    </Select>
+  )
+}
+
+function OneValue({ label, field, value, onChange }: FieldValueProps) {
+  const a = useAdminTexts()
+  const chosen = textIn(value['value'])
+  const options = choicesOf(field)
+  const isKnown = options.some(({ id }) => id === chosen)
+  return (
+    <Select {...{ label }} value={chosen} onChange={(next) => onChange({ value: next })}>
+      {!isKnown && <option value={chosen}>{chosen || a('choose')}</option>}
+      <Options of={options.map(({ id, name }) => [id, name])} />
+    </Select>
+  )
+}
+
+function SomeValue({ label, field, value, onChange }: FieldValueProps) {
+  return (
+    <ChosenOptions
+      {...{ label }}
+      options={choicesOf(field)}
+      chosen={chosenIn(value['value'])}
+      onChange={(next) => onChange({ value: next })}
+    />
+  )
+}
+
+function RecordValue({ label, value, onChange, to }: FieldValueProps & { to: FoundResource }) {
+  const id = Number(value['value'])
+  return (
+    <ChosenRecords
+      {...{ label, to }}
+      ids={id > 0 ? [id] : []}
+      onChange={(ids) => onChange({ value: ids.at(-1) ?? '' })}
+    />
+  )
+}

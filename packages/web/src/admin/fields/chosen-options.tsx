@@ -1,0 +1,21 @@
+import { ChipsField } from '../../components/chips-field.tsx'
+import type { Option } from '../../components/option-list.tsx'
+
+interface ChosenOptionsProps {
+  label: string
+  options: readonly Option[]
+  /** The ids of the chosen options. */
+  chosen: readonly string[]
+  onChange: (chosen: readonly string[]) => void
+}
+
+/** Chosen options, each a chip. One that is no longer in the list is shown with its id. */
+export const ChosenOptions = ({ label, options, chosen, onChange }: ChosenOptionsProps) => (
+  <ChipsField
+    label={label}
+    isLabelHidden
+    source={options.filter(({ id }) => !chosen.includes(String(id)))}
+    values={chosen.map((id) => options.find((one) => one.id === id) ?? { id, name: id })}
+    onChange={(next) => onChange(next.map(({ id }) => String(id)))}
+  />
+)
