@@ -22,7 +22,7 @@ interface DialogProps {
 
 /**
  * A dialog above the page, shown while it is rendered. The page below is inert. The focus moves to the element with
- * `data-autofocus`, otherwise to the first field, and returns afterwards.
+ * `data-autofocus`, unless that is disabled, otherwise to the first field, and returns afterwards.
  */
 export function Dialog({ title, onClose, kind = 'dialog', isBusy = false, isTitleHidden, foot, ...rest }: DialogProps) {
   const t = useMessages()
@@ -67,7 +67,9 @@ function useModal() {
     const element = dialog.current
     const before = document.activeElement
     element?.showModal()
-    const first = element?.querySelector<HTMLElement>('[data-autofocus]') ?? element?.querySelector<HTMLElement>(fields)
+    const first =
+      element?.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)') ??
+      element?.querySelector<HTMLElement>(fields)
     const foot = element?.querySelector<HTMLElement>('.dialog-foot button:last-of-type')
     ;(first ?? foot)?.focus()
     return () => {
