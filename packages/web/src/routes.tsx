@@ -14,6 +14,7 @@ import { readListSearch } from './overview/list-address.ts'
 import { validateRequestSearch } from './request/request-search.ts'
 import { readAddress } from './search/address.ts'
 import { SignIn } from './session/sign-in.tsx'
+import { readDoneSteps } from './session/welcome-progress.ts'
 import { NotFound } from './components/not-found.tsx'
 import { ScreenError } from './shell/screen-error.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -74,8 +75,17 @@ const welcome = createRoute({
   path: '/welcome',
   validateSearch: (search): { token?: string } =>
     typeof search['token'] === 'string' ? { token: search['token'] } : {},
+  beforeLoad: ({ context }) => toNextSteps(context.session),
   component: lazyRouteComponent(() => import('./session/welcome.tsx'), 'Welcome'),
 })
+
+/** Redirects a signed-in user from the first run, unless its steps are not done: the first of them signs in. */
+function toNextSteps(session: Session): void {
+  if (readDoneSteps().length > 0) return
+  // eslint-disable-next-line typescript/only-throw-error
+  if (session.may('admin')) throw redirect({ to: '/admin/$', params: { _splat: 'start' } })
+  toStart(session)
+}
 
 /** Redirects a user who has just signed in to the first screen. */
 function toStart({ user }: Session): void {

@@ -6,6 +6,7 @@ import type { TextName } from '../messages/languages.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { clearDoneSteps, readDoneSteps, writeDoneSteps } from './welcome-progress.ts'
 import { AdminStep, DeskStep, GroupStep, type StepProps } from './welcome-steps.tsx'
 import '../components/steps.css'
 
@@ -15,19 +16,11 @@ const steps = [
   { title: 'session.stepGroup', Form: GroupStep },
 ] as const satisfies { title: TextName; Form: (props: StepProps) => ReactNode }[]
 
-const storageKey = 'deskbell.welcome'
-
-/**
- * Returns the summaries of the completed steps. They are stored outside of the component, which is mounted again with
- * the session, and survive a reload, because the first step uses up the link.
- */
-const readDone = (): readonly string[] => JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as string[]
-
 /** The screen for the first run of a desk, whose link the service prints. Each step is saved before the next one opens. */
 export function Welcome() {
   const t = useMessages()
   const { token = '' } = useSearch({ from: '/welcome' })
-  const [summaries, setSummaries] = useState(readDone)
+  const [summaries, setSummaries] = useState(readDoneSteps)
   const isValid = useTokenCheck(token)
   if (isValid === undefined) return null
   if (!isValid) {
@@ -39,11 +32,11 @@ export function Welcome() {
   }
   const onDone = async (summary: string) => {
     const done = [...summaries, summary]
-    sessionStorage.setItem(storageKey, JSON.stringify(done))
+    writeDoneSteps(done)
     // With the new session, the screens are mounted again; this one then continues with the second step.
     if (done.length === 1) await client.session.show()
     else if (done.length === steps.length) {
-      sessionStorage.removeItem(storageKey)
+      clearDoneSteps()
       // Reloaded, because the desk has a name and a group now. The administration lists the next steps.
       location.assign(new URL('admin/start', document.baseURI))
     } else setSummaries(done)
@@ -72,7 +65,7 @@ export function Welcome() {
 
 /** Returns true if the link is still valid; undefined before the response. */
 function useTokenCheck(token: string): boolean | undefined {
-  const [hasBegun] = useState(() => readDone().length > 0)
+  const [hasBegun] = useState(() => readDoneSteps().length > 0)
   const [isValid, setValid] = useState<boolean | undefined>(hasBegun || undefined)
   useEffect(() => {
     if (hasBegun) return
