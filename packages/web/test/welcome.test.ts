@@ -83,6 +83,11 @@ describe('the first run', { skip }, () => {
       await page.getByText(/goes out in \d+ s/).waitFor()
 
       await page.goto(link ?? '')
+      await page.waitForURL(/\/admin\/start$/)
+      const groups = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: /^Groups/ }) })
+      await groups.getByText('done').waitFor({ state: 'attached' })
+      await context.clearCookies()
+      await page.goto(link ?? '')
       await page.getByRole('alert').waitFor()
       await tab.close()
     })

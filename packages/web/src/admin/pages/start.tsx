@@ -34,7 +34,7 @@ export function Screen() {
 }
 
 function Steps({
-  progress: { hasName, groups, hasMail, agents, customers },
+  progress: { hasName, hasGroup, hasMail, agents, customers },
 }: {
   progress: Awaited<ReturnType<typeof loadProgress>>
 }) {
@@ -43,7 +43,7 @@ function Steps({
       <Step title="start_desk" isDone={hasName}>
         <StepLink to="settings" text="start_desk_link" />
       </Step>
-      <Step title="start_groups" isDone={groups > 1}>
+      <Step title="start_groups" isDone={hasGroup}>
         <StepLink to="groups" text="start_groups_link" />
       </Step>
       <Step title="start_mail" isDone={hasMail}>

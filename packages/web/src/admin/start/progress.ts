@@ -4,7 +4,8 @@ import { client } from '../../state/client.ts'
 export interface Progress {
   /** True if the desk has the name of an organization. */
   readonly hasName: boolean
-  readonly groups: number
+  /** True if a group has another name than that of a new desk. */
+  readonly hasGroup: boolean
   /** True if a group has an address to send from. */
   readonly hasMail: boolean
   readonly agents: number
@@ -17,19 +18,23 @@ interface Status {
   readonly agents: number
 }
 
+/** The name of the group of a new desk. */
+const FIRST_GROUP = 'Users'
+
 /** Number of users of a new desk who are not agents: the service itself, and the customer of the first ticket. */
 const FIRST_USERS = 2
 
 /** Counts the records that the first steps create. */
 export async function loadProgress(): Promise<Progress> {
-  const [{ config }, { counts, agents }, addresses] = await Promise.all([
+  const [{ config }, { counts, agents }, addresses, groups] = await Promise.all([
     client.request<{ config: Readonly<Record<string, unknown>> }>('GET', 'signshow'),
     client.request<Status>('GET', 'monitoring/status'),
     client.request<readonly { channel_id: number | null }[]>('GET', 'email_addresses?per_page=100'),
+    client.request<readonly { name: string }[]>('GET', 'groups?per_page=100'),
   ])
   return {
     hasName: config['organization'] !== '',
-    groups: counts['groups'] ?? 0,
+    hasGroup: groups.some(({ name }) => name !== FIRST_GROUP),
     hasMail: addresses.some(({ channel_id }) => channel_id !== null),
     agents,
     customers: Math.max(0, (counts['users'] ?? 0) - agents - FIRST_USERS),
