@@ -90,6 +90,21 @@ describeInBrowser('setting up a desk', (desk) => {
     await tab.close()
   })
 
+  test('the audit log is in the language of the reader, and says that a failed sign-in named no account', async () => {
+    const { world } = desk()
+    const authorization = `Basic ${Buffer.from('nobody@desk.example:wrong').toString('base64')}`
+    await world.request('users/me', { as: 'anonymous', headers: { authorization } })
+    const tab = await desk().tab('/admin/audit', { as: 'admin', locale: 'de-DE' })
+    const row = tab.page.getByRole('row', { name: /Anmeldung fehlgeschlagen/ })
+    await row.getByRole('cell', { name: 'ein Name ohne Konto' }).waitFor()
+    const actions = await tab.page.locator('tbody td:first-child').allInnerTexts()
+    assert.deepEqual(
+      actions.filter((text) => text.includes('_')),
+      [],
+    )
+    await tab.close()
+  })
+
   test('a person is deleted after their address was typed twice', async () => {
     const { world } = desk()
     const email = "o'hara@example.com"
@@ -101,6 +116,7 @@ describeInBrowser('setting up a desk', (desk) => {
     await page.getByRole('button', { name: 'Delete a person' }).press('Enter')
     const dialog = page.getByRole('dialog')
     const address = dialog.getByLabel('E-mail address of the person')
+    await address.and(page.locator(':focus')).waitFor()
     await address.fill('o"hara@example.com')
     await dialog.getByText('There is no user with this address.').waitFor()
     await address.clear()

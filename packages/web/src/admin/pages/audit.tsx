@@ -1,15 +1,16 @@
+import type { AuditAction } from '@deskbell/contract'
 import { useState } from 'react'
 import { Empty } from '../../components/empty.tsx'
 import { Moment } from '../../components/moment.tsx'
 import { client } from '../../state/client.ts'
-import { useAdminTexts } from '../admin-texts.ts'
+import { type AdminText, useAdminTexts } from '../admin-texts.ts'
 import { HeadedTable } from '../data-table.tsx'
 import { Pagination } from '../pagination.tsx'
 import { LivePage } from '../records/live-page.tsx'
 
 interface AuditEntry {
   readonly id: number
-  readonly action: string
+  readonly action: AuditAction
   readonly login: string | null
   readonly object: string | null
   readonly name: string | null
@@ -54,22 +55,44 @@ export function Screen() {
 const columns = ['c_action', 'c_person', 'c_record', 'c_fields', 'c_address', 'c_at'] as const
 
 function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const a = useAdminTexts()
   return (
     <HeadedTable columns={columns}>
-      {entries.map(({ id, action, login, object, name, changes, address, created_at }) => (
-        <tr key={id}>
+      {entries.map((entry) => (
+        <tr key={entry.id}>
+          <td>{a(`audit_${entry.action}`)}</td>
+          <td dir="auto">{entry.login ?? (entry.object === null && a('audit_unknown'))}</td>
           <td>
-            <code>{action}</code>
+            <RecordName entry={entry} />
           </td>
-          <td dir="auto">{login}</td>
-          <td dir="auto">{[object, name].filter(Boolean).join(' ')}</td>
-          <td>{Object.keys(changes).join(', ')}</td>
-          <td>{address}</td>
+          <td>{Object.keys(entry.changes).join(', ')}</td>
+          <td>{entry.address}</td>
           <td>
-            <Moment at={created_at} form="appointment" />
+            <Moment at={entry.created_at} form="appointment" />
           </td>
         </tr>
       ))}
     </HeadedTable>
   )
+}
+
+/** The kind and the name of the record that an entry is about. */
+function RecordName({ entry: { object, name } }: { entry: AuditEntry }) {
+  const a = useAdminTexts()
+  const kind = object === null ? undefined : kinds[object]
+  return (
+    <>
+      {kind ? a(kind) : object} <bdi>{name}</bdi>
+    </>
+  )
+}
+
+const kinds: Readonly<Record<string, AdminText | undefined>> = {
+  user: 'audit_of_user',
+  role: 'audit_of_role',
+  group: 'audit_of_group',
+  setting: 'audit_of_setting',
+  channel: 'audit_of_channel',
+  webhook: 'audit_of_webhook',
+  token: 'audit_of_token',
 }
