@@ -34,10 +34,10 @@ export function EditedHtml({ name, value, onChange, onEditing }: EditedHtmlProps
   }
   if (isEdited) return <HtmlInput {...{ name, value }} onFinish={finish} />
   const text = value !== '' && <HtmlText html={value} title={name} />
-  if (!onChange) return <div className="is-fixed">{text || '–'}</div>
+  if (!onChange) return <div>{text || '–'}</div>
   const label = t('components.value', { name, value: value === '' ? t('components.add') : t('components.edit') })
   return (
-    <div className="is-fixed">
+    <div>
       {text}
       {value === '' ? (
         <button ref={button} type="button" className="property" aria-label={label} onClick={() => setEdited(true)}>

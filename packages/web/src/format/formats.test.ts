@@ -28,6 +28,11 @@ describe('the formats of a user', () => {
     assert.equal(formatsOf('en-GB', 'UTC').moment(at('2026-11-21T23:30:00Z'), now), 'Sat')
   })
 
+  it('write a day of the calendar as it is in every time zone', () => {
+    assert.equal(formatsOf('en-GB', 'America/Los_Angeles').calendarDay('2024-01-02'), '2 January 2024')
+    assert.equal(german.calendarDay('2024-01-02'), '2. Januar 2024')
+  })
+
   it('write appointments with their time', () => {
     assert.equal(english.appointment(at('2026-11-24T08:00:00Z'), now), 'Tue 09:00')
     assert.equal(english.appointment(at('2026-12-24T08:00:00Z'), now), '24 Dec, 09:00')

@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../components/button.tsx'
+import { useCustomText } from '../components/custom-field.tsx'
+import { historyValue } from '../components/custom-fields.ts'
 import { Moment } from '../components/moment.tsx'
+import { useCustomFields } from '../components/use-custom-fields.ts'
 import { nameOf } from '../format/names.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
@@ -18,6 +21,8 @@ interface HistoryResponse extends Pick<FullRecord, 'assets'> {
     readonly created_at: string
   }[]
 }
+
+const objects = { users: 'User', organizations: 'Organization' } as const
 
 /** The changes of a record, requested when the user opens them. */
 export function RecordHistory({ path, id }: { path: RecordPath; id: number }) {
@@ -39,6 +44,8 @@ export function RecordHistory({ path, id }: { path: RecordPath; id: number }) {
 
 function Entries({ path, id }: { path: RecordPath; id: number }) {
   const t = useMessages()
+  const fields = useCustomFields(objects[path], 'edit')
+  const textOf = useCustomText()
   const { value } = useLive(
     client.live({
       key: `history ${path} ${id}`,
@@ -53,7 +60,9 @@ function Entries({ path, id }: { path: RecordPath; id: number }) {
         const who = (
           <bdi key="who">{entry.created_by_id === 1 || !author ? t('person.theService') : nameOf(author)}</bdi>
         )
-        const { attribute: name = '', value_from: before = '', value_to: after = '' } = entry
+        const { attribute = '', value_from = '', value_to = '' } = entry
+        const field = fields.find(({ name }) => name === attribute)
+        const shown = (text: string) => (field ? textOf(field, historyValue(field, text)) : text) || '–'
         return (
           <li key={entry.id}>
             <span>
@@ -61,9 +70,9 @@ function Entries({ path, id }: { path: RecordPath; id: number }) {
                 ? t.rich('person.wasCreated', { who })
                 : t.rich('person.wasChanged', {
                     who,
-                    name: <b key="name">{name}</b>,
-                    before: <bdi key="before">{before || '–'}</bdi>,
-                    after: <bdi key="after">{after || '–'}</bdi>,
+                    name: <b key="name">{field?.display ?? attribute}</b>,
+                    before: <bdi key="before">{shown(value_from)}</bdi>,
+                    after: <bdi key="after">{shown(value_to)}</bdi>,
                   })}
             </span>
             <Moment at={entry.created_at} />
