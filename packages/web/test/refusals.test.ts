@@ -13,6 +13,10 @@ test('a refusal is translated with its values, and an unknown one remains as it 
   assert.equal(translated('Not authorized'), 'Das dürfen Sie nicht.')
   assert.equal(translated('The moon is full.'), 'The moon is full.')
   assert.equal(
+    translated("Couldn't find Ticket with 'id'=419"),
+    'Das gibt es nicht mehr, oder Sie dürfen es nicht sehen.',
+  )
+  assert.equal(
     translated('No mail to a@b.example: mail to it has bounced.\nNo mail: there is no recipient.'),
     'Keine E-Mail an a@b.example: E-Mails dorthin kamen zurück.\nKeine E-Mail: Es gibt keinen Empfänger.',
   )

@@ -7,12 +7,17 @@ export type Texts = typeof en
 /** The name of a text: `session.signIn`. */
 export type TextName = { [Noun in keyof Texts]: `${Noun}.${keyof Texts[Noun] & string}` }[keyof Texts]
 
+/** Sentences for programs, as people say them. The others are used as they are. */
+const plainEnglish: Refusals = {
+  "Couldn't find {model} with '{name}'={value}": 'This no longer exists, or you may not see it.',
+}
+
 /**
  * The languages of the page by tag, with their own names. A language is a line here and two files: its texts, and
  * translations of the service's error messages.
  */
 export const languages = {
-  en: { name: 'English', load: () => import('./en.json'), refusals: () => Promise.resolve({ default: {} }) },
+  en: { name: 'English', load: () => import('./en.json'), refusals: () => Promise.resolve({ default: plainEnglish }) },
   de: { name: 'Deutsch', load: () => import('./de.json'), refusals: () => import('./refusals-de.json') },
 } satisfies Record<
   string,

@@ -5,6 +5,7 @@ import { nameOf, type Named } from '../format/names.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useUser } from '../state/session.tsx'
 import { client } from '../state/client.ts'
+import { isGone } from './ticket-data.ts'
 
 /** The kind of message that a user is writing. */
 export type WritingKind = 'reply' | 'note' | 'phone'
@@ -71,22 +72,23 @@ function followPresence({ ticketId, writing, known }: Followed, setHere: (here: 
     known.current = people
     if (!isOver) setHere({ presence, people })
   }
-  // Presence is not essential: a lost report is followed by another one.
-  const reportQuietly = () => void report().catch(() => undefined)
-  reportQuietly()
+  // Presence is not essential: a lost report is followed by another one, unless the service does not want them.
+  const reportQuietly = () => void report().catch((error: unknown) => isGone(error) && stop())
   const timer = setInterval(reportQuietly, HEARTBEAT)
   document.addEventListener('visibilitychange', reportQuietly)
-  const stop = client.on('event', ({ name, ticket_id, presence: now }) => {
+  const stopListening = client.on('event', ({ name, ticket_id, presence: now }) => {
     if (name !== 'ticket.presence' || ticket_id !== ticketId || !now) return
     if (now.every(({ user_id }) => user_id in known.current)) setHere({ presence: now, people: known.current })
     else reportQuietly()
   })
-  return () => {
+  const stop = () => {
     isOver = true
     clearInterval(timer)
     document.removeEventListener('visibilitychange', reportQuietly)
-    stop()
+    stopListening()
   }
+  reportQuietly()
+  return stop
 }
 
 async function reportPresence(ticketId: number, writing: WritingKind | null) {

@@ -1,4 +1,5 @@
-import type { Live } from '@deskbell/client'
+import { type Live, NotFoundError, PermissionError } from '@deskbell/client'
+import { useEffect } from 'react'
 import { client } from '../state/client.ts'
 import { readTicket, type TicketResponse } from './read-ticket.ts'
 import type { Ticket } from './ticket-types.ts'
@@ -20,6 +21,22 @@ export function ticketView(number: string): Live<Ticket> {
   })
   return view
 }
+
+/** Returns true if a ticket does not exist, or the user may not see it. */
+export const isGone = (error: unknown): boolean => error instanceof NotFoundError || error instanceof PermissionError
+
+/**
+ * Requests an open ticket again when the service refuses anything. No event says that a ticket has become invisible, but
+ * reports of presence, drafts and changes are refused from then on.
+ */
+export function useRecheck(number: string): void {
+  useEffect(() => client.on('failure', ({ error }) => isGone(error) && refreshQuietly(number)), [number])
+}
+
+const refreshQuietly = (number: string) =>
+  void ticketView(number)
+    .refresh()
+    .catch(() => undefined)
 
 /**
  * Preloads a ticket that will probably be opened next, and the code of its screen. Failures are shown when it is

@@ -13,6 +13,7 @@ import type { OpenDialog, OpenPart } from './open-parts.ts'
 import { SidePanel } from './side-panel.tsx'
 import { Thread } from './thread.tsx'
 import { TicketBar } from './ticket-bar.tsx'
+import { useRecheck } from './ticket-data.ts'
 import type { Ticket } from './ticket-types.ts'
 import { useTicketActions } from './use-ticket-actions.ts'
 import { useTicketCommands } from './use-ticket-commands.ts'
@@ -35,6 +36,7 @@ export function TicketPage({ ticket, from, listPosition, onOpen }: TicketPagePro
   const rights = rightsOf(useSession(), ticket)
   const [writing, setWriting] = useState<WritingKind | null>(null)
   const others = usePresence(ticket.id, writing)
+  useRecheck(ticket.number)
   const editor = useRef<EditorHandle>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const [part, setPart] = useState<OpenPart>()

@@ -1,5 +1,4 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { NotFoundError, PermissionError } from '@deskbell/client'
 import { useEffect } from 'react'
 import { LoadError } from '../components/empty.tsx'
 import { PageBar } from '../components/page-bar.tsx'
@@ -8,8 +7,9 @@ import { useMessages } from '../messages/messages.tsx'
 import { recordView } from '../state/recent-tickets.ts'
 import { useLive } from '../state/use-live.ts'
 import { positionOf, setViewed } from './list-position.ts'
-import { preloadTicket, ticketView } from './ticket-data.ts'
+import { isGone, preloadTicket, ticketView } from './ticket-data.ts'
 import { NoTicket } from './no-ticket.tsx'
+import { TicketGone } from './ticket-gone.tsx'
 import { TicketPage } from './ticket-page.tsx'
 import { TicketSkeleton } from './ticket-skeleton.tsx'
 
@@ -36,8 +36,8 @@ export function TicketScreen() {
   useViewed(ticket?.id)
   useTitle(ticket ? `#${ticket.number} ${ticket.title}` : `#${number}`)
 
+  if (isGone(error)) return ticket ? <TicketGone ticket={ticket} /> : <NoTicket number={number} />
   if (ticket) return <TicketPage key={ticket.id} {...{ ticket, from, listPosition }} onOpen={open} />
-  if (error instanceof NotFoundError || error instanceof PermissionError) return <NoTicket number={number} />
   if (error !== undefined) {
     return (
       <>
