@@ -5,4 +5,4 @@ export type PropertyName = 'state' | 'priority' | 'owner' | 'group'
 export type OpenPart = PropertyName | 'tags' | 'links'
 
 /** The open dialog or menu of a ticket. */
-export type OpenDialog = 'merge' | 'access' | 'trace' | 'panel' | 'macros' | 'close'
+export type OpenDialog = 'merge' | 'delete' | 'access' | 'trace' | 'panel' | 'macros' | 'close'

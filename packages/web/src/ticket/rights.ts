@@ -5,11 +5,12 @@ import type { Ticket } from './ticket-types.ts'
 export interface TicketRights {
   readonly mayChange: boolean
   readonly mayAnswer: boolean
+  readonly mayDelete: boolean
 }
 
-/** Returns the rights of an agent to a ticket, from the levels of access to its group. */
-export function rightsOf({ groups }: Pick<Session, 'groups'>, { record }: Pick<Ticket, 'record'>): TicketRights {
-  const levels: readonly string[] = groups?.[record.group_id] ?? []
+/** Returns the rights of an agent to a ticket, from the levels of access to its group. Only administrators delete. */
+export function rightsOf(session: Pick<Session, 'groups' | 'may'>, ticket: Pick<Ticket, 'record'>): TicketRights {
+  const levels: readonly string[] = session.groups?.[ticket.record.group_id] ?? []
   const mayChange = levels.includes('full') || levels.includes('change')
-  return { mayChange, mayAnswer: mayChange || levels.includes('create') }
+  return { mayChange, mayAnswer: mayChange || levels.includes('create'), mayDelete: session.may('admin') }
 }

@@ -190,6 +190,14 @@ function MoreMenu({
       <MenuItem icon="bolt" onChoose={() => openDialog('trace')}>
         {t('ticket.whyHappened')}
       </MenuItem>
+      {rights.mayDelete && (
+        <>
+          <MenuLine />
+          <MenuItem icon="close" isDanger onChoose={() => openDialog('delete')}>
+            {t('ticket.deleteChoose')}
+          </MenuItem>
+        </>
+      )}
     </Menu>
   )
 }

@@ -21,6 +21,7 @@ import { useTicketKeys } from './use-ticket-keys.ts'
 import './ticket.css'
 
 const MergeDialog = lazy(() => import('./merge-dialog.tsx').then(({ MergeDialog }) => ({ default: MergeDialog })))
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx').then(({ DeleteDialog }) => ({ default: DeleteDialog })))
 const AccessDialog = lazy(() => import('./access-dialog.tsx').then(({ AccessDialog }) => ({ default: AccessDialog })))
 const TraceDialog = lazy(() => import('./trace/trace-dialog.tsx').then(({ TraceDialog }) => ({ default: TraceDialog })))
 
@@ -83,6 +84,7 @@ export function TicketPage({ ticket, from, listPosition, onOpen }: TicketPagePro
       {dialog === 'panel' && !isWide && <PanelSheet onClose={closeDialog}>{panel}</PanelSheet>}
       <Suspense>
         {dialog === 'merge' && <MergeDialog ticket={ticket} onClose={closeDialog} />}
+        {dialog === 'delete' && <DeleteDialog ticket={ticket} onDeleted={actions.goBack} onClose={closeDialog} />}
         {dialog === 'access' && <AccessDialog ticket={ticket} onClose={closeDialog} />}
         {dialog === 'trace' && <TraceDialog ticket={ticket} onClose={closeDialog} />}
       </Suspense>

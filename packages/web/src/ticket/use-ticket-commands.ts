@@ -112,4 +112,14 @@ function useOtherCommands({ ticket, rights, actions, openDialog }: TicketCommand
     { id: 'ticket.access', name: t('ticket.whoMaySee'), icon: 'eye', run: () => openDialog('access') },
     { id: 'ticket.trace', name: t('ticket.whyHappened'), icon: 'bolt', run: () => openDialog('trace') },
   ]
+    ...(rights.mayDelete
+      ? [
+          {
+            id: 'ticket.delete',
+            name: t('ticket.deleteChoose'),
+            icon: 'close' as const,
+            run: () => openDialog('delete'),
+          },
+        ]
+      : []),
 }
