@@ -109,7 +109,9 @@ describeInBrowser('a new ticket', (desk) => {
     const tab = await desk().tab('/tickets/new', { as: 'rita', width: 390, theme: 'dark', locale: 'de-DE' })
     const { page } = tab
     await page.getByRole('button', { name: /Ticket anlegen/ }).press('Enter')
-    await page.getByText('Wählen Sie einen Kunden, oder geben Sie eine E-Mail-Adresse ein.').waitFor()
+    await page
+      .getByText('Wählen Sie einen Kunden, oder geben Sie Name, Adresse oder Telefonnummer eines neuen ein.')
+      .waitFor()
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     assert.ok(width <= 390, `the page is ${width} pixels wide`)
     await tab.checkAccessibility()

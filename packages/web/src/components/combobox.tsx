@@ -19,6 +19,8 @@ export interface ComboboxProps {
   /** Offers to create an option, such as a new tag. Returns the label of that entry, or undefined for none. */
   labelForNew?: (typed: string) => string | undefined
   onCreate?: (typed: string) => void
+  /** Offers that only after the search: until then the option may exist already, and Enter would create a second one. */
+  createsUnfound?: boolean
   /** Offers "none" once the field is empty. */
   onClear?: () => void
   /** Called by Backspace in an empty field. */
@@ -95,13 +97,15 @@ export function Combobox(props: ComboboxProps) {
 }
 
 /** The typed text, the options found for it, and the handlers of keys. */
-function useEntry({ source, value, onChoose, labelForNew, onCreate, onClear, onBackspace }: ComboboxProps) {
+function useEntry({ source, value, onChoose, labelForNew, createsUnfound, onCreate, ...rest }: ComboboxProps) {
+  const { onClear, onBackspace } = rest
   const t = useMessages()
   const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
   const text = typed ?? value?.name ?? ''
   const found = useFoundOptions(source, typed?.trim() ?? '', isOpen)
-  const labelOfNew = typed?.trim() ? labelForNew?.(typed.trim()) : undefined
+  const mayBeNew = !createsUnfound || found.typed === typed?.trim()
+  const labelOfNew = mayBeNew && typed?.trim() ? labelForNew?.(typed.trim()) : undefined
   const canClear = onClear !== undefined && value !== undefined && typed === ''
   const shown = [
     ...(canClear ? [{ id: noOption, name: t('overview.noValue') }] : []),

@@ -1,14 +1,21 @@
 import type { TicketRecord, UserRecord } from '@deskbell/client'
 import { Link } from '@tanstack/react-router'
 import { Avatar } from '../components/avatar.tsx'
+import { IconButton } from '../components/button.tsx'
+import { useReturnedFocus } from '../components/use-returned-focus.ts'
 import { Icon } from '../icon/icon.tsx'
 import { nameOf } from '../format/names.ts'
 import { useNow } from '../format/now.ts'
 import { useFormats } from '../format/use-formats.ts'
 import { formatsOf } from '../format/formats.ts'
 import { useMessages } from '../messages/messages.tsx'
+import { useSession } from '../state/session.tsx'
+import { ChangeNotice } from './change-notice.tsx'
+import { ChooseCustomer } from './choose-customer.tsx'
 import { MiniTicket } from './mini-ticket.tsx'
+import { rightsOf } from './rights.ts'
 import type { Ticket } from './ticket-types.ts'
+import { useCustomerChange } from './use-customer-change.ts'
 
 /** Maximum number of listed tickets of the customer. */
 const MAX_NAMED = 3
@@ -17,16 +24,45 @@ interface CustomerSectionProps {
   ticket: Ticket
   /** The other open tickets of the customer. */
   others: readonly TicketRecord[]
+  isChanging: boolean
+  setChanging: (isChanging: boolean) => void
 }
 
-/** The customer of a ticket: contact data, local time, and other open tickets. */
-export function CustomerSection({ ticket, others }: CustomerSectionProps) {
+/** The customer of a ticket, who can be changed: contact data, local time, and other open tickets. */
+export function CustomerSection({ ticket, others, isChanging, setChanging }: CustomerSectionProps) {
   const t = useMessages()
-  const { customer, organization } = ticket
-  if (!customer) return null
+  const { mayChange } = rightsOf(useSession(), ticket)
+  const opener = useReturnedFocus(isChanging)
+  const change = useCustomerChange(ticket, isChanging)
+  const { customer } = ticket
+  if (!customer && !mayChange) return null
   return (
-    <section>
-      <h2>{t('ticket.customer')}</h2>
+    <section aria-busy={change.isSaving || undefined}>
+      <h2>
+        {t('ticket.customer')}
+        {mayChange && !isChanging && (
+          <IconButton
+            ref={opener}
+            isSmall
+            icon="pencil"
+            label={t('ticket.changeCustomer')}
+            onClick={() => setChanging(true)}
+          />
+        )}
+      </h2>
+      {isChanging && <ChooseCustomer onChoose={(one) => void change.choose(one)} onClose={() => setChanging(false)} />}
+      <ChangeNotice name={t('ticket.customer')} change={change} valueOf={change.nameIn} />
+      {customer && <CustomerCard customer={customer} organization={ticket.organization} others={others} />}
+    </section>
+  )
+}
+
+type CustomerCardProps = Pick<CustomerSectionProps, 'others'> & Pick<Ticket, 'organization'> & { customer: UserRecord }
+
+function CustomerCard({ customer, organization, others }: CustomerCardProps) {
+  const t = useMessages()
+  return (
+    <>
       <div className="who-card">
         <Avatar person={customer} size="huge" />
         <div>
@@ -62,7 +98,7 @@ export function CustomerSection({ ticket, others }: CustomerSectionProps) {
           )}
         </div>
       )}
-    </section>
+    </>
   )
 }
 

@@ -1,10 +1,11 @@
-import type { ArticleRecord, TicketRecord, UserRecord } from '@deskbell/client'
+import type { ArticleRecord, TicketRecord } from '@deskbell/client'
 import type { Option } from '../components/option-list.tsx'
 import { messageOf } from '../editor/compose.ts'
-import { nameOf } from '../format/names.ts'
 import { client } from '../state/client.ts'
 import type { DraftContent } from '../state/draft-types.ts'
 import { newForm } from '../state/drafts.ts'
+import { contactOf } from './contact.ts'
+import { typedIn } from './customers.ts'
 import type { NewTicketSearch } from './new-ticket-search.ts'
 import { fillFrom, type Template } from './template.ts'
 
@@ -13,7 +14,7 @@ export type FirstMessageType = 'phone' | 'email' | 'note'
 
 /** The values chosen for a new ticket, under the attribute names of `POST tickets`. The draft stores them. */
 export interface NewTicketValues {
-  /** The id of a user, or `guess:` followed by the e-mail address of a new customer. */
+  /** The id of a user, or `guess:` followed by the name, address or phone number of a new customer. */
   readonly customer_id?: number | string | undefined
   readonly group_id?: number | undefined
   readonly title?: string | undefined
@@ -86,21 +87,6 @@ const htmlOf = ({ body, content_type }: ArticleRecord) => {
   return paragraph.outerHTML
 }
 
-/** Returns the source of the name and address of a customer. */
-export const customerSource = (id: NewTicketValues['customer_id']) => ({
-  key: `customer of a new ticket ${id}`,
-  load: async (): Promise<Option | undefined> => {
-    if (id === undefined) return undefined
-    if (typeof id === 'string') return newCustomer(id.replace(/^guess:/, ''))
-    const user = await client.request<UserRecord>('GET', `users/${id}`)
-    return { id, name: nameOf(user), help: user.email || undefined }
-  },
-  events: [],
-})
-
-/** Returns the option for a customer who is created with the ticket. */
-export const newCustomer = (address: string): Option => ({ id: `guess:${address}`, name: address, help: address })
-
 /** Finds tags. The name of an option is the tag. */
 export async function findTags(typed: string, signal: AbortSignal): Promise<readonly Option[]> {
   const path = `tag_search?term=${encodeURIComponent(typed)}`
@@ -127,12 +113,19 @@ export function requestOf(
 ) {
   const article = { ...writing.new_article, ...attributesByType(values, writing, customer) }
   const json = {
-    ...values,
+    ...withCustomer(values),
     title: values.title?.trim(),
     ...(from !== undefined && { links: { Ticket: { normal: [from] } } }),
     article: messageOf({ ...writing, new_article: article }),
   }
   return { method: 'POST' as const, path: 'tickets', json }
+}
+
+/** Returns the values with the contact of a new customer, whom the service creates unless it knows the address. */
+function withCustomer({ customer_id, ...values }: NewTicketValues) {
+  return typeof customer_id === 'string'
+    ? { ...values, customer: contactOf(typedIn(customer_id)) }
+    : { ...values, customer_id }
 }
 
 /**
@@ -144,6 +137,9 @@ function attributesByType(
   { new_article: { type } }: DraftContent,
   customer: Option | undefined,
 ) {
-  if (type === 'email') return { to: customer?.help ?? '', subject: title.trim() }
+  if (type === 'email') return { to: addressOf(customer), subject: title.trim() }
   return type === 'phone' ? { sender: 'Customer' } : {}
 }
+
+/** The help of a customer without an address is a phone number. */
+const addressOf = (customer: Option | undefined) => (customer?.help?.includes('@') ? customer.help : '')

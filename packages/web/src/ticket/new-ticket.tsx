@@ -16,7 +16,6 @@ import { DraftMark } from '../editor/draft-mark.tsx'
 import { MailNotice } from '../editor/mail-notice.tsx'
 import { OtherDraft } from '../editor/other-draft.tsx'
 import { WaitingDrafts } from '../editor/waiting-drafts.tsx'
-import { findPeople } from '../editor/sources.ts'
 import type { Files } from '../editor/use-files.ts'
 import '../editor/editor.css'
 import { useMessages } from '../messages/messages.tsx'
@@ -24,11 +23,11 @@ import { client } from '../state/client.ts'
 import { useSession, useUser } from '../state/session.tsx'
 import { useLive } from '../state/use-live.ts'
 import { type Choices, useChoices } from './choices.ts'
+import { findCustomers, newCustomer } from './customers.ts'
 import {
   type InitialContent,
   initialContentOf,
   type FirstMessageType,
-  newCustomer,
   parametersOfDraftName,
   templates,
 } from './new-ticket-data.ts'
@@ -131,14 +130,15 @@ function Fields({ form, choices, ticket }: FieldsProps) {
         label={t('ticket.customer')}
         autoFocus
         isRequired
-        source={findPeople}
+        source={findCustomers}
         value={customer}
         help={customer?.help}
         placeholder={t('newTicket.findCustomer')}
         error={missing.customer ? t('newTicket.customerMissing') : errorOf('customer_id')}
         onChoose={ticket.setCustomer}
-        labelForNew={(typed) => (/^\S+@\S+$/.test(typed) ? t('newTicket.makeCustomer', { address: typed }) : undefined)}
-        onCreate={(address) => ticket.setCustomer(newCustomer(address))}
+        createsUnfound
+        labelForNew={(typed) => t('newTicket.makeCustomer', { name: typed })}
+        onCreate={(typed) => ticket.setCustomer(newCustomer(typed))}
       />
       <Combobox
         label={t('ticket.group')}

@@ -64,7 +64,12 @@ function Sections({ ticket, open, setOpen }: SidePanelProps) {
         isAdding={open === 'tags'}
         setAdding={(isAdding) => setOpen(isAdding ? 'tags' : undefined)}
       />
-      <CustomerSection ticket={ticket} others={others ?? []} />
+      <CustomerSection
+        ticket={ticket}
+        others={others ?? []}
+        isChanging={open === 'customer'}
+        setChanging={(isChanging) => setOpen(isChanging ? 'customer' : undefined)}
+      />
       {others && (
         <>
           <Checklist ticket={ticket} />
@@ -82,4 +87,4 @@ function Sections({ ticket, open, setOpen }: SidePanelProps) {
 }
 
 const propertyOf = (open: OpenPart | undefined): PropertyName | undefined =>
-  open === 'tags' || open === 'links' ? undefined : open
+  open === 'tags' || open === 'customer' || open === 'links' ? undefined : open

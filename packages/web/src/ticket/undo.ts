@@ -42,10 +42,11 @@ export async function withUndo(
   }
 }
 
-/** Attributes that the service changes together: the state with the pending time, the group with the owner. */
+/** Attributes that the service changes together: the pending time, the owner and the organization follow the others. */
 const companions: { readonly [attribute: string]: string | undefined } = {
   state_id: 'pending_time',
   group_id: 'owner_id',
+  customer_id: 'organization_id',
 }
 
 /** A change whose undo restores attributes of a ticket as they were before. Later changes by others stay. */

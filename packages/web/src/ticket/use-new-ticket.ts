@@ -14,10 +14,10 @@ import { useUser } from '../state/session.tsx'
 import { useLive } from '../state/use-live.ts'
 import { useRefused } from '../state/use-refused.ts'
 import type { Choices } from './choices.ts'
+import { customerSource } from './customers.ts'
 import {
   type InitialContent,
   type FirstMessageType,
-  customerSource,
   type NewTicketValues,
   newWriting,
   requestOf,

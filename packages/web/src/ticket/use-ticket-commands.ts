@@ -79,6 +79,7 @@ function usePropertyCommands({ ticket, actions, openPart }: TicketCommandsOption
           },
         ]
       : []),
+    { id: 'ticket.customer', name: t('ticket.customerChoose'), icon: 'user', run: () => openPart('customer') },
     { id: 'ticket.link', name: t('ticket.linkChoose'), icon: 'link', keys: 'L', run: () => openPart('links') },
     ...(macros.length > 0
       ? [
@@ -111,7 +112,6 @@ function useOtherCommands({ ticket, rights, actions, openDialog }: TicketCommand
     { id: 'ticket.printNotes', name: t('ticket.printWithNotes'), icon: 'lock', run: () => print({ withNotes: true }) },
     { id: 'ticket.access', name: t('ticket.whoMaySee'), icon: 'eye', run: () => openDialog('access') },
     { id: 'ticket.trace', name: t('ticket.whyHappened'), icon: 'bolt', run: () => openDialog('trace') },
-  ]
     ...(rights.mayDelete
       ? [
           {
@@ -122,4 +122,5 @@ function useOtherCommands({ ticket, rights, actions, openDialog }: TicketCommand
           },
         ]
       : []),
+  ]
 }

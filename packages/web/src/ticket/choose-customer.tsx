@@ -1,0 +1,49 @@
+import { Combobox } from '../components/combobox.tsx'
+import { sentenceOf } from '../components/empty.tsx'
+import type { Option } from '../components/option-list.tsx'
+import { useAction } from '../components/use-action.ts'
+import { useMessages } from '../messages/messages.tsx'
+import { createCustomer, findCustomers } from './customers.ts'
+
+interface ChooseCustomerProps {
+  onChoose: (customer: Option) => void
+  onClose: () => void
+}
+
+/** A field to choose another customer, or to create one. Esc and leaving the field close it. */
+export function ChooseCustomer({ onChoose, onClose }: ChooseCustomerProps) {
+  const t = useMessages()
+  const choose = (customer: Option) => {
+    onClose()
+    onChoose(customer)
+  }
+  const { isBusy, failure, run: create } = useAction(async (typed: string) => choose(await createCustomer(typed)))
+  return (
+    // Esc closes the field, whichever element in it has the focus.
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      aria-busy={isBusy || undefined}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+      onBlur={(event) => {
+        if (!isBusy && !event.currentTarget.contains(event.relatedTarget)) onClose()
+      }}
+    >
+      <Combobox
+        label={t('ticket.changeCustomer')}
+        isLabelHidden
+        autoFocus
+        source={findCustomers}
+        placeholder={t('newTicket.findCustomer')}
+        error={failure === undefined ? undefined : sentenceOf(t, failure)}
+        onChoose={choose}
+        createsUnfound
+        labelForNew={(typed) => t('newTicket.makeCustomer', { name: typed })}
+        onCreate={(typed) => void create(typed)}
+      />
+    </div>
+  )
+}

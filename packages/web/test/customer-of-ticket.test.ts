@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { World } from '../../server/src/testing/world.ts'
+import { describeInBrowser } from './browser.ts'
+import { eventually } from './eventually.ts'
+
+async function newTicket(world: World, group = 'Printers'): Promise<{ id: number; number: string }> {
+  const article = { body: 'It blinks red.', sender: 'Customer', type: 'email' }
+  const body = { title: 'Printer blinks', group, customer_id: world.ids['nils'], article }
+  const as = group === 'Printers' ? 'rita' : 'admin'
+  return (await world.request('tickets', { method: 'POST', as, body })).json as { id: number; number: string }
+}
+
+const card = (page: Page) => page.locator('.who-card')
+
+/** Chooses a command of the palette by its name. */
+async function command(page: Page, typed: string, name: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Find and do anything' }).fill(typed)
+  await page.getByRole('option', { name }).first().waitFor()
+  await page.keyboard.press('Enter')
+}
+
+describeInBrowser('the customer of a ticket', (desk) => {
+  test('is changed in the panel, found by the phone number, and the change is undone', async () => {
+    const { world } = desk()
+    const { ids, request } = { ids: world.ids, request: world.request.bind(world) }
+    await request(`users/${ids['zoe']}`, { method: 'PUT', as: 'admin', body: { phone: '+49 40 998877' } })
+    const { id, number } = await newTicket(world)
+    const customerOf = async () => (await request(`tickets/${id}`, { as: 'rita' })).json.customer_id as number
+    const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
+    const { page } = tab
+    await card(page).getByText('Nils Brandt').waitFor()
+    await page.getByRole('button', { name: 'Change the customer' }).press('Enter')
+    await page.getByRole('combobox', { name: 'Change the customer' }).fill('998877')
+    await page.getByRole('option', { name: /Zoe/ }).waitFor()
+    await tab.checkAccessibility('.side-panel')
+    await page.keyboard.press('Enter')
+    await card(page).getByText('Zoe').waitFor()
+    await page.getByText('The customer is changed.').waitFor()
+    await eventually(customerOf, ids['zoe'] as number)
+    await page.keyboard.press('Control+z')
+    await card(page).getByText('Nils Brandt').waitFor()
+    await eventually(customerOf, ids['nils'] as number)
+    await tab.close()
+  })
+
+  test('is created from the palette, and Esc leaves the old one', async () => {
+    const { world } = desk()
+    const { number } = await newTicket(world)
+    const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
+    const { page } = tab
+    await card(page).getByText('Nils Brandt').waitFor()
+    await command(page, 'change the cust', 'Change the customer')
+    const field = page.getByRole('combobox', { name: 'Change the customer' })
+    await field.fill('Somebody')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    await command(page, 'change the cust', 'Change the customer')
+    await field.fill('Carl Caller 040 5566')
+    await page.getByRole('option', { name: 'New customer Carl Caller 040 5566' }).waitFor()
+    await page.keyboard.press('Enter')
+    await card(page).getByText('Carl Caller').waitFor()
+    await page.locator('.who-lines').getByText('040 5566').waitFor()
+    await tab.close()
+  })
+
+  test('of a new ticket needs no e-mail address', async () => {
+    const tab = await desk().tab('/tickets/new', { as: 'rita' })
+    const { page } = tab
+    await page.getByRole('combobox', { name: 'Customer' }).fill('Zoe Newname')
+    await page.getByRole('option', { name: 'New customer Zoe Newname' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Printers')
+    await page.getByRole('option', { name: 'Printers' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: 'Title' }).fill('Called about the oven')
+    await page.getByRole('textbox', { name: 'Message' }).focus()
+    await page.keyboard.type('She calls again tomorrow.')
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL(/\/tickets\/\d+$/)
+    await card(page).getByText('Zoe Newname').waitFor()
+    await tab.close()
+  })
+})
+
+describeInBrowser('deleting a ticket', (desk) => {
+  test('asks first, and names what is lost', async () => {
+    const { world } = desk()
+    const { id, number } = await newTicket(world, 'Users')
+    const tab = await desk().tab(`/tickets/${number}`, { as: 'admin' })
+    const { page } = tab
+    await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Delete the ticket' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: `Delete ticket #${number}?` })
+    await dialog.getByText('Printer blinks').waitFor()
+    await dialog.getByText('Its message, notes, tasks').waitFor()
+    await tab.checkAccessibility('dialog')
+    await dialog.getByRole('button', { name: 'Delete' }).press('Enter')
+    await page.getByText(`Ticket #${number} is deleted.`).waitFor()
+    await page.waitForURL('**/overviews/*')
+    assert.equal((await world.request(`tickets/${id}`, { as: 'admin' })).status, 404)
+    await tab.close()
+  })
+
+  test('is not offered to agents', async () => {
+    const { number } = await newTicket(desk().world)
+    const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
+    const { page } = tab
+    await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Who may see this?' }).waitFor()
+    assert.equal(await page.getByRole('menuitem', { name: 'Delete the ticket' }).count(), 0)
+    await tab.close()
+  })
+})
