@@ -106,6 +106,18 @@ describeInBrowser('the frame of agents', (desk) => {
     await tab.close()
   })
 
+  test('the page is online again with the first response, without waiting for the stream', async () => {
+    const tab = await desk().tab('/search', { as: 'rita' })
+    const { page } = tab
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByText(/^Offline since/).waitFor()
+    await page.route('**/events/stream*', (route) => route.abort())
+    await page.context().setOffline(false)
+    await page.getByText(/^Offline since/).waitFor({ state: 'detached' })
+    await tab.close()
+  })
+
   test('after the end of a session, a dialog asks for a sign-in, which applies to all tabs', async () => {
     const tab = await desk().tab('/account/name', { as: 'admin' })
     const { page } = tab

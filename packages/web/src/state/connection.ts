@@ -7,8 +7,14 @@ const offlineSince = new Store<Date | undefined>(undefined)
 const lose = () => offlineSince.set(offlineSince.get() ?? new Date())
 const regain = () => offlineSince.set(undefined)
 
+/** Finds out if the service answers again. The stream may be silent for a while, or wait before it tries again. */
+const probe = () => void (offlineSince.get() && client.request('GET', 'users/me').catch(() => undefined))
+
 client.on('stream', ({ connected }) => (connected ? regain() : lose()))
+// A proxy answers, too, while the service does not.
+client.on('response', ({ status }) => status < 500 && regain())
 addEventListener('offline', lose)
+addEventListener('online', probe)
 
 /** Returns the time when the connection to the service was lost; undefined while there is one. */
 export const useOfflineSince = (): Date | undefined => useStore(offlineSince)
