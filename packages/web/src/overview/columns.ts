@@ -45,8 +45,8 @@ export const allColumns: readonly Column[] = [
   column('organization', 'organization_id', 9, 7),
   column('customer', 'customer_id', 11, 8),
   column('owner', 'owner_id', 1.5),
-  // Space for "45 mins late" in bold.
-  column('due', 'escalation_at', 6.75, 6.5),
+  // Space for "45 mins late" and "seit 45 Min." in bold.
+  column('due', 'escalation_at', 7.75, 7.5),
   column('created', 'created_at', 5.25, 5, 'desc'),
   column('updated', 'updated_at', 5.25, 5, 'desc'),
 ]

@@ -133,10 +133,10 @@ function useName(link: string, { info }: ListState): string {
   return all.find((one) => one.link === link)?.name ?? info?.name ?? ''
 }
 
-/** Returns a function that sets the first closed state for the selected tickets. */
-function useCloseTickets(bulk: Bulk): () => void {
+/** Returns a function that sets the first closed state for the selected tickets, or for others. */
+function useCloseTickets(bulk: Bulk): (tickets?: Selection) => void {
   const closed = useChoices().states.find(({ type, isActive }) => type === 'closed' && isActive)
-  return () => closed && bulk.change({ attributes: { state_id: closed.id } })
+  return (tickets) => closed && bulk.change({ attributes: { state_id: closed.id } }, tickets)
 }
 
 interface FloatingProps {
@@ -176,7 +176,7 @@ function Floating({ list, state, link, search, selection, bulk, actions, grid, .
           rowOf={(id) => list.row(id)}
           onClear={actions.clearSelection}
           onSelectAll={actions.selectUnloaded}
-          onCloseTickets={props.closeTickets}
+          onCloseTickets={() => props.closeTickets()}
         />
       )}
       {props.isSaving && state.info && <SaveView info={state.info} search={search} onClose={props.onSaved} />}

@@ -20,7 +20,8 @@ export interface Bulk {
   readonly refused: ReadonlyMap<number, string>
   /** Numbers of processed tickets and of all, while a change is running. */
   readonly progress: { readonly done: number; readonly count: number } | undefined
-  readonly change: (change: TicketChange) => void
+  /** @param tickets those to change instead of the selected ones. */
+  readonly change: (change: TicketChange, tickets?: Selection) => void
   readonly runMacro: (id: number) => void
   /** Merges the other selected tickets into the one with this number. */
   readonly merge: (target: string) => void
@@ -42,7 +43,6 @@ type Work = (onProgress: OnProgress) => Promise<Changes>
 export function useBulk({ list, request, selection, setSelection }: Options): Bulk {
   const [open, setOpen] = useState<BulkPart>()
   const { run, showResult, ...outcome } = useRuns(list)
-  const count = selection.isAll ? list.snapshot().current : selection.size
   const undo = async (changes: Changes, before: readonly TicketRow[]) => {
     const shown = before.flatMap(({ id }) => list.row(id) ?? [])
     const changed = new Set(changes.changed)
@@ -53,13 +53,14 @@ export function useBulk({ list, request, selection, setSelection }: Options): Bu
     showResult(undone)
   }
   /** @param patch applies the change to a row before it is sent. */
-  const perform = async (work: Work, patch: (row: TicketRow) => TicketRow = (row) => row) => {
-    const before = selection.isAll ? list.loaded() : selection.ids.flatMap((id) => list.row(id) ?? [])
+  const perform = async (work: Work, patch: (row: TicketRow) => TicketRow = (row) => row, tickets = selection) => {
+    const count = tickets.isAll ? list.snapshot().current : tickets.size
+    const before = tickets.isAll ? list.loaded() : tickets.ids.flatMap((id) => list.row(id) ?? [])
     list.patch(before.map(patch))
     const changes = await run(work, count, before)
     const changed = new Set(changes.changed)
     // Tickets that were refused, or not processed because of an error, stay selected.
-    const left = changes.failure === undefined ? changes.refused.keys() : selection.ids.filter((id) => !changed.has(id))
+    const left = changes.failure === undefined ? changes.refused.keys() : tickets.ids.filter((id) => !changed.has(id))
     setSelection(new Selection(left))
     showResult(changes, changes.previous.length > 0 ? () => void undo(changes, before) : undefined)
   }
@@ -68,11 +69,12 @@ export function useBulk({ list, request, selection, setSelection }: Options): Bu
     open,
     setOpen,
     ...outcome,
-    change: (change) => {
-      const selected = selection.isAll ? { request } : { ids: selection.ids }
+    change: (change, tickets = selection) => {
+      const changed = tickets.isAll ? { request } : { ids: tickets.ids }
       void perform(
-        (onProgress) => updateTickets(selected, change, onProgress),
+        (onProgress) => updateTickets(changed, change, onProgress),
         (row) => changedRow(row, change),
+        tickets,
       )
     },
     runMacro: (id) => void perform(async (onProgress) => runMacro(await ids(), id, onProgress)),

@@ -3,7 +3,7 @@ import { bufferKeys } from '../keys/buffered-keys.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import type { Bulk, BulkPart } from './use-bulk.ts'
 import { viewMenuId } from './view-menu.tsx'
-import type { Selection } from './selection.ts'
+import { Selection } from './selection.ts'
 import type { GridHandle } from './ticket-grid.tsx'
 import type { ListState, TicketList } from './ticket-list.ts'
 import type { ListActions } from './use-list-actions.ts'
@@ -15,7 +15,7 @@ interface Options {
   actions: ListActions
   selection: Selection
   bulk: Bulk
-  closeTickets: () => void
+  closeTickets: (tickets?: Selection) => void
   /** The id of the ticket in the preview, if it is open. */
   peeked: number | undefined
   setPeeked: (id: number | undefined) => void
@@ -62,7 +62,10 @@ export function useListKeys({ list, state, grid, actions, selection, bulk, ...op
       bufferKeys()
       return actions.open(place())
     },
-    select: () => actions.select(place(), 'toggle'),
+    select: () => {
+      go(place())
+      actions.select(place(), 'toggle')
+    },
     selectDown: () => actions.selectAndMove(1),
     selectUp: () => actions.selectAndMove(-1),
     selectAll: () => actions.selectAll(),
@@ -77,7 +80,11 @@ export function useListKeys({ list, state, grid, actions, selection, bulk, ...op
     setGroup: openPart('group'),
     setTags: openPart('tags'),
     macro: openPart('macro'),
-    close: selection.size > 0 ? options.closeTickets : undefined,
+    close: () => {
+      const row = isInRows() ? list.rowAt(place()) : undefined
+      if (selection.size > 0) options.closeTickets()
+      else if (row) options.closeTickets(new Selection([row.id]))
+    },
     view: () => document.getElementById(viewMenuId)?.click(),
   })
   useKeys('everywhere', { showArrived: () => void showArrived(list, grid.current) })
