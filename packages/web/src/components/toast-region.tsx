@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { Button, IconButton } from './button.tsx'
@@ -6,7 +6,7 @@ import { Key } from './key.tsx'
 import { type ShownToast, toasts } from './toasts.ts'
 import './toast.css'
 
-/** The region of the toasts at the bottom of the window. A document has one. */
+/** The region of the toasts at the bottom of the window, above the bar of the screen. A document has one. */
 export function ToastRegion() {
   const t = useMessages()
   const region = useRef<HTMLElement>(null)
@@ -17,6 +17,7 @@ export function ToastRegion() {
     region.current?.hidePopover()
     if (newest !== undefined) region.current?.showPopover()
   }, [newest])
+  useAboveBar(region, newest)
   return (
     <section ref={region} className="toast-region" popover="manual" aria-label={t('components.toasts')}>
       {shown.map((toast) => (
@@ -24,6 +25,29 @@ export function ToastRegion() {
       ))}
     </section>
   )
+}
+
+/** The bars at the bottom of screens, whose buttons must stay visible. */
+const bars = '.composer-dock .composer, .bulk-bar'
+
+/** Keeps the region above the bar of the screen while there are toasts, also when the editor opens in the bar. */
+function useAboveBar(region: RefObject<HTMLElement | null>, newest: number | undefined) {
+  useLayoutEffect(() => {
+    if (newest === undefined) return undefined
+    const place = () => {
+      const bar = document.querySelector(bars)
+      const height = bar ? innerHeight - bar.getBoundingClientRect().top : 0
+      region.current?.style.setProperty('inset-block-end', `${Math.max(0, height)}px`)
+    }
+    place()
+    const sizes = new ResizeObserver(place)
+    for (const bar of document.querySelectorAll('.composer-dock, .bulk-bar')) sizes.observe(bar)
+    addEventListener('resize', place)
+    return () => {
+      sizes.disconnect()
+      removeEventListener('resize', place)
+    }
+  }, [region, newest])
 }
 
 function ToastCard({ toast }: { toast: ShownToast }) {
