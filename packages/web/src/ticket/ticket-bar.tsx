@@ -23,6 +23,8 @@ interface TicketBarProps {
   listPosition: ListPosition | undefined
   others: readonly PresentPerson[]
   rights: TicketRights
+  /** True while the title is not visible in the thread. */
+  isHeadHidden: boolean
   actions: TicketActions
   dialog: OpenDialog | undefined
   openDialog: (dialog: OpenDialog | undefined) => void
@@ -36,6 +38,7 @@ export function TicketBar({
   listPosition,
   others,
   rights,
+  isHeadHidden,
   actions,
   dialog,
   openDialog,
@@ -45,7 +48,7 @@ export function TicketBar({
     <header className="page-bar">
       <Back from={from} actions={actions} />
       {listPosition && <ListNavigation listPosition={listPosition} onOpen={onOpen} />}
-      <span className="spacer" />
+      {isHeadHidden ? <TitleInBar ticket={ticket} /> : <span className="spacer" />}
       <Presence others={others} />
       {rights.mayChange && (
         <>
@@ -74,6 +77,13 @@ function Back({ from, actions }: Pick<TicketBarProps, 'from' | 'actions'>) {
     </Link>
   )
 }
+
+/** The number and the title, for the eye only: the document has them in the thread. */
+const TitleInBar = ({ ticket: { number, title } }: Pick<TicketBarProps, 'ticket'>) => (
+  <span className="bar-title" aria-hidden="true" title={title}>
+    <span className="number">#{number}</span> <bdi>{title}</bdi>
+  </span>
+)
 
 function ListNavigation({ listPosition, onOpen }: { listPosition: ListPosition; onOpen: (number: string) => void }) {
   const t = useMessages()

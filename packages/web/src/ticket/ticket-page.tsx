@@ -13,6 +13,7 @@ import type { OpenDialog, OpenPart } from './open-parts.ts'
 import { SidePanel } from './side-panel.tsx'
 import { Thread } from './thread.tsx'
 import { TicketBar } from './ticket-bar.tsx'
+import { useHeadHidden } from './use-head-hidden.ts'
 import { useRecheck } from './ticket-data.ts'
 import type { Ticket } from './ticket-types.ts'
 import { useTicketActions } from './use-ticket-actions.ts'
@@ -44,6 +45,7 @@ export function TicketPage({ ticket, from, listPosition, onOpen }: TicketPagePro
   const [dialog, setDialog] = useState<OpenDialog>()
   const [isPanelHidden, setPanelHidden] = useState(false)
   const isWide = useWide()
+  const isHeadHidden = useHeadHidden(scroller)
   const actions = useTicketActions(ticket, from)
   const openPart = (next: OpenPart | undefined) => {
     setPart(next)
@@ -68,7 +70,10 @@ export function TicketPage({ ticket, from, listPosition, onOpen }: TicketPagePro
   useTicketCommands({ ticket, rights, editor, actions, openPart, openDialog: setDialog })
   return (
     <>
-      <TicketBar {...{ ticket, from, listPosition, others, rights, actions, onOpen, dialog }} openDialog={setDialog} />
+      <TicketBar
+        {...{ ticket, from, listPosition, others, rights, actions, onOpen, dialog, isHeadHidden }}
+        openDialog={setDialog}
+      />
       <PropertiesStrip ticket={ticket} onOpen={openPart} onDetails={() => setDialog('panel')} />
       <div className={isPanelHidden ? 'ticket-page is-alone' : 'ticket-page'}>
         <div className="thread-side">
@@ -82,15 +87,26 @@ export function TicketPage({ ticket, from, listPosition, onOpen }: TicketPagePro
         {isWide && !isPanelHidden && <PanelArea>{panel}</PanelArea>}
       </div>
       {dialog === 'panel' && !isWide && <PanelSheet onClose={closeDialog}>{panel}</PanelSheet>}
-      <Suspense>
-        {dialog === 'merge' && <MergeDialog ticket={ticket} onClose={closeDialog} />}
-        {dialog === 'delete' && <DeleteDialog ticket={ticket} onDeleted={actions.goBack} onClose={closeDialog} />}
-        {dialog === 'access' && <AccessDialog ticket={ticket} onClose={closeDialog} />}
-        {dialog === 'trace' && <TraceDialog ticket={ticket} onClose={closeDialog} />}
-      </Suspense>
+      <Dialogs ticket={ticket} dialog={dialog} onDeleted={actions.goBack} onClose={closeDialog} />
     </>
   )
 }
+
+interface DialogsProps {
+  ticket: Ticket
+  dialog: OpenDialog | undefined
+  onDeleted: () => void
+  onClose: () => void
+}
+
+const Dialogs = ({ ticket, dialog, onDeleted, onClose }: DialogsProps) => (
+  <Suspense>
+    {dialog === 'merge' && <MergeDialog {...{ ticket, onClose }} />}
+    {dialog === 'delete' && <DeleteDialog {...{ ticket, onDeleted, onClose }} />}
+    {dialog === 'access' && <AccessDialog {...{ ticket, onClose }} />}
+    {dialog === 'trace' && <TraceDialog {...{ ticket, onClose }} />}
+  </Suspense>
+)
 
 function PanelArea({ children }: { children: ReactNode }) {
   const t = useMessages()
