@@ -2235,7 +2235,7 @@ export interface DraftRecord {
   /** The ticket; null for a new one. */
   readonly ticket_id: number | null
   /** What is written. A user has at most one draft of a kind for a ticket, and several of new tickets. */
-  readonly kind: 'reply' | 'note' | 'phone' | 'new_ticket'
+  readonly kind: 'reply' | 'forward' | 'note' | 'phone' | 'new_ticket'
   /** Values of the article: recipients, subject, body, ... Stored as received. */
   readonly new_article: Record<string, unknown>
   /** Changes to the ticket, such as the next state, or the attributes of a new one. Stored as received. */
@@ -2256,7 +2256,7 @@ export interface DraftCreate {
   /** The ticket; null for a new one. */
   ticket_id?: number | null
   /** What is written. A user has at most one draft of a kind for a ticket, and several of new tickets. */
-  kind: 'reply' | 'note' | 'phone' | 'new_ticket'
+  kind: 'reply' | 'forward' | 'note' | 'phone' | 'new_ticket'
   /** Values of the article: recipients, subject, body, ... Stored as received. */
   new_article?: Record<string, unknown>
   /** Changes to the ticket, such as the next state, or the attributes of a new one. Stored as received. */

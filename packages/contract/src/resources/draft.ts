@@ -9,7 +9,7 @@ export const draft = resource('draft', {
   fields: {
     id: id(),
     ticket_id: ref('ticket', { null: true, write: 'once', doc: 'The ticket; null for a new one.' }),
-    kind: oneOf(['reply', 'note', 'phone', 'new_ticket'], {
+    kind: oneOf(['reply', 'forward', 'note', 'phone', 'new_ticket'], {
       write: 'once',
       doc: 'What is written. A user has at most one draft of a kind for a ticket, and several of new tickets.',
     }),

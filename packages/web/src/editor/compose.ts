@@ -1,6 +1,7 @@
 import type { Article } from '../article/article-types.ts'
 import { type Recipient, recipientsIn } from '../article/recipients.ts'
-import type { DraftKind, NewArticle, DraftContent } from '../state/draft-types.ts'
+import type { DraftKind, LocalDraft, NewArticle, DraftContent } from '../state/draft-types.ts'
+import { type ForwardContext, forwardedMessage, forwardOf } from './forward.ts'
 
 /** The kinds of messages that the editor of a ticket writes. */
 export type MessageKind = Exclude<DraftKind, 'new_ticket'>
@@ -13,11 +14,13 @@ export interface ReplyContext {
   readonly customer: { readonly email?: string | null; readonly fullname?: string | null } | undefined
 }
 
+/** The parts of a ticket, and words, that the beginning of a message depends on. */
+export type StartContext = ReplyContext & ForwardContext
+
 /** The beginning of a message: its kind, and the message that it answers or forwards. */
 export interface Start {
   readonly kind: MessageKind
   readonly about?: Article | undefined
-  readonly isForward?: boolean
   /** Initial text, as HTML. */
   readonly quote?: string
   /** Initial files. */
@@ -31,13 +34,9 @@ export const headerOf = (recipients: readonly Recipient[]): string =>
 const quoteName = (name: string) => (/[",;:<>@()\\[\]]/.test(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : name)
 
 /** Returns a new message without typed text. */
-export function begin(
-  context: ReplyContext,
-  { kind, about, isForward = false, quote = '' }: Start,
-  form: string,
-): DraftContent {
+export function begin(context: StartContext, start: Start, form: string): DraftContent {
   return {
-    new_article: articleFor(kind, context, about, isForward, quote),
+    new_article: articleFor(context, start),
     ticket_attributes: {},
     form_id: form,
     files: [],
@@ -45,18 +44,13 @@ export function begin(
   }
 }
 
-function articleFor(
-  kind: MessageKind,
-  context: ReplyContext,
-  about: Article | undefined,
-  isForward: boolean,
-  body: string,
-): NewArticle {
-  const common = { body, content_type: 'text/html', internal: kind === 'note' } as const
-  if (kind !== 'reply') return { ...common, type: kind === 'note' ? 'note' : 'phone' }
-  const { to, cc } = isForward ? { to: [], cc: [] } : recipientsOf(context, about)
-  const subject = about?.subject || context.title
-  return { ...common, type: 'email', to: headerOf(to), cc: headerOf(cc), subject }
+function articleFor(context: StartContext, { kind, about, quote = '' }: Start): NewArticle {
+  const common = { body: quote, content_type: 'text/html', internal: kind === 'note' } as const
+  if (kind === 'note' || kind === 'phone') return { ...common, type: kind }
+  const mail = { ...common, type: 'email' }
+  if (kind === 'forward') return { ...mail, ...forwardOf(context, forwardedMessage(context.articles, about)) }
+  const { to, cc } = recipientsOf(context, about)
+  return { ...mail, to: headerOf(to), cc: headerOf(cc), subject: about?.subject || context.title }
 }
 
 /** Returns the recipients of a reply: the author of the message or the customer, and those who got a copy of it. */
@@ -77,14 +71,22 @@ const hasAddress = ({ address }: Recipient) => address.includes('@')
  * Returns the body of the request for a message. A reply without recipients is not sent: the customer sees it only on
  * the page.
  */
-export function messageOf({ new_article, form_id }: DraftContent): object {
+export function messageOf({ kind, writing: { new_article, form_id } }: Pick<LocalDraft, 'kind' | 'writing'>): object {
   const { to, ...article } = new_article
   if (article.type !== 'email') return { ...article, form_id }
-  return to ? { ...article, to, form_id } : { ...article, type: 'web', form_id }
+  return to || kind === 'forward' ? { ...article, to, form_id } : { ...article, type: 'web', form_id }
 }
 
+/** Returns true if a message cannot be sent without a recipient, and has none. */
+export const lacksRecipient = (kind: DraftKind, { new_article }: DraftContent): boolean =>
+  kind === 'forward' && !new_article.to
+
+/** Returns true if messages of a kind are sent as e-mails. */
+export const isMail = (kind: MessageKind): boolean => kind === 'reply' || kind === 'forward'
+
 /** Returns the kind of a message that was sent. */
-export function kindOf({ type, internal }: Pick<NewArticle, 'type' | 'internal'>): MessageKind {
+export function kindOf({ type, internal, forwards }: Pick<NewArticle, 'type' | 'internal' | 'forwards'>): MessageKind {
+  if (forwards !== undefined) return 'forward'
   if (type === 'phone') return 'phone'
   return internal ? 'note' : 'reply'
 }

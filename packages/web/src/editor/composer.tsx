@@ -8,7 +8,6 @@ import type { NewArticle, DraftContent } from '../state/draft-types.ts'
 import type { Values } from './fill-in.ts'
 import { FileList } from './file-list.tsx'
 import { LinkField } from './link-field.tsx'
-import { Recipients } from './recipients.tsx'
 import { RichText } from './rich-text.tsx'
 import { useSuggestions } from './suggestions.tsx'
 import type { Caret } from './suggest.ts'
@@ -31,10 +30,11 @@ interface ComposerProps {
   first: DraftContent
   /** Values for text modules. */
   values: () => Values
+  /** True if the cursor is in the text at first. */
   autoFocus?: boolean
   /** Initial files. */
   firstFiles?: readonly File[] | undefined
-  /** Elements above the text, such as tabs and notices. */
+  /** Elements above the text, such as tabs, notices and recipients. */
   top: ReactNode
   /** Elements below the text, after the toolbar. */
   foot: (writing: DraftContent, edit: Edit, files: Files) => ReactNode
@@ -42,7 +42,7 @@ interface ComposerProps {
   onKey: (event: KeyboardEvent, files: Files) => boolean
 }
 
-/** A form for a message: recipients, text, files. Everything is saved as a draft during typing. */
+/** A form for a message: text, files, and what its parent adds. Everything is saved as a draft during typing. */
 export function Composer(props: ComposerProps) {
   const { ref, keeper, state, first, values, autoFocus = true, firstFiles, top, foot, onKey } = props
   const t = useMessages()
@@ -77,7 +77,6 @@ export function Composer(props: ComposerProps) {
       onKeyDown={(event) => handleKeyOutsideText(event.nativeEvent, editor, handleKey)}
     >
       {top}
-      {hasRecipients(keeper, writing) && <Recipients article={writing.new_article} onChange={editArticle} />}
       <RichText
         editorRef={editor}
         label={t('editor.message')}
@@ -101,10 +100,6 @@ export function Composer(props: ComposerProps) {
     </div>
   )
 }
-
-/** The recipient of a new ticket is its customer. */
-const hasRecipients = ({ place }: DraftKeeper, { new_article }: DraftContent) =>
-  new_article.type === 'email' && place.kind !== 'new_ticket'
 
 /** Handles the keys for sending and leaving in fields and buttons of the composer. */
 function handleKeyOutsideText(

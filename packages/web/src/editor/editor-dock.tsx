@@ -22,7 +22,6 @@ import type { WritingKind } from '../ticket/presence.tsx'
 import type { Ticket } from '../ticket/ticket-types.ts'
 import type { ComposerHandle } from './composer.tsx'
 import type { MessageKind, Start } from './compose.ts'
-import { forwardOf } from './forward.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { PendingMessages } from './pending-messages.tsx'
 import { usePending } from './use-pending.ts'
@@ -44,9 +43,9 @@ function usePreloadedComposer() {
 export interface EditorHandle {
   /**
    * Opens the editor.
-   * @param about the message to reply to or to forward; the last one by default.
+   * @param about the message to reply to or to forward; the last one by default, except internal ones.
    */
-  open: (kind: WritingKind | 'forward', about?: Article) => void
+  open: (kind: MessageKind, about?: Article) => void
   /** Inserts a quoted text, as HTML, at the caret. */
   insertQuote: (html: string) => void
   readonly isOpen: boolean
@@ -84,7 +83,7 @@ function Dock({ ref, ticket, onWriting }: EditorDockProps) {
     ;(document.activeElement as HTMLElement | null)?.blur()
   }, [onWriting])
   const pending = usePending(ticket.id, (draft, refusal) => open({ kind: draft.kind as MessageKind, refusal }))
-  useEditorHandle(ref, { opened, composer, ticket, open })
+  useEditorHandle(ref, { opened, composer, open })
   useDroppedFiles(dock, (files) => {
     if (opened) composer.current?.addFiles(files)
     else open({ kind: 'reply', files })
@@ -114,7 +113,7 @@ function Dock({ ref, ticket, onWriting }: EditorDockProps) {
             onKind={(kind) => open({ kind })}
             onClose={close}
             onSend={send}
-            onWriting={(isWriting) => onWriting(isWriting ? opened.kind : null)}
+            onWriting={(isWriting) => onWriting(isWriting ? writingKindOf(opened.kind) : null)}
           />
         </Suspense>
       ) : (
@@ -124,18 +123,20 @@ function Dock({ ref, ticket, onWriting }: EditorDockProps) {
   )
 }
 
+/** Colleagues see a forwarded message that is being written as a reply. */
+const writingKindOf = (kind: MessageKind): WritingKind => (kind === 'forward' ? 'reply' : kind)
+
 interface HandleParts {
   opened: Opened | undefined
   composer: RefObject<ComposerHandle | null>
-  ticket: Ticket
   open: (start: Start) => void
 }
 
-function useEditorHandle(ref: Ref<EditorHandle>, { opened, composer, ticket, open }: HandleParts) {
+function useEditorHandle(ref: Ref<EditorHandle>, { opened, composer, open }: HandleParts) {
   useImperativeHandle(ref, () => ({
     open(kind, about) {
       if (opened && opened.kind === kind && about === undefined) return composer.current?.focus()
-      open(kind === 'forward' ? forwardOf(ticket, about) : { kind, about })
+      open({ kind, about })
     },
     insertQuote(html) {
       if (opened) composer.current?.insert(html)
@@ -145,7 +146,7 @@ function useEditorHandle(ref: Ref<EditorHandle>, { opened, composer, ticket, ope
   }))
 }
 
-/** The closed editor: a button for each kind of message, with a mark if there is a draft. */
+/** The closed editor: a button for each kind of message, with a mark if there is a draft. Messages have Forward in their menus. */
 function Openers({ ticketId, onOpen }: { ticketId: number; onOpen: (kind: MessageKind) => void }) {
   const t = useMessages()
   const drafts = useDraftKinds(ticketId)
@@ -160,6 +161,11 @@ function Openers({ ticketId, onOpen }: { ticketId: number; onOpen: (kind: Messag
       <Button look="quiet" icon="reply" onClick={() => onOpen('reply')}>
         {t('editor.reply')} {draft('reply')} <Key keys="R" />
       </Button>
+      {drafts.has('forward') && (
+        <Button look="quiet" icon="right" onClick={() => onOpen('forward')}>
+          {t('editor.forward')} {draft('forward')} <Key keys="F" />
+        </Button>
+      )}
       <Button look="quiet" icon="lock" onClick={() => onOpen('note')}>
         {t('editor.note')} {draft('note')} <Key keys="I" />
       </Button>

@@ -1,20 +1,50 @@
 import type { Article } from '../article/article-types.ts'
-import type { Ticket } from '../ticket/ticket-types.ts'
-import type { Start } from './compose.ts'
+import type { NewArticle } from '../state/draft-types.ts'
 
-/** Returns the beginning of a forwarded message: no recipients, and the original text as a quote. */
-export function forwardOf({ articles }: Pick<Ticket, 'articles'>, about = articles.at(-1)): Start {
-  return { kind: 'reply', about, isForward: true, quote: about ? quoteOf(about) : '' }
+/** A line above a forwarded message: its name, such as "From", and its value. */
+export type HeaderLine = readonly [name: string, value: string]
+
+/** What the beginning of a forwarded message depends on. */
+export interface ForwardContext {
+  readonly title: string
+  /** Oldest first. */
+  readonly articles: readonly Article[]
+  /** The line above the header. */
+  readonly heading: string
+  readonly headerOf: (article: Article) => readonly HeaderLine[]
 }
 
-/** Quotes a message as HTML. The service sanitizes the text before it sends it. */
-export function quoteOf({
-  authorName,
-  body,
-  contentType,
-}: Pick<Article, 'authorName' | 'body' | 'contentType'>): string {
-  const text = contentType === 'text/html' ? body : `<p>${escapeHtml(body).replaceAll('\n', '<br>')}</p>`
-  return `<p></p><p>${escapeHtml(authorName)}:</p><blockquote>${text}</blockquote>`
+/** Returns the message to forward: the chosen one, or the last one that customers may read. */
+export const forwardedMessage = (articles: readonly Article[], chosen: Article | undefined): Article | undefined =>
+  chosen ?? articles.findLast(({ isInternal }) => !isInternal)
+
+type Forward = Pick<NewArticle, 'to' | 'cc' | 'subject' | 'body' | 'internal' | 'forwards'>
+
+/**
+ * Returns the beginning of a forwarded message: no recipients, and the original text as a quote. Customers do not see
+ * it in the ticket if they do not see the original.
+ */
+export function forwardOf(context: ForwardContext, about: Article | undefined): Forward {
+  return {
+    to: '',
+    cc: '',
+    subject: forwardSubject(about?.subject || context.title),
+    body: about ? quoteOf(context, about) : '',
+    internal: about?.isInternal ?? false,
+    forwards: about?.id ?? null,
+  }
 }
+
+const forwardSubject = (subject: string) => (/^(?:fwd?|wg)\s?:/i.test(subject) ? subject : `Fwd: ${subject}`)
+
+/** Quotes a message with its header, as HTML. The service sanitizes the text before it sends it. */
+function quoteOf({ heading, headerOf }: ForwardContext, article: Article): string {
+  const lines = headerOf(article).map(([name, value]) => `<strong>${escapeHtml(name)}:</strong> ${escapeHtml(value)}`)
+  const header = [escapeHtml(heading), ...lines].join('<br>')
+  return `<p></p><p>${header}</p><blockquote>${htmlOf(article)}</blockquote>`
+}
+
+const htmlOf = ({ body, contentType }: Article) =>
+  contentType === 'text/html' ? body : `<p>${escapeHtml(body).replaceAll('\n', '<br>')}</p>`
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

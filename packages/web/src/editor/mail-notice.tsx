@@ -5,7 +5,7 @@ import { useSession } from '../state/session.tsx'
 import { useMailSender } from './mail-senders.ts'
 
 /** Says before an e-mail is written that it will not leave: its group has no account, or the account fails. */
-export function MailNotice({ groupId }: { groupId: number | undefined }) {
+export function MailNotice({ groupId, isForward = false }: { groupId: number | undefined; isForward?: boolean }) {
   const t = useMessages()
   const { may } = useSession()
   const sender = useMailSender(groupId)
@@ -18,7 +18,7 @@ export function MailNotice({ groupId }: { groupId: number | undefined }) {
   return (
     <Notice kind="conflict" actions={toAccounts || undefined}>
       {sender.state === 'missing'
-        ? t('editor.noAccount')
+        ? t(isForward ? 'editor.noAccountForward' : 'editor.noAccount')
         : t('editor.accountFails', { reason: t.refusal(sender.error ?? '') })}
     </Notice>
   )

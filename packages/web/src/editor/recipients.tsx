@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { recipientsIn } from '../article/recipients.ts'
 import { Button } from '../components/button.tsx'
 import { ChipsField } from '../components/chips-field.tsx'
@@ -8,18 +8,27 @@ import { headerOf } from './compose.ts'
 import { findRecipients } from './sources.ts'
 
 interface RecipientsProps {
+  ref?: Ref<HTMLDivElement> | undefined
   article: NewArticle
+  /** True if the cursor is in the field at first. */
+  autoFocus: boolean
+  error: string | undefined
   onChange: (change: { readonly to?: string; readonly cc?: string }) => void
 }
 
-/** The recipients of a reply, as chips. */
-export function Recipients({ article, onChange }: RecipientsProps) {
+/** The recipients of an e-mail, as chips. */
+export function Recipients({ ref, article, autoFocus, error, onChange }: RecipientsProps) {
   const t = useMessages()
   const [showsCopy, setShowsCopy] = useState(false)
   const hasCopy = showsCopy || Boolean(article.cc)
   return (
-    <div className="recipients">
-      <RecipientsField label={t('editor.to')} header={article.to} onChange={(to) => onChange({ to })} />
+    <div ref={ref} className="recipients">
+      <RecipientsField
+        label={t('editor.to')}
+        header={article.to}
+        {...{ autoFocus, error }}
+        onChange={(to) => onChange({ to })}
+      />
       {hasCopy ? (
         <RecipientsField
           label={t('editor.cc')}
@@ -40,15 +49,16 @@ interface RecipientsFieldProps {
   label: string
   header: string | undefined
   autoFocus?: boolean
+  error?: string | undefined
   onChange: (header: string) => void
 }
 
-function RecipientsField({ label, header, autoFocus = false, onChange }: RecipientsFieldProps) {
+function RecipientsField({ label, header, autoFocus = false, error, onChange }: RecipientsFieldProps) {
   const t = useMessages()
   const values = recipientsIn(header).map(({ name, address }) => ({ id: headerOf([{ name, address }]), name }))
   return (
     <ChipsField
-      {...{ label, values, autoFocus }}
+      {...{ label, values, autoFocus, error }}
       source={findRecipients}
       labelForNew={(typed) => (/^\S+@\S+$/.test(typed) ? t('editor.useAddress', { address: typed }) : undefined)}
       onCreate={(address) => onChange(joinAddresses([...values.map(({ id }) => id), address]))}

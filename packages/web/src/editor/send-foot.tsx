@@ -5,12 +5,12 @@ import { useMessages } from '../messages/messages.tsx'
 import type { DraftContent } from '../state/draft-types.ts'
 import type { Choices } from '../ticket/choices.ts'
 import type { Ticket } from '../ticket/ticket-types.ts'
-import type { MessageKind } from './compose.ts'
+import { isMail, type MessageKind } from './compose.ts'
 import { nextStateOf, rememberState } from './next-state-rules.ts'
 import { NextStatePicker } from './next-state.tsx'
 import type { Edit } from './use-edit.ts'
 
-const labels = { reply: 'send', note: 'keepNote', phone: 'keepCall' } as const
+const labels = { reply: 'send', forward: 'send', note: 'keepNote', phone: 'keepCall' } as const
 
 interface SendFootProps {
   kind: MessageKind
@@ -30,7 +30,7 @@ interface SendFootProps {
 export function SendFoot({ kind, ticket, choices, writing, edit, isAnswered, isWaiting, onSend }: SendFootProps) {
   const t = useMessages()
   const { record } = ticket
-  const label = isAnswered && kind === 'reply' ? 'sendAnyway' : labels[kind]
+  const label = isAnswered && isMail(kind) ? 'sendAnyway' : labels[kind]
   return (
     <>
       <span className="spacer" />
@@ -47,11 +47,11 @@ export function SendFoot({ kind, ticket, choices, writing, edit, isAnswered, isW
       <SplitButton
         isSmall
         isBusy={isWaiting}
-        icon={kind === 'reply' ? 'send' : 'check'}
+        icon={isMail(kind) ? 'send' : 'check'}
         moreLabel={t('editor.otherWays')}
         more={
           <MenuItem icon="check" keys="Ctrl Shift Enter" onChoose={() => onSend(true)}>
-            {t(kind === 'reply' ? 'editor.sendAndClose' : 'editor.keepAndClose')}
+            {t(isMail(kind) ? 'editor.sendAndClose' : 'editor.keepAndClose')}
           </MenuItem>
         }
         onClick={() => onSend(false)}

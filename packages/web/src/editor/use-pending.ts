@@ -121,14 +121,14 @@ function pendingOf(
   ]
 }
 
-function requestOf({ ticketId, writing }: LocalDraft, hold_seconds: number): object {
-  const { ticket_attributes } = writing
+function requestOf(draft: LocalDraft, hold_seconds: number): object {
+  const { ticket_attributes } = draft.writing
   const isArticle = Object.keys(ticket_attributes).length === 0
   return {
     action: isArticle ? 'create_article' : 'update_ticket',
-    ticket_id: ticketId,
+    ticket_id: draft.ticketId,
     ...(isArticle ? {} : { ticket_attributes }),
-    new_article: messageOf(writing),
+    new_article: messageOf(draft),
     hold_seconds,
   }
 }

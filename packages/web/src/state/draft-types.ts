@@ -1,5 +1,5 @@
-/** The kind of a draft: a reply, an internal note, a call, or a new ticket. */
-export type DraftKind = 'reply' | 'note' | 'phone' | 'new_ticket'
+/** The kind of a draft: a reply, a forwarded message, an internal note, a call, or a new ticket. */
+export type DraftKind = 'reply' | 'forward' | 'note' | 'phone' | 'new_ticket'
 
 /** The attributes of an article in a request. */
 export interface NewArticle {
@@ -10,6 +10,8 @@ export interface NewArticle {
   readonly to?: string
   readonly cc?: string
   readonly subject?: string
+  /** The id of the forwarded message; null if there was none. Other messages have no such key. */
+  readonly forwards?: number | null
 }
 
 /** A file of a draft. */

@@ -116,7 +116,7 @@ export function requestOf(
     ...withCustomer(values),
     title: values.title?.trim(),
     ...(from !== undefined && { links: { Ticket: { normal: [from] } } }),
-    article: messageOf({ ...writing, new_article: article }),
+    article: messageOf({ kind: 'new_ticket', writing: { ...writing, new_article: article } }),
   }
   return { method: 'POST' as const, path: 'tickets', json }
 }

@@ -63,7 +63,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const second = await post('rita', { ...reply(), new_article: { body: 'Other' } })
       assert.equal(second.status, 409, second.text)
       assert.deepEqual(second.json.details, [{ path: 'id', message: String(first.json.id) }])
-      for (const kind of ['note', 'phone']) assert.equal((await post('rita', { ...reply(), kind })).status, 201)
+      for (const kind of ['forward', 'note', 'phone']) assert.equal((await post('rita', { ...reply(), kind })).status, 201)
       assert.equal((await post('ines', reply())).status, 201)
       for (const _ of [1, 2]) assert.equal((await post('rita', { kind: 'new_ticket' })).status, 201)
     })
@@ -130,7 +130,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const own = { ticket_id: quiet, kind: 'reply' }
       assert.equal((await post('paul', own)).status, 201)
       assert.equal((await post('paul', { kind: 'new_ticket', ticket_attributes: { title: 'Oven' } })).status, 201)
-      assert.equal((await post('paul', { ...own, kind: 'note' })).status, 403)
+      for (const kind of ['forward', 'note']) assert.equal((await post('paul', { ...own, kind })).status, 403)
       assert.equal((await post('paul', { ...own, ticket_id: printer })).status, 403)
       assert.equal((await post('omar', reply())).status, 403)
     })

@@ -1,0 +1,144 @@
+import { type ReactNode, type Ref, useState } from 'react'
+import type { Article } from '../article/article-types.ts'
+import { Button, IconButton } from '../components/button.tsx'
+import { Chip } from '../components/chip.tsx'
+import { Notice } from '../components/notice.tsx'
+import { Segments } from '../components/segments.tsx'
+import { useMessages } from '../messages/messages.tsx'
+import type { DraftKeeper, DraftState } from '../state/draft-keeper.ts'
+import type { DraftContent } from '../state/draft-types.ts'
+import { focusEntry } from '../ticket/entry-focus.ts'
+import type { Ticket } from '../ticket/ticket-types.ts'
+import { isMail, type MessageKind, type Start } from './compose.ts'
+import { DraftMark } from './draft-mark.tsx'
+import { ForwardNotices } from './forward-notices.tsx'
+import { MailNotice } from './mail-notice.tsx'
+import { OtherDraft } from './other-draft.tsx'
+import { Recipients } from './recipients.tsx'
+import { useEdit } from './use-edit.ts'
+
+interface MessageTopProps extends Omit<TabsProps, 'kind' | 'mark'>, NoticesProps {
+  ticket: Ticket
+  start: Start
+  /** The initial content. */
+  first: DraftContent
+  writing: DraftContent
+  recipients: Ref<HTMLDivElement>
+  recipientError: string | undefined
+}
+
+/** The part of the editor above the text: the kind of the message, notices, and recipients. */
+export function MessageTop({
+  keeper,
+  state,
+  ticket,
+  start: { kind, about },
+  first,
+  writing,
+  answer,
+  refusal,
+  recipients,
+  recipientError,
+  onKind,
+  onClose,
+}: MessageTopProps) {
+  const edit = useEdit(keeper, first)
+  return (
+    <>
+      <Tabs {...{ kind, onKind, onClose }} mark={<DraftMark state={state} />} />
+      {isMail(kind) && <MailNotice groupId={ticket.record.group_id} isForward={kind === 'forward'} />}
+      {kind === 'forward' && <ForwardNotices {...{ keeper, ticket, writing, first }} chosen={about} />}
+      <Notices {...{ keeper, state, answer, refusal }} />
+      {isMail(kind) && (
+        <Recipients
+          ref={recipients}
+          article={writing.new_article}
+          autoFocus={kind === 'forward'}
+          error={recipientError}
+          onChange={(change) => edit((now) => ({ ...now, new_article: { ...now.new_article, ...change } }))}
+        />
+      )}
+    </>
+  )
+}
+
+interface TabsProps {
+  kind: MessageKind
+  mark: ReactNode
+  onKind: (kind: MessageKind) => void
+  onClose: () => void
+}
+
+function Tabs({ kind, mark, onKind, onClose }: TabsProps) {
+  const t = useMessages()
+  return (
+    <div className="composer-top">
+      <KindTabs kind={kind} onKind={onKind} />
+      <span className="spacer" />
+      {kind === 'note' && (
+        <span className="composer-secrecy">
+          <Chip look="internal" icon="lock">
+            {t('editor.notSent')}
+          </Chip>
+        </span>
+      )}
+      {mark}
+      <IconButton isSmall icon="down" label={t('editor.close')} onClick={onClose} />
+    </div>
+  )
+}
+
+function KindTabs({ kind, onKind }: Pick<TabsProps, 'kind' | 'onKind'>) {
+  const t = useMessages()
+  return (
+    <Segments
+      label={t('editor.kind')}
+      kind="tabs"
+      segments={[
+        { id: 'reply', name: t('editor.reply'), icon: 'reply' },
+        ...(kind === 'forward' ? [{ id: kind, name: t('editor.forward'), icon: 'right' } as const] : []),
+        { id: 'note', name: t('editor.note'), icon: 'lock' },
+        { id: 'phone', name: t('editor.phone'), icon: 'phone' },
+      ]}
+      value={kind}
+      onChange={onKind}
+    />
+  )
+}
+
+interface NoticesProps {
+  keeper: DraftKeeper
+  state: DraftState
+  /** A message that somebody else has written meanwhile. */
+  answer: Article | undefined
+  refusal: string | undefined
+}
+
+/** Notices to read before sending. */
+function Notices({ keeper, state, answer, refusal }: NoticesProps) {
+  const t = useMessages()
+  const [dismissed, setDismissed] = useState(0)
+  return (
+    <>
+      {refusal !== undefined && <Notice kind="error">{t('editor.refused', { reason: refusal })}</Notice>}
+      <OtherDraft keeper={keeper} state={state} />
+      {answer && answer.id > dismissed && (
+        <Notice
+          kind="conflict"
+          actions={
+            <>
+              <Button isSmall onClick={() => focusEntry(answer.id)}>
+                {t('editor.readAnswer')}
+              </Button>
+              <Button isSmall onClick={() => setDismissed(answer.id)}>
+                {t('editor.dismiss')}
+              </Button>
+            </>
+          }
+        >
+          {t('editor.answeredMeanwhile', { name: answer.authorName })}
+        </Notice>
+      )}
+    </>
+  )
+}
