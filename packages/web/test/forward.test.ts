@@ -90,6 +90,31 @@ describeInBrowser('forwarding', (desk) => {
     await tab.close()
   })
 
+  test('a forwarded message has the header and the files of the original, and its subject', async () => {
+    const { tab, page, articles } = await openTicket(desk(), 'Drum with files')
+    await forward(page)
+    await text(page).getByText('Forwarded message').waitFor()
+    const quote = await text(page).innerText()
+    assert.match(quote, /From: Nils <nils@desk\.example>\nDate: \d+ \w+ \d+, \d+:\d+\nTo: desk@desk\.example\n/)
+    assert.match(quote, /Subject: Broken drum\n/)
+    await page.locator('.composer-files').getByText('two').waitFor()
+    // Nothing is copied and no draft is begun before something is written.
+    assert.ok(tab.requests.every((request) => !request.includes('upload_clone')))
+    await page.getByRole('button', { name: 'Remove one.txt' }).press('Enter')
+    await addRecipient(page, 'kim@repairs.example')
+    await text(page).press('Control+Enter')
+    await page.getByText(/goes out in \d+ s/).waitFor()
+    await page.goto('about:blank')
+    await eventually(async () => (await articles()).length, 3)
+    const sent = (await articles())[2] as Article
+    assert.equal(sent.subject, 'Fwd: Broken drum')
+    assert.deepEqual(
+      sent.attachments.map(({ filename }) => filename),
+      ['two.txt'],
+    )
+    await tab.close()
+  })
+
   test('an internal note is forwarded only from its menu, visibly, and stays internal', async () => {
     const { tab, page, articles } = await openTicket(desk(), 'Drum note')
     await forwardNote(page)

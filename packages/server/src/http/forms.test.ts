@@ -132,6 +132,16 @@ describe('forms', () => {
       [['lög.txt', '11']],
     )
     const [{ id: copy }] = clone.json.attachments
+    const cloneOnly = (attachment_ids: readonly number[]) =>
+      w.request(`ticket_attachment_upload_clone_by_article/${created.json.id}`, {
+        as: 'rita',
+        method: 'POST',
+        body: { form_id: 79, attachment_ids },
+      })
+    assert.equal((await cloneOnly([])).json.attachments.length, 0)
+    assert.equal((await cloneOnly([created.json.attachments[0].id])).json.attachments[0].filename, 'lög.txt')
+    assert.equal((await cloneOnly([1_000_000])).status, 404)
+    assert.equal((await w.request('upload_caches/79', { as: 'rita' })).json.attachments.length, 1)
     assert.equal((await w.request(`attachments/${copy}`, { as: 'rita' })).status, 200)
     assert.equal((await w.request('upload_caches/78', { as: 'rita', method: 'DELETE' })).status, 200)
     assert.equal((await w.request(`attachments/${copy}`, { as: 'rita' })).status, 404)

@@ -1,7 +1,7 @@
 import type { Article } from '../article/article-types.ts'
 import { type Recipient, recipientsIn } from '../article/recipients.ts'
 import type { DraftKind, LocalDraft, NewArticle, DraftContent } from '../state/draft-types.ts'
-import { type ForwardContext, forwardedMessage, forwardOf } from './forward.ts'
+import { type ForwardContext, copiesOf, forwardedMessage, forwardOf, replySubject } from './forward.ts'
 
 /** The kinds of messages that the editor of a ticket writes. */
 export type MessageKind = Exclude<DraftKind, 'new_ticket'>
@@ -35,22 +35,27 @@ const quoteName = (name: string) => (/[",;:<>@()\\[\]]/.test(name) ? `"${name.re
 
 /** Returns a new message without typed text. */
 export function begin(context: StartContext, start: Start, form: string): DraftContent {
+  const forwarded = start.kind === 'forward' ? forwardedMessage(context.articles, start.about) : undefined
   return {
-    new_article: articleFor(context, start),
+    new_article: articleFor(context, start, forwarded),
     ticket_attributes: {},
     form_id: form,
-    files: [],
+    files: forwarded ? copiesOf(forwarded) : [],
     basis: context.articles.at(-1)?.id ?? 0,
   }
 }
 
-function articleFor(context: StartContext, { kind, about, quote = '' }: Start): NewArticle {
+function articleFor(
+  context: StartContext,
+  { kind, about, quote = '' }: Start,
+  forwarded: Article | undefined,
+): NewArticle {
   const common = { body: quote, content_type: 'text/html', internal: kind === 'note' } as const
   if (kind === 'note' || kind === 'phone') return { ...common, type: kind }
   const mail = { ...common, type: 'email' }
-  if (kind === 'forward') return { ...mail, ...forwardOf(context, forwardedMessage(context.articles, about)) }
+  if (kind === 'forward') return { ...mail, ...forwardOf(context, forwarded) }
   const { to, cc } = recipientsOf(context, about)
-  return { ...mail, to: headerOf(to), cc: headerOf(cc), subject: about?.subject || context.title }
+  return { ...mail, to: headerOf(to), cc: headerOf(cc), subject: replySubject(about?.subject || context.title) }
 }
 
 /** Returns the recipients of a reply: the author of the message or the customer, and those who got a copy of it. */

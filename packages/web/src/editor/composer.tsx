@@ -52,7 +52,7 @@ export function Composer(props: ComposerProps) {
   const [asksLink, setAsksLink] = useState(false)
   const writing = state.draft?.writing ?? first
   const edit = useEdit(keeper, first)
-  const files = useFiles(writing, edit)
+  const files = useFiles(writing, edit, state.draft !== undefined)
   const { onKey: onSuggestionKey, list } = useSuggestions(editor, caret, values)
   useFirstFiles(firstFiles, files)
   const editArticle = (change: Partial<NewArticle>) =>

@@ -1,5 +1,5 @@
 import type { Article } from '../article/article-types.ts'
-import type { NewArticle } from '../state/draft-types.ts'
+import type { DraftFile, NewArticle } from '../state/draft-types.ts'
 
 /** A line above a forwarded message: its name, such as "From", and its value. */
 export type HeaderLine = readonly [name: string, value: string]
@@ -35,7 +35,21 @@ export function forwardOf(context: ForwardContext, about: Article | undefined): 
   }
 }
 
-const forwardSubject = (subject: string) => (/^(?:fwd?|wg)\s?:/i.test(subject) ? subject : `Fwd: ${subject}`)
+/** Returns the files of a forwarded message, which the service copies. */
+export const copiesOf = ({ id: article, files }: Article): DraftFile[] =>
+  files.map(({ id: attachment, name, size }) => ({
+    key: `copy ${attachment}`,
+    name,
+    size,
+    copies: { article, attachment },
+  }))
+
+const forwardPrefix = /^(?:fwd?|wg)\s?:/i
+
+const forwardSubject = (subject: string) => (forwardPrefix.test(subject) ? subject : `Fwd: ${subject}`)
+
+/** Returns the subject of a reply. The service adds the prefix of replies, unless the subject is that of a forward. */
+export const replySubject = (subject: string): string => (forwardPrefix.test(subject) ? `Re: ${subject}` : subject)
 
 /** Quotes a message with its header, as HTML. The service sanitizes the text before it sends it. */
 function quoteOf({ heading, headerOf }: ForwardContext, article: Article): string {

@@ -6,6 +6,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { newForm } from '../state/drafts.ts'
 import type { DraftFile, DraftContent } from '../state/draft-types.ts'
+import { uploadFile, withFile } from '../state/uploads.ts'
 import type { Edit } from './use-edit.ts'
 
 /** The upload of a file. */
@@ -30,11 +31,14 @@ export interface Files {
   readonly retry: (key: string) => void
 }
 
-/** Uploads the files of a draft while it is written. Without a connection, they are sent with the message. */
-export function useFiles(writing: DraftContent, edit: Edit): Files {
+/**
+ * Uploads the files of a draft while it is written. Without a connection, they are sent with the message.
+ * @param isBegun false until something was written: files of a forwarded message are not copied before.
+ */
+export function useFiles(writing: DraftContent, edit: Edit, isBegun = true): Files {
   const awaiting = useAwaiting()
   const { transfers, running, start } = useTransfers(writing.form_id, edit, awaiting)
-  useWaitingFiles(writing.files, running, start)
+  useWaitingFiles(writing.files, isBegun, running, start)
   return {
     list: writing.files.map((file) => ({ ...file, ...transfers[file.key] })),
     isAwaited: awaiting.isThere,
@@ -94,9 +98,8 @@ interface UploadOptions {
 async function upload(form: string, file: DraftFile, { edit, note, signal }: UploadOptions): Promise<unknown> {
   note({ progress: 0 })
   try {
-    const sent = { name: file.name, data: file.content ?? new Blob() }
-    const { id } = await client.upload(form, sent, { signal, onProgress: (progress) => note({ progress }) })
-    edit((now) => withFile(now, { key: file.key, name: file.name, size: file.size, id }))
+    const uploaded = await uploadFile(form, file, { signal, onProgress: (progress) => note({ progress }) })
+    edit((now) => withFile(now, uploaded))
   } catch (error) {
     if (signal.aborted) return undefined
     // Without a connection, the file is sent with the message.
@@ -128,24 +131,21 @@ function useAwaiting() {
   return { isThere, put, settle, forget }
 }
 
-const withFile = (writing: DraftContent, changed: DraftFile): DraftContent => ({
-  ...writing,
-  files: writing.files.map((file) => (file.key === changed.key ? changed : file)),
-})
-
 /** Uploads pending files when the draft is opened again and when the connection is back. */
 function useWaitingFiles(
   files: readonly DraftFile[],
+  isBegun: boolean,
   running: { readonly current: ReadonlyMap<string, unknown> },
   start: (file: DraftFile) => Promise<void>,
 ) {
   const latest = useLatest(files)
   useEffect(() => {
     const startAll = () => {
-      for (const file of latest.current) if (file.content && !running.current.has(file.key)) void start(file)
+      for (const file of latest.current) if (file.id === undefined && !running.current.has(file.key)) void start(file)
     }
+    if (!isBegun) return undefined
     if (navigator.onLine) startAll()
     addEventListener('online', startAll)
     return () => removeEventListener('online', startAll)
-  }, [running, start, latest])
+  }, [isBegun, running, start, latest])
 }

@@ -25,6 +25,14 @@ export interface DraftFile {
   readonly id?: number
   /** The content, until the file is uploaded. */
   readonly content?: Blob
+  /** The stored file that this one is a copy of, until the service has copied it. */
+  readonly copies?: StoredFile
+}
+
+/** A file of a message. */
+export interface StoredFile {
+  readonly article: number
+  readonly attachment: number
 }
 
 /** The content of a draft, with changes of the ticket. */

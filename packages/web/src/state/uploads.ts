@@ -1,8 +1,9 @@
+import type { Upload, UploadOptions } from '@deskbell/client'
 import { client } from './client.ts'
-import type { DraftContent } from './draft-types.ts'
+import type { DraftContent, DraftFile, StoredFile } from './draft-types.ts'
 
 /**
- * Uploads pending files.
+ * Uploads or copies the files that the service does not have yet.
  * @param keep stores each step, so that no file is sent twice.
  */
 export async function uploadFiles(
@@ -12,9 +13,32 @@ export async function uploadFiles(
   let now = writing
   for (const file of writing.files) {
     if (file.id !== undefined) continue
-    const { id } = await client.upload(now.form_id, { name: file.name, data: file.content ?? new Blob() })
-    const { content: _, ...rest } = file
-    now = { ...now, files: now.files.map((one) => (one.key === file.key ? { ...rest, id } : one)) }
+    now = withFile(now, await uploadFile(now.form_id, file))
     await keep(now)
   }
 }
+
+/** Uploads a file of a form, or lets the service copy it from a message. Returns the file with its id. */
+export async function uploadFile(form: string, file: DraftFile, options?: UploadOptions): Promise<DraftFile> {
+  const { content, copies, ...rest } = file
+  const { id } = copies
+    ? await copyFile(form, copies, options)
+    : await client.upload(form, { name: file.name, data: content ?? new Blob() }, options)
+  return { ...rest, id }
+}
+
+async function copyFile(form_id: string, { article, attachment }: StoredFile, { signal }: UploadOptions = {}) {
+  const path = `ticket_attachment_upload_clone_by_article/${article}`
+  const json = { form_id, attachment_ids: [attachment] }
+  const { attachments } = await client.request<{ attachments: readonly [Pick<Upload, 'id'>] }>('POST', path, {
+    json,
+    ...(signal && { signal }),
+  })
+  return attachments[0]
+}
+
+/** Replaces a file of a draft. */
+export const withFile = (writing: DraftContent, changed: DraftFile): DraftContent => ({
+  ...writing,
+  files: writing.files.map((file) => (file.key === changed.key ? changed : file)),
+})

@@ -9,6 +9,9 @@ export interface SubjectStyle {
   readonly size: number
 }
 
+/** The prefix of a forwarded message, which gets none of replies. `Re: Fwd: Offer` is a reply. */
+const forwardPrefix = /^(?:fwd?|wg)\s?:/i
+
 /** Returns the subject of a mail of a ticket. */
 export function subjectFor(
   { hook, position, reply, size }: SubjectStyle,
@@ -18,7 +21,7 @@ export function subjectFor(
 ): string {
   const clean = cleanSubject(subject, hook, number)
   const short = Array.from(clean).length > size ? `${Array.from(clean).slice(0, size).join('')}...` : clean
-  const prefixed = isReply ? `${reply}: ${short}` : short
+  const prefixed = isReply && !forwardPrefix.test(subject.trim()) ? `${reply}: ${short}` : short
   const token = `[${hook}${number}]`
   if (position === 'none') return prefixed
   return position === 'left' ? `${token} ${prefixed}` : `${prefixed} ${token}`

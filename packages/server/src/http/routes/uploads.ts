@@ -5,12 +5,12 @@ import { Fault, invalid } from '../../errors/fault.ts'
 import type { NewFile } from '../../resources/article/new-file.ts'
 import { FormFile } from '../../resources/article/form-file.ts'
 import { readFormFile } from '../../resources/article/prepare.ts'
-import { filesOfArticle, originalMail } from '../../resources/article/read-files.ts'
+import { type ArticleFile, filesOfArticle, originalMail } from '../../resources/article/read-files.ts'
 import { composeMail } from '../../resources/article/source.ts'
 import { deleteUpload, deleteUploads, insertUploads, uploadOf, uploadsOf } from '../../resources/article/uploads.ts'
 import { idIn } from '../query.ts'
 import { type Input, type Route, type RouteResponse, signedIn, type WriteRoute } from '../route.ts'
-import { anything, field, optional } from '../../writing/parts.ts'
+import { anything, described, field, list, optional } from '../../writing/parts.ts'
 import { withBody } from '../with-body.ts'
 import { respondWithFile } from './download.ts'
 
@@ -22,6 +22,14 @@ export const formParts = {
     max: 255,
     doc: 'Id of the form, chosen by the client. An article with the same id receives its files.',
   }),
+}
+/** Maximum number of files that one request copies. */
+const MAX_COPIES = 1000
+const cloneParts = {
+  ...formParts,
+  attachment_ids: optional(
+    described('Ids of the files to copy; all files by default.', list(field({ kind: 'ref' }), { max: MAX_COPIES })),
+  ),
 }
 const binary = { type: 'string', format: 'binary', description: 'The file, as a separate part.' }
 /** The schema of a file in a list. */
@@ -137,7 +145,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
         return { body: '{}' }
       },
   },
-  withBody(formParts, {
+  withBody(cloneParts, {
     method: 'POST',
     path: '/ticket_attachment_upload_clone_by_article/:id',
     tag: 'attachments',
@@ -149,7 +157,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
       (_, { params, body }) =>
       async (ctx) => {
         const id = idIn(params['id'] ?? '', article.model)
-        const files = await filesOf(ctx, id)
+        const files = chosenFiles(await filesOf(ctx, id), body.attachment_ids)
         const ids = await insertUploads(ctx, body.form_id, files)
         return { body: JSON.stringify({ attachments: files.map((one, at) => fileEntry(ids[at], one)) }) }
       },
@@ -179,9 +187,19 @@ export const fileEntry = (id: number | undefined, { filename, preferences, conte
  * Returns the attachments of an article, without inline images, if the caller may read the article.
  * @throws Fault.
  */
-export async function filesOf(ctx: Context, id: number): Promise<Omit<NewFile, 'content_id'>[]> {
+export async function filesOf(ctx: Context, id: number): Promise<ArticleFile[]> {
   await requireReadable(ctx, article, id)
   return filesOfArticle(ctx.db, id)
+}
+
+/** Returns the files with these ids, or all files. @throws Fault `not_found` for another id. */
+function chosenFiles(files: readonly ArticleFile[], ids: readonly number[] | undefined): readonly ArticleFile[] {
+  if (ids === undefined) return files
+  return ids.map((id) => {
+    const file = files.find((one) => one.id === id)
+    if (!file) throw new Fault('not_found', `The article has no file with 'id'=${id}`)
+    return file
+  })
 }
 
 /** Returns the original of an imported message, or a message composed from the article. */

@@ -21,19 +21,25 @@ export async function fileOfAttachment({ sql }: Connection, id: number): Promise
   return { ...file, preferences: file.preferences as unknown as StoredFile['preferences'] }
 }
 
+/** A file of an article. */
+export interface ArticleFile extends Omit<NewFile, 'content_id'> {
+  /** The id of the attachment. */
+  readonly id: number
+}
+
 /** Reads the files of an article, without the pictures in its text. */
-export async function filesOfArticle({ sql }: Connection, id: number): Promise<Omit<NewFile, 'content_id'>[]> {
+export async function filesOfArticle({ sql }: Connection, id: number): Promise<ArticleFile[]> {
   const rows = await sql
     .selectFrom('attachments')
     .innerJoin('stored_files', 'stored_files.id', 'attachments.store_file_id')
-    .select(['filename', 'preferences', 'stored_files.sha256', 'stored_files.size'])
+    .select(['attachments.id', 'filename', 'preferences', 'stored_files.sha256', 'stored_files.size'])
     .where('article_id', '=', id)
     .orderBy('attachments.id')
     .execute()
-  return rows.flatMap(({ filename, preferences: stored, sha256, size }) => {
+  return rows.flatMap(({ id, filename, preferences: stored, sha256, size }) => {
     const preferences = stored as unknown as Record<string, string>
     const isShown = preferences['Content-Disposition'] === 'inline' && preferences['Content-ID'] !== undefined
-    return isShown ? [] : [{ filename, preferences, content: { sha256, size } }]
+    return isShown ? [] : [{ id, filename, preferences, content: { sha256, size } }]
   })
 }
 
