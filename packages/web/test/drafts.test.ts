@@ -97,6 +97,28 @@ describeInBrowser('drafts and tabs', (desk) => {
     await tab.close()
   })
 
+  test('a draft that is sent in one tab is dropped in the other, unless it was changed there', async () => {
+    const title = 'Paper jam again'
+    const address = await addressOf(desk(), title, 'rita')
+    const tab = await desk().tab(address, { as: 'rita' })
+    const { page } = tab
+    const other = await page.context().newPage()
+    await begin(page)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('Only once, please.')
+    await page.getByText('Draft saved').waitFor()
+    await other.goto(address)
+    await begin(other)
+    await text(other).getByText('Only once, please.').waitFor()
+    await other.getByText('Draft saved').waitFor()
+    await text(page).press('Control+Enter')
+    await other.getByText('This draft was sent or discarded').waitFor()
+    assert.equal(await text(other).getByText('Only once, please.').count(), 0)
+    await other.getByRole('button', { name: 'Dismiss' }).press('Enter')
+    await other.getByText('This draft was sent or discarded').waitFor({ state: 'detached' })
+    await tab.close()
+  })
+
   test('seven tabs share one stream of events, and another takes over when one is closed', async () => {
     const title = 'Label printer offline'
     const address = await addressOf(desk(), title, 'rita')

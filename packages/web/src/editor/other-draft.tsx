@@ -3,25 +3,45 @@ import { Notice } from '../components/notice.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import type { DraftKeeper, DraftState } from '../state/draft-keeper.ts'
 
-/** Offers a draft from another device, if it differs from the one that is shown. */
-export function OtherDraft({ keeper, state }: { keeper: DraftKeeper; state: DraftState }) {
+interface OtherDraftProps {
+  keeper: DraftKeeper
+  state: DraftState
+}
+
+/** Says what another tab or device did with the draft, and offers its version if it differs from the one that is shown. */
+export function OtherDraft({ keeper, state }: OtherDraftProps) {
   const t = useMessages()
-  if (!state.draft?.other) return null
   return (
-    <Notice
-      kind="conflict"
-      actions={
-        <>
-          <Button isSmall onClick={() => keeper.swap()}>
-            {t('editor.showOther')}
-          </Button>
-          <Button isSmall onClick={() => keeper.forgetOther()}>
-            {t('editor.keepThis')}
-          </Button>
-        </>
-      }
-    >
-      {t('editor.otherDraft')}
-    </Notice>
+    <>
+      {state.isGone && (
+        <Notice
+          kind="conflict"
+          actions={
+            <Button isSmall onClick={() => keeper.confirmGone()}>
+              {t('editor.dismiss')}
+            </Button>
+          }
+        >
+          {t('editor.goneElsewhere')}
+        </Notice>
+      )}
+      {state.draft?.other && (
+        <Notice
+          kind="conflict"
+          actions={
+            <>
+              <Button isSmall onClick={() => keeper.swap()}>
+                {t('editor.showOther')}
+              </Button>
+              <Button isSmall onClick={() => keeper.forgetOther()}>
+                {t('editor.keepThis')}
+              </Button>
+            </>
+          }
+        >
+          {t('editor.otherDraft')}
+        </Notice>
+      )}
+    </>
   )
 }

@@ -136,6 +136,28 @@ test('a draft that another device has sent is deleted here', async () => {
   assert.equal(rows.size, 0)
 })
 
+test('a draft that another tab has sent is dropped, unless it was changed here since', async () => {
+  for (const isChanged of [false, true]) {
+    const { state, drafts } = service()
+    const { rows, local } = device()
+    const keeper = new DraftKeeper(place, local, drafts)
+    await keeper.open()
+    keeper.change(writing('Hello'))
+    mock.timers.tick(2000)
+    await settled()
+    const [[key, row]] = [...rows] as [[string, LocalDraft]]
+    rows.set(key, { ...row, writing: writing('Begun in the other tab'), changedAt: row.changedAt + 1000 })
+    if (isChanged) keeper.change(writing('Hello again'))
+    state.saved = undefined
+    await keeper.compare()
+    assert.deepEqual([bodyOf(keeper), keeper.snapshot().isGone], [isChanged ? 'Hello again' : undefined, true])
+    await settled()
+    assert.equal(rows.size, 1)
+    keeper.confirmGone()
+    assert.equal(keeper.snapshot().isGone, false)
+  }
+})
+
 test('a draft that is saved while its message is being sent is deleted', async () => {
   const { state, drafts } = service()
   const keeper = new DraftKeeper(place, device().local, drafts)

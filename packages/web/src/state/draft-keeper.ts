@@ -35,6 +35,8 @@ export interface DraftState {
   readonly draft: LocalDraft | undefined
   /** The storage that has the text; `nowhere` if it is not saved yet. */
   readonly storage: 'service' | 'device' | 'nowhere'
+  /** True if the draft was sent or discarded in another tab or on another device. */
+  readonly isGone: boolean
 }
 
 /** Milliseconds without a change after which the draft is saved at the service. */
@@ -52,7 +54,7 @@ export class DraftKeeper {
   readonly #local: LocalDrafts
   readonly #service: SavedDrafts
   readonly #listeners = new Set<() => void>()
-  #state: DraftState = { isOpen: false, draft: undefined, storage: 'nowhere' }
+  #state: DraftState = { isOpen: false, draft: undefined, storage: 'nowhere', isGone: false }
   #timer: ReturnType<typeof setTimeout> | undefined
   #saving: Promise<void> | undefined
   #writing: Promise<unknown> | undefined
@@ -99,9 +101,15 @@ export class DraftKeeper {
   /** Handles a missing draft at the service: another device has sent or deleted it, unless this device has changes. */
   #compareWithNothing(): void {
     const { draft } = this.#state
+    if (draft?.saved) this.#show({ isGone: true })
     if (draft?.isSaved) return void this.#forget()
     if (draft?.saved) this.#keep({ saved: undefined })
     this.#saveSoon()
+  }
+
+  /** Continues after the user has read that the draft is gone. */
+  confirmGone(): void {
+    this.#show({ isGone: false })
   }
 
   /** Saves a change: on this device at once, at the service after a pause. */
@@ -196,9 +204,13 @@ export class DraftKeeper {
 
   async #forget(): Promise<void> {
     clearTimeout(this.#timer)
+    const { changedAt = 0 } = this.#state.draft ?? {}
     this.#show({ draft: undefined, storage: 'nowhere' })
     await this.#writing
-    await this.#local.delete(draftKey(this.place))
+    const key = draftKey(this.place)
+    const stored = await this.#local.get(key)
+    // A newer draft, begun in another tab, is kept.
+    if (stored && stored.changedAt <= changedAt) await this.#local.delete(key)
   }
 
   #saveSoon(after = SAVE_DELAY): void {

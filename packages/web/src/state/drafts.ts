@@ -113,7 +113,8 @@ export function useDraft(place: DraftPlace): { keeper: DraftKeeper; state: Draft
     void keeper.open()
     const compare = () => void keeper.compare()
     const stop = client.on('event', ({ name, o_id }) => {
-      if (name === 'draft.updated' && keeper.snapshot().draft?.saved?.id === o_id) compare()
+      const isChange = name === 'draft.updated' || name === 'draft.deleted'
+      if (isChange && keeper.snapshot().draft?.saved?.id === o_id) compare()
     })
     addEventListener('online', compare)
     return () => {
