@@ -97,6 +97,25 @@ describeInBrowser('drafts and tabs', (desk) => {
     await tab.close()
   })
 
+  test('a message that waits without a connection is shown in its ticket again, and can be taken back', async () => {
+    const tab = await desk().tab('/', { as: 'rita' })
+    const { page } = tab
+    const open = () => page.getByRole('link', { name: 'Paper jam again', exact: true }).click()
+    await open()
+    await begin(page)
+    await page.context().setOffline(true)
+    await page.keyboard.type('It is on its way.')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('waits for the connection').waitFor()
+    await page.keyboard.press('u')
+    await page.getByText('waits for the connection').waitFor({ state: 'detached' })
+    await open()
+    await page.getByText('waits for the connection').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await text(page).getByText('It is on its way.').waitFor()
+    await tab.close()
+  })
+
   test('a draft that is sent in one tab is dropped in the other, unless it was changed there', async () => {
     const title = 'Paper jam again'
     const address = await addressOf(desk(), title, 'rita')

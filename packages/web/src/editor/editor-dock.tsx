@@ -6,6 +6,7 @@ import {
   useCallback,
   useEffect,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -54,6 +55,8 @@ export interface EditorHandle {
 interface EditorDockProps {
   ref: Ref<EditorHandle>
   ticket: Ticket
+  /** The element at the end of the thread, for the messages that have not been sent yet. */
+  foot: HTMLElement | null
   /** Called when the user begins to write, and with null when they stop. */
   onWriting: (kind: WritingKind | null) => void
 }
@@ -68,7 +71,7 @@ interface Opened extends Start {
 /** The editor at the bottom of a ticket: a single line until it is opened. */
 export const EditorDock = (props: EditorDockProps) => <Dock key={props.ticket.id} {...props} />
 
-function Dock({ ref, ticket, onWriting }: EditorDockProps) {
+function Dock({ ref, ticket, foot, onWriting }: EditorDockProps) {
   const [opened, setOpened] = useState<Opened>()
   const composer = useRef<ComposerHandle>(null)
   const dock = useRef<HTMLDivElement>(null)
@@ -93,7 +96,7 @@ function Dock({ ref, ticket, onWriting }: EditorDockProps) {
     void pending.send(draft)
   }
   usePreloadedComposer()
-  const foot = document.getElementById('thread-foot')
+  useAddedInView(foot, pending.messages.length)
   return (
     <div ref={dock} className="composer-dock">
       {foot &&
@@ -121,6 +124,15 @@ function Dock({ ref, ticket, onWriting }: EditorDockProps) {
       )}
     </div>
   )
+}
+
+/** Scrolls to the last message at the end of the thread when one was added. */
+function useAddedInView(foot: HTMLElement | null, count: number): void {
+  const before = useRef(count)
+  useLayoutEffect(() => {
+    if (count > before.current) foot?.lastElementChild?.scrollIntoView({ block: 'end' })
+    before.current = count
+  }, [foot, count])
 }
 
 /** Colleagues see a forwarded message that is being written as a reply. */

@@ -1,4 +1,4 @@
-import { Fragment, type RefObject, useMemo, useState } from 'react'
+import { Fragment, type Ref, type RefObject, useMemo, useState } from 'react'
 import type { Article } from '../article/article-types.ts'
 import { Entry } from '../article/entry.tsx'
 import { Button } from '../components/button.tsx'
@@ -22,6 +22,8 @@ interface ThreadProps {
   rights: TicketRights
   /** The scroll container. */
   scroller: RefObject<HTMLDivElement | null>
+  /** The element at the end, to which the editor adds messages that have not been sent yet. */
+  foot: Ref<HTMLDivElement>
   onReply: (article: Article) => void
   onForward: (article: Article) => void
 }
@@ -30,7 +32,7 @@ interface ThreadProps {
 const NEAR_END = 6
 
 /** The messages of a ticket and the changes between them, oldest first. */
-export function Thread({ ticket, rights, scroller, onReply, onForward }: ThreadProps) {
+export function Thread({ ticket, rights, scroller, foot, onReply, onForward }: ThreadProps) {
   const t = useMessages()
   const me = useUser().id
   // Determined once, so that the mark of the first unread message stays while the ticket is open.
@@ -45,7 +47,7 @@ export function Thread({ ticket, rights, scroller, onReply, onForward }: ThreadP
   const middle = isUnfolded ? { start: 1, end: 1 } : collapsedPartOf(entries, wantedKey)
   const shown = [...entries.slice(0, middle.start), ...entries.slice(middle.end)]
   const articleCount = ticket.articles.length
-  const { newMessages, showNew } = useThreadScroll(scroller, wantedKey, articleCount)
+  const { newMessages, showNew } = useThreadScroll(scroller, wantedKey, articleCount, ticket.history.length)
   const isNear = (index: number) => index >= shown.length - NEAR_END || (shown[index] as ThreadEntry).key === wantedKey
 
   return (
@@ -72,7 +74,7 @@ export function Thread({ ticket, rights, scroller, onReply, onForward }: ThreadP
               </Fragment>
             ))}
           </div>
-          <div id="thread-foot" />
+          <div ref={foot} id="thread-foot" />
         </div>
       </div>
       {newMessages > 0 && (

@@ -41,6 +41,7 @@ export function TicketPage({ ticket, from, listPosition, onOpen }: TicketPagePro
   useRecheck(ticket.number)
   const editor = useRef<EditorHandle>(null)
   const scroller = useRef<HTMLDivElement>(null)
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
   const [part, setPart] = useState<OpenPart>()
   const [dialog, setDialog] = useState<OpenDialog>()
   const [isPanelHidden, setPanelHidden] = useState(false)
@@ -79,10 +80,11 @@ export function TicketPage({ ticket, from, listPosition, onOpen }: TicketPagePro
         <div className="thread-side">
           <Thread
             {...{ ticket, rights, scroller }}
+            foot={setFoot}
             onReply={(article: Article) => editor.current?.open('reply', article)}
             onForward={(article: Article) => editor.current?.open('forward', article)}
           />
-          {rights.mayAnswer && <EditorDock ref={editor} ticket={ticket} onWriting={setWriting} />}
+          {rights.mayAnswer && <EditorDock ref={editor} {...{ ticket, foot }} onWriting={setWriting} />}
         </div>
         {isWide && !isPanelHidden && <PanelArea>{panel}</PanelArea>}
       </div>

@@ -4,18 +4,21 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 const END_DISTANCE = 80
 
 /**
- * Opens a thread at a wanted entry, or at its end. If the end is visible, a new message is scrolled into view;
- * otherwise it is counted.
+ * Opens a thread at a wanted entry, or at its end. If the end is visible, a new message or change is scrolled into view;
+ * otherwise new messages are counted.
  * @param wanted the id of the element at which the thread opens.
  * @param articles the number of messages.
+ * @param changes the number of changes.
  */
 export function useThreadScroll(
   scroller: RefObject<HTMLDivElement | null>,
   wanted: string | undefined,
   articles: number,
+  changes: number,
 ) {
   const isAtEnd = useRef(true)
   const count = useRef(articles)
+  const changeCount = useRef(changes)
   const [seen, setSeen] = useState(articles)
 
   useLayoutEffect(() => {
@@ -39,12 +42,13 @@ export function useThreadScroll(
   useKeptEnd(scroller, isAtEnd)
 
   useLayoutEffect(() => {
-    if (articles > count.current && isAtEnd.current) {
+    if ((articles > count.current || changes > changeCount.current) && isAtEnd.current) {
       scrollToEnd(scroller.current)
       setSeen(articles)
     }
     count.current = articles
-  }, [scroller, articles])
+    changeCount.current = changes
+  }, [scroller, articles, changes])
 
   return {
     newMessages: Math.max(0, articles - seen),
@@ -56,18 +60,19 @@ export function useThreadScroll(
 }
 
 /**
- * Keeps the end visible while pictures and frames of a newly opened thread get their size, until the user scrolls or
- * types.
+ * Keeps the end visible when the thread gets another height, such as by the editor, and while pictures and frames of a
+ * newly opened thread get their size, until the user scrolls or types.
  */
 function useKeptEnd(scroller: RefObject<HTMLDivElement | null>, isAtEnd: RefObject<boolean>): void {
   useEffect(() => {
     const element = scroller.current
+    if (!element) return undefined
+    return observeSize(element, () => isAtEnd.current && scrollToEnd(element))
+  }, [scroller, isAtEnd])
+  useEffect(() => {
+    const element = scroller.current
     if (!element?.firstElementChild) return undefined
-    const sizes = new ResizeObserver(() => {
-      if (isAtEnd.current) scrollToEnd(element)
-    })
-    sizes.observe(element.firstElementChild)
-    const stop = () => sizes.disconnect()
+    const stop = observeSize(element.firstElementChild, () => isAtEnd.current && scrollToEnd(element))
     for (const name of ['pointerdown', 'keydown', 'wheel'] as const)
       addEventListener(name, stop, { once: true, passive: true })
     return () => {
@@ -75,6 +80,13 @@ function useKeptEnd(scroller: RefObject<HTMLDivElement | null>, isAtEnd: RefObje
       for (const name of ['pointerdown', 'keydown', 'wheel'] as const) removeEventListener(name, stop)
     }
   }, [scroller, isAtEnd])
+}
+
+/** Calls a function when an element changes its size, and once at first. Returns a function that stops. */
+function observeSize(element: Element, onSize: () => void): () => void {
+  const sizes = new ResizeObserver(onSize)
+  sizes.observe(element)
+  return () => sizes.disconnect()
 }
 
 const scrollToEnd = (element: HTMLElement | null): void => element?.scrollTo({ top: element.scrollHeight })
