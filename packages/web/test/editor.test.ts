@@ -164,6 +164,34 @@ describeInBrowser('the editor of a ticket', (desk) => {
     await tab.close()
   })
 
+  test('a reply names each recipient once and not the desk, and offers those to whom the customer wrote, too', async () => {
+    const { world } = desk()
+    await world.request('email_addresses', { method: 'POST', body: { name: 'Desk', email: 'desk@desk.example' } })
+    const mail = { type: 'email', sender: 'Customer', from: 'Nils <nils@desk.example>', body: 'Broken' }
+    const article = {
+      ...mail,
+      to: 'desk@desk.example, bo@x.example',
+      cc: 'NILS@desk.example, Desk@desk.example, cy@x.example',
+    }
+    const body = { title: 'To many', group: 'Printers', customer: 'nils@desk.example', article }
+    const { id, number } = (await world.request('tickets', { method: 'POST', as: 'rita', body })).json
+    const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
+    const { page } = tab
+    await page.getByRole('button', { name: 'Reply' }).first().press('Enter')
+    await page.getByRole('button', { name: 'Also to bo@x.example' }).press('Enter')
+    await page.getByRole('button', { name: 'Also to bo@x.example' }).waitFor({ state: 'detached' })
+    await tab.checkAccessibility()
+    await text(tab).focus()
+    await page.keyboard.type('Hello all')
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(/goes out in \d+ s/).waitFor()
+    await page.goto('about:blank')
+    const sent = async () => (await world.request(`ticket_articles/by_ticket/${id}`, { as: 'rita' })).json.at(-1)
+    await eventually(async () => (await sent()).to, 'Nils <nils@desk.example>')
+    assert.equal((await sent()).cc, 'cy@x.example, bo@x.example')
+    await tab.close()
+  })
+
   test('recipients of a reply are changed by keyboard', async () => {
     const tab = await write(desk(), 'Reply', 'For both of you', { width: 390 })
     const { page } = tab

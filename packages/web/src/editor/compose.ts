@@ -1,20 +1,12 @@
 import type { Article } from '../article/article-types.ts'
-import { type Recipient, recipientsIn } from '../article/recipients.ts'
 import type { DraftKind, LocalDraft, NewArticle, DraftContent } from '../state/draft-types.ts'
 import { type ForwardContext, copiesOf, forwardedMessage, forwardOf, replySubject } from './forward.ts'
+import { headerOf, type ReplyContext, replyRecipients } from './reply-recipients.ts'
 
 /** The kinds of messages that the editor of a ticket writes. */
 export type MessageKind = Exclude<DraftKind, 'new_ticket'>
 
-/** The parts of a ticket that a reply depends on. */
-export interface ReplyContext {
-  readonly title: string
-  /** Oldest first. */
-  readonly articles: readonly Article[]
-  readonly customer: { readonly email?: string | null; readonly fullname?: string | null } | undefined
-}
-
-/** The parts of a ticket, and words, that the beginning of a message depends on. */
+/** The parts of a ticket, the addresses, and words, that the beginning of a message depends on. */
 export type StartContext = ReplyContext & ForwardContext
 
 /** The beginning of a message: its kind, and the message that it answers or forwards. */
@@ -26,12 +18,6 @@ export interface Start {
   /** Initial files. */
   readonly files?: readonly File[]
 }
-
-/** Formats recipients as a header: `Ada Lovelace <ada@x.example>, bo@x.example`. */
-export const headerOf = (recipients: readonly Recipient[]): string =>
-  recipients.map(({ name, address }) => (name === address ? address : `${quoteName(name)} <${address}>`)).join(', ')
-
-const quoteName = (name: string) => (/[",;:<>@()\\[\]]/.test(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : name)
 
 /** Returns a new message without typed text. */
 export function begin(context: StartContext, start: Start, form: string): DraftContent {
@@ -54,23 +40,9 @@ function articleFor(
   if (kind === 'note' || kind === 'phone') return { ...common, type: kind }
   const mail = { ...common, type: 'email' }
   if (kind === 'forward') return { ...mail, ...forwardOf(context, forwarded) }
-  const { to, cc } = recipientsOf(context, about)
+  const { to, cc } = replyRecipients(context, about)
   return { ...mail, to: headerOf(to), cc: headerOf(cc), subject: replySubject(about?.subject || context.title) }
 }
-
-/** Returns the recipients of a reply: the author of the message or the customer, and those who got a copy of it. */
-function recipientsOf({ articles, customer }: ReplyContext, about: Article | undefined) {
-  const answered = about ?? articles.findLast(({ side }) => side === 'customer')
-  const wrote = answered?.side === 'customer' ? recipientsIn(answered.replyTo || answered.from) : []
-  const written = answered?.side === 'agent' ? recipientsIn(answered.to) : wrote
-  const to = written.filter(hasAddress)
-  const address = customer?.email
-  const fallback = address ? [{ name: customer.fullname || address, address }] : []
-  const cc = recipientsIn(answered?.type === 'email' ? answered.cc : null).filter(hasAddress)
-  return { to: to.length > 0 ? to : fallback, cc }
-}
-
-const hasAddress = ({ address }: Recipient) => address.includes('@')
 
 /**
  * Returns the body of the request for a message. A reply without recipients is not sent: the customer sees it only on

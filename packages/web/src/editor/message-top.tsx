@@ -14,7 +14,9 @@ import { DraftMark } from './draft-mark.tsx'
 import { ForwardNotices } from './forward-notices.tsx'
 import { MailNotice } from './mail-notice.tsx'
 import { OtherDraft } from './other-draft.tsx'
+import { useOwnAddresses } from './own-addresses.ts'
 import { Recipients } from './recipients.tsx'
+import { offeredRecipients } from './reply-recipients.ts'
 import { useEdit } from './use-edit.ts'
 
 interface MessageTopProps extends Omit<TabsProps, 'kind' | 'mark'>, NoticesProps {
@@ -43,6 +45,7 @@ export function MessageTop({
   onClose,
 }: MessageTopProps) {
   const edit = useEdit(keeper, first)
+  const ownAddresses = useOwnAddresses()
   return (
     <>
       <Tabs {...{ kind, onKind, onClose }} mark={<DraftMark state={state} />} />
@@ -55,6 +58,7 @@ export function MessageTop({
           article={writing.new_article}
           autoFocus={kind === 'forward'}
           error={recipientError}
+          offered={kind === 'reply' ? offeredRecipients({ ...ticket, ownAddresses }, about, writing.new_article) : []}
           onChange={(change) => edit((now) => ({ ...now, new_article: { ...now.new_article, ...change } }))}
         />
       )}

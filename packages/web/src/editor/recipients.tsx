@@ -1,10 +1,11 @@
 import { type Ref, useState } from 'react'
-import { recipientsIn } from '../article/recipients.ts'
+import { type Recipient, recipientsIn } from '../article/recipients.ts'
 import { Button } from '../components/button.tsx'
 import { ChipsField } from '../components/chips-field.tsx'
+import { useFormats } from '../format/use-formats.ts'
 import { useMessages } from '../messages/messages.tsx'
 import type { NewArticle } from '../state/draft-types.ts'
-import { headerOf } from './compose.ts'
+import { headerOf } from './reply-recipients.ts'
 import { findRecipients } from './sources.ts'
 
 interface RecipientsProps {
@@ -13,12 +14,15 @@ interface RecipientsProps {
   /** True if the cursor is in the field at first. */
   autoFocus: boolean
   error: string | undefined
+  /** Recipients that a button adds to Cc. */
+  offered: readonly Recipient[]
   onChange: (change: { readonly to?: string; readonly cc?: string }) => void
 }
 
 /** The recipients of an e-mail, as chips. */
-export function Recipients({ ref, article, autoFocus, error, onChange }: RecipientsProps) {
+export function Recipients({ ref, article, autoFocus, error, offered, onChange }: RecipientsProps) {
   const t = useMessages()
+  const { list } = useFormats()
   const [showsCopy, setShowsCopy] = useState(false)
   const hasCopy = showsCopy || Boolean(article.cc)
   return (
@@ -39,6 +43,16 @@ export function Recipients({ ref, article, autoFocus, error, onChange }: Recipie
       ) : (
         <Button isSmall look="quiet" onClick={() => setShowsCopy(true)}>
           {t('editor.addCc')}
+        </Button>
+      )}
+      {offered.length > 0 && (
+        <Button
+          isSmall
+          look="quiet"
+          icon="plus"
+          onClick={() => onChange({ cc: headerOf([...recipientsIn(article.cc), ...offered]) })}
+        >
+          {t('editor.alsoTo', { names: list(offered.map(({ name }) => name)) })}
         </Button>
       )}
     </div>

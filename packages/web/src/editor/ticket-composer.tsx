@@ -2,16 +2,16 @@ import { type Ref, useEffect, useRef, useState } from 'react'
 import { useKeys } from '../keys/use-keys.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { type DraftContent, isEmpty, type LocalDraft } from '../state/draft-types.ts'
-import { newForm, useDraft } from '../state/drafts.ts'
+import { useDraft } from '../state/drafts.ts'
 import { useSession, useUser } from '../state/session.tsx'
 import { useChoices } from '../ticket/choices.ts'
 import type { Ticket } from '../ticket/ticket-types.ts'
-import { answeredSince, begin, lacksRecipient, type MessageKind, type Start } from './compose.ts'
+import { answeredSince, lacksRecipient, type MessageKind, type Start } from './compose.ts'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { MessageTop } from './message-top.tsx'
 import { attributesFor } from './next-state-rules.ts'
 import { SendFoot } from './send-foot.tsx'
-import { useStartContext } from './use-start-context.ts'
+import { useBeginning } from './use-beginning.ts'
 import { valuesOfTicket } from './values-of-ticket.ts'
 
 interface TicketComposerProps {
@@ -33,8 +33,7 @@ export function TicketComposer(props: TicketComposerProps) {
   const { config } = useSession()
   const choices = useChoices()
   const { kind } = start
-  const context = useStartContext(ticket)
-  const [first] = useState(() => begin(context, start, newForm()))
+  const first = useBeginning(ticket, start)
   const { keeper, state } = useDraft({ userId: user.id, ticketId: ticket.id, kind })
   const writing = state.draft?.writing ?? first
   const answer = answeredSince(ticket.articles, writing.basis, user.id)

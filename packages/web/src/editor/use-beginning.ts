@@ -1,0 +1,36 @@
+import { useMemo, useState } from 'react'
+import type { Article } from '../article/article-types.ts'
+import { useFormats } from '../format/use-formats.ts'
+import { useMessages } from '../messages/messages.tsx'
+import type { DraftContent } from '../state/draft-types.ts'
+import { newForm } from '../state/drafts.ts'
+import type { Ticket } from '../ticket/ticket-types.ts'
+import { begin, type Start } from './compose.ts'
+import type { ForwardContext } from './forward.ts'
+import { useOwnAddresses } from './own-addresses.ts'
+
+/** Returns the beginning of a message. It does not change while the editor is open, whatever happens to the ticket. */
+export function useBeginning(ticket: Ticket, start: Start): DraftContent {
+  const { articles, customer } = ticket
+  const words = useForwardContext(ticket)
+  const ownAddresses = useOwnAddresses()
+  const [opened] = useState(() => ({ context: { ...words, articles, customer }, start, form: newForm() }))
+  return useMemo(() => begin({ ...opened.context, ownAddresses }, opened.start, opened.form), [opened, ownAddresses])
+}
+
+/** The header of a forwarded message, in the language of the user. */
+function useForwardContext({ title, articles }: Ticket): ForwardContext {
+  const t = useMessages()
+  const { day, clock } = useFormats()
+  const headerOf = ({ from, authorName, at, to, cc, subject }: Article) =>
+    [
+      [t('editor.headerFrom'), from || authorName],
+      [t('editor.headerDate'), `${day(new Date(at))}, ${clock(new Date(at))}`],
+      [t('editor.to'), to ?? ''],
+      [t('editor.cc'), cc ?? ''],
+      [t('editor.headerSubject'), subject || title],
+    ].filter(hasValue)
+  return { title, articles, heading: t('editor.forwardedMessage'), headerOf }
+}
+
+const hasValue = (line: string[]): line is [string, string] => line[1] !== ''
