@@ -111,6 +111,29 @@ describeInBrowser('the editor of a ticket', (desk) => {
     await tab.close()
   })
 
+  test('Send is visible at a zoom of 200 %, however much is above it', async () => {
+    const tab = await write(desk(), 'Reply', 'One\n\n')
+    const { page } = tab
+    await page.setViewportSize({ width: 720, height: 450 })
+    await page.getByRole('button', { name: 'Add Cc' }).press('Enter')
+    await text(tab).focus()
+    for (let line = 0; line < 12; line++) await page.keyboard.press('Enter')
+    await page.keyboard.type('The end')
+    const send = page.getByRole('button', { name: /^Send/ })
+    const isOnTop = await send.evaluate((button) => {
+      const { left, top, width, bottom } = button.getBoundingClientRect()
+      const below = document.elementFromPoint(left + width / 2, bottom - 2)
+      return top > 0 && bottom <= innerHeight && below !== null && button.contains(below)
+    })
+    assert.ok(isOnTop)
+    const end = await text(tab).getByText('The end').boundingBox()
+    const box = await send.boundingBox()
+    assert.ok(end && box && end.y > 0 && end.y + end.height <= box.y, 'the caret is visible')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await tab.close()
+  })
+
   test('a message that arrives meanwhile is announced, and one key leads to it', async () => {
     const tab = await write(desk(), 'Reply', 'I will call')
     const { page } = tab

@@ -76,23 +76,25 @@ export function Composer(props: ComposerProps) {
       className={classes('composer', writing.new_article.internal && 'is-internal')}
       onKeyDown={(event) => handleKeyOutsideText(event.nativeEvent, editor, handleKey)}
     >
-      {top}
-      <RichText
-        editorRef={editor}
-        label={t('editor.message')}
-        text={writing.new_article.body}
-        onChange={(body) => editArticle({ body })}
-        onCaret={(now, word) => {
-          setFormats((before) => (isEqual(before, formatsAt(now)) ? before : formatsAt(now)))
-          setCaret((before) => (before?.from === word?.from && before?.typed === word?.typed ? before : word))
-        }}
-        onKey={handleKey}
-        onFiles={files.add}
-        onReady={(now) => autoFocus && focusEnd(now)}
-      />
-      {list}
-      {asksLink && <LinkField editor={editor} onClose={() => setAsksLink(false)} />}
-      <FileList files={files} />
+      <div className="composer-body">
+        {top}
+        <RichText
+          editorRef={editor}
+          label={t('editor.message')}
+          text={writing.new_article.body}
+          onChange={(body) => editArticle({ body })}
+          onCaret={(now, word) => {
+            setFormats((before) => (isEqual(before, formatsAt(now)) ? before : formatsAt(now)))
+            setCaret((before) => (before?.from === word?.from && before?.typed === word?.typed ? before : word))
+          }}
+          onKey={handleKey}
+          onFiles={files.add}
+          onReady={(now) => autoFocus && focusEnd(now)}
+        />
+        {list}
+        {asksLink && <LinkField editor={editor} onClose={() => setAsksLink(false)} />}
+        <FileList files={files} />
+      </div>
       <div className="composer-foot">
         <Tools editor={editor} formats={formats} onLink={() => setAsksLink(true)} onFiles={files.add} />
         {foot(writing, edit, files)}
