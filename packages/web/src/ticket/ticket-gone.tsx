@@ -32,7 +32,13 @@ export function TicketGone({ ticket: { id, number } }: { ticket: Pick<Ticket, 'i
   )
 }
 
-const kinds = { reply: 'editor.reply', note: 'editor.note', phone: 'editor.phone', new_ticket: 'editor.reply' } as const
+const kinds = {
+  reply: 'editor.reply',
+  note: 'editor.note',
+  phone: 'editor.phone',
+  forward: 'editor.forward',
+  new_ticket: 'editor.reply',
+} as const
 
 function Unsent({ draft: { kind, writing } }: { draft: LocalDraft }) {
   const t = useMessages()
