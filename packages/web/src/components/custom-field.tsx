@@ -20,7 +20,7 @@ import { EditedText } from './edited-text.tsx'
 import { plainOf } from './plain-of.ts'
 import { finderOf, useRecordNames } from './record-names.ts'
 
-const EditedHtml = lazy(() => import('./edited-html.tsx').then((code) => ({ default: code.EditedHtml })))
+const EditedHtml = lazy(() => import('../editor/edited-html.tsx').then((code) => ({ default: code.EditedHtml })))
 
 interface CustomFieldValueProps {
   field: CustomField

@@ -1,10 +1,10 @@
 import type { Live } from '@deskbell/client'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { recipientOption } from '../editor/sources.ts'
 import { nameOf } from '../format/names.ts'
 import { client } from '../state/client.ts'
 import type { NamedResource } from './custom-fields.ts'
 import type { Option } from './option-list.tsx'
+import { recipientOption } from './recipient-option.ts'
 
 /**
  * Returns a function for the names of people and organizations. A name that is not loaded yet is requested and shown as

@@ -1,4 +1,5 @@
 import type { Option } from '../components/option-list.tsx'
+import { recipientOption } from '../components/recipient-option.ts'
 import { client } from '../state/client.ts'
 
 interface Found {
@@ -17,12 +18,6 @@ export async function findRecipients(typed: string, signal: AbortSignal): Promis
   if (!typed) return []
   const found = await search(typed, {}, signal)
   return found.filter(({ label }) => label.includes('@')).map(({ label }) => recipientOption(label))
-}
-
-/** Returns the option for a recipient: the name, and the address at the end. */
-export function recipientOption(label: string): Option {
-  const [, name, address] = /^(.*?)\s*<([^<>]+)>$/.exec(label) ?? []
-  return name ? { id: label, name, help: address } : { id: label, name: label }
 }
 
 /** Searches people. The id of an option is that of the user. */

@@ -11,14 +11,7 @@ import { FieldValue } from './field-value.tsx'
 import { useOptions } from '../fields/use-options.ts'
 import { plainOf } from '../../components/plain-of.ts'
 import { textIn } from '../fields/text-in.ts'
-import type { Action, ActionValue } from './actions.ts'
-
-export interface ActionValueProps {
-  action: Action
-  label: string
-  value: ActionValue
-  onChange: (value: ActionValue) => void
-}
+import type { ActionValueProps } from './actions.ts'
 
 /** The field for the value of an action. */
 export function ActionValueField(props: ActionValueProps) {

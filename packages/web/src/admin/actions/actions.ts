@@ -31,6 +31,14 @@ export interface Action {
   readonly first: ActionValue
 }
 
+/** The properties of the field for the value of an action. */
+export interface ActionValueProps {
+  action: Action
+  label: string
+  value: ActionValue
+  onChange: (value: ActionValue) => void
+}
+
 const action = (name: string, kind: ActionKind, label: AdminText, first: ActionValue, to?: ResourceName): Action => ({
   name,
   kind,

@@ -9,11 +9,9 @@ import { ChosenRecords } from '../fields/chosen-records.tsx'
 import type { FoundResource } from '../fields/find-records.ts'
 import { MomentField } from '../fields/moment-field.tsx'
 import { textIn } from '../fields/text-in.ts'
-import type { ActionValueProps } from './action-value.tsx'
+import type { ActionValueProps } from './actions.ts'
 
-const RichTextBox = lazy(() =>
-  import('../../components/rich-text-box.tsx').then((code) => ({ default: code.RichTextBox })),
-)
+const RichTextBox = lazy(() => import('../../editor/rich-text-box.tsx').then((code) => ({ default: code.RichTextBox })))
 
 type FieldValueProps = Pick<ActionValueProps, 'label' | 'value' | 'onChange'> & { field: CustomField }
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { FieldHelp } from '../../components/field.tsx'
-import { RichTextBox } from '../../components/rich-text-box.tsx'
+import { RichTextBox } from '../../editor/rich-text-box.tsx'
 import type { EditorProps } from '../records/record-list-spec.ts'
 
 /** A field for formatted text, with the same editor as messages. */

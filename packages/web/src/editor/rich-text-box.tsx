@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useRef } from 'react'
-import { type KeyHandler, RichText } from '../editor/rich-text.tsx'
-import '../editor/editor.css'
+import { type KeyHandler, RichText } from './rich-text.tsx'
+import './editor.css'
 import './rich-text-box.css'
 
 interface RichTextBoxProps {

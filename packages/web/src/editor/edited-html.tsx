@@ -1,10 +1,10 @@
 import { type FocusEvent, useRef, useState } from 'react'
 import { HtmlText } from '../article/mail-body.tsx'
 import { useMessages } from '../messages/messages.tsx'
-import { IconButton } from './button.tsx'
-import { useReturnedFocus } from './use-returned-focus.ts'
+import { IconButton } from '../components/button.tsx'
+import { useReturnedFocus } from '../components/use-returned-focus.ts'
 import { RichTextBox } from './rich-text-box.tsx'
-import './properties.css'
+import '../components/properties.css'
 
 interface EditedHtmlProps {
   name: string
