@@ -1,44 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
-import { describeInBrowser, type Desk, type Tab } from './browser.ts'
+import { describeInBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
-
-const title = 'Label printer offline'
-
-const ticketOf = async ({ world }: Desk) =>
-  (await world.request(`tickets/${world.ids[title]}`, { as: 'rita' })).json as { id: number; number: string }
-
-interface Article {
-  body: string
-  internal: boolean
-  type: string
-  cc: string | null
-  attachments: readonly { filename: string }[]
-}
-
-/** The messages of the ticket, the newest last. */
-const articlesOf = async ({ world }: Desk) =>
-  (await world.request(`ticket_articles/by_ticket/${world.ids[title]}`, { as: 'rita' })).json as readonly Article[]
-
-/** Waits until the ticket has a message with a text. */
-async function articleWith(desk: Desk, part: string) {
-  const find = async () => (await articlesOf(desk)).find(({ body }) => body.includes(part))
-  await eventually(async () => (await find()) !== undefined, true)
-  return (await find()) as Article
-}
-
-const text = ({ page }: Tab) => page.getByRole('textbox', { name: 'Message' })
-
-/** Opens the ticket and begins a message of a kind, with keys alone. */
-async function write(desk: Desk, kind: string, typed: string, options = {}): Promise<Tab> {
-  const { number } = await ticketOf(desk)
-  const tab = await desk.tab(`/tickets/${number}`, { as: 'rita', ...options })
-  await tab.page.getByRole('button', { name: kind }).first().press('Enter')
-  await tab.page.locator('[contenteditable=true]').waitFor()
-  await tab.page.keyboard.type(typed)
-  return tab
-}
+import { articleWith, text, ticketOf, write } from './writing.ts'
 
 describeInBrowser('the editor of a ticket', (desk) => {
   test('a reply is written, taken back and sent by keyboard', async () => {
@@ -119,7 +83,7 @@ describeInBrowser('the editor of a ticket', (desk) => {
     await text(tab).focus()
     for (let line = 0; line < 12; line++) await page.keyboard.press('Enter')
     await page.keyboard.type('The end')
-    const send = page.getByRole('button', { name: /^Send/ })
+    const send = page.locator('.composer').getByRole('button', { name: /^Send/ })
     const isOnTop = await send.evaluate((button) => {
       const { left, top, width, bottom } = button.getBoundingClientRect()
       const below = document.elementFromPoint(left + width / 2, bottom - 2)
@@ -153,37 +117,6 @@ describeInBrowser('the editor of a ticket', (desk) => {
     const tab = await write(desk(), 'Phone', 'Nils called.')
     await tab.page.keyboard.press('Control+Enter')
     await tab.page.getByText(/goes out in \d+ s/).waitFor()
-    await tab.close()
-  })
-
-  test('people, text modules and files are inserted by keyboard, paste and drop', async () => {
-    const { world } = desk()
-    const module = { name: 'Greeting', keywords: 'hi', content: '<p>Dear #{ticket.customer.firstname},</p>' }
-    await world.request('text_modules', { method: 'POST', body: module })
-    const tab = await write(desk(), 'Internal note', '::gree', { width: 1024 })
-    const { page } = tab
-    await page.getByRole('option', { name: 'Greeting' }).waitFor()
-    await tab.checkAccessibility()
-    await page.keyboard.press('Enter')
-    await text(tab)
-      .getByText(/^Dear \p{L}+,$/u)
-      .waitFor()
-    await page.keyboard.type('ask @ine')
-    await page.getByRole('option', { name: /^Ines/ }).waitFor()
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('about it')
-    await text(tab)
-      .getByText(/@Ines \w+/)
-      .waitFor()
-    await pasteOrDrop(page, 'paste', 'pasted.txt')
-    await pasteOrDrop(page, 'drop', 'dropped.txt')
-    for (const name of ['pasted', 'dropped']) await page.locator('.composer-files').getByText(name).first().waitFor()
-    await page.keyboard.press('Control+Enter')
-    await page.getByText(/goes out in \d+ s/).waitFor()
-    await page.goto('about:blank')
-    const { body, attachments } = await articleWith(desk(), 'about it')
-    assert.match(body, new RegExp(`data-mention-user-id="${world.ids['ines']}"`))
-    assert.deepEqual(attachments.map(({ filename }) => filename).toSorted(), ['dropped.txt', 'pasted.txt'])
     await tab.close()
   })
 
@@ -233,19 +166,3 @@ describeInBrowser('the editor of a ticket', (desk) => {
     await tab.close()
   })
 })
-
-/** Pastes or drops a file on the thread. */
-const pasteOrDrop = (page: Page, kind: 'paste' | 'drop', name: string) =>
-  page.evaluate(
-    ([kind, name]) => {
-      const data = new DataTransfer()
-      data.items.add(new File(['12:00'], name, { type: 'text/plain' }))
-      const options = { bubbles: true, cancelable: true }
-      const event =
-        kind === 'paste'
-          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
-          : new DragEvent('drop', { ...options, dataTransfer: data })
-      document.querySelector('.thread-side')?.firstElementChild?.dispatchEvent(event)
-    },
-    [kind, name] as const,
-  )

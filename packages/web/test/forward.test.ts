@@ -77,7 +77,7 @@ describeInBrowser('forwarding', (desk) => {
     await text(page).getByText('Please have a look.').waitFor()
     await text(page).press('Control+Enter')
     await page.getByText('Add a recipient.').waitFor()
-    await page.getByRole('button', { name: /^Send/ }).press('Enter')
+    await page.locator('.composer').getByRole('button', { name: /^Send/ }).press('Enter')
     await page.locator('input:focus[aria-invalid=true]').waitFor()
     assert.equal((await articles()).length, 2)
     await addRecipient(page, 'kim@repairs.example')

@@ -83,9 +83,9 @@ export function Composer(props: ComposerProps) {
           label={t('editor.message')}
           text={writing.new_article.body}
           onChange={(body) => editArticle({ body })}
-          onCaret={(now, word) => {
+          onCaret={(now, word, isTyped) => {
             setFormats((before) => (isEqual(before, formatsAt(now)) ? before : formatsAt(now)))
-            setCaret((before) => (before?.from === word?.from && before?.typed === word?.typed ? before : word))
+            setCaret((before) => caretAfter(before, word, isTyped))
           }}
           onKey={handleKey}
           onFiles={files.add}
@@ -118,6 +118,12 @@ function handleKeyOutsideText(
 function focusEnd(editor: Editor): void {
   editor.commands.setTextSelection(editor.state.doc.content.size)
   editor.view.focus()
+}
+
+/** Returns the word that asks for suggestions. Only typing makes one ask: not a caret at a word of a restored draft. */
+function caretAfter(before: Caret | undefined, word: Caret | undefined, isTyped: boolean): Caret | undefined {
+  if (before?.from === word?.from && before?.typed === word?.typed) return before
+  return isTyped || before?.from === word?.from ? word : undefined
 }
 
 const isEqual = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)

@@ -16,8 +16,11 @@ interface RichTextProps {
   /** The text, as HTML. */
   text: string
   onChange: (html: string) => void
-  /** Called when the formats or the caret change, with the word at the caret if it asks for suggestions. */
-  onCaret: (editor: Editor, caret: Caret | undefined) => void
+  /**
+   * Called when the formats or the caret change, with the word at the caret if it asks for suggestions.
+   * @param isTyped true if the user has changed the text.
+   */
+  onCaret: (editor: Editor, caret: Caret | undefined, isTyped: boolean) => void
   onKey: KeyHandler
   onFiles: (files: readonly File[]) => void
   onReady: (editor: Editor) => void
@@ -75,7 +78,11 @@ function create(element: HTMLElement, emitted: RefObject<string>, latest: Latest
       emitted.current = editor.isEmpty ? '' : editor.getHTML()
       latest.current.onChange(emitted.current)
     },
-    onTransaction: ({ editor }) => latest.current.onCaret(editor, wordAtCaret(editor)),
+    onTransaction: ({ editor, transaction }) => {
+      // A restored draft is set without an update.
+      const isTyped = transaction.docChanged && transaction.getMeta('preventUpdate') !== true
+      latest.current.onCaret(editor, wordAtCaret(editor), isTyped)
+    },
   })
 }
 
