@@ -64,6 +64,30 @@ describeInBrowser('the text of a message', (desk) => {
     await page.keyboard.press('Delete')
     await tab.close()
   })
+
+  test('a pasted table keeps its rows and cells', async () => {
+    const tab = await write(desk(), 'Internal note', 'Prices of drums: ')
+    const { page } = tab
+    const html =
+      '<table><thead><tr><th>Drum</th><th>Price</th></tr></thead><tr><td>TN-2</td><td><b>49</b></td></tr></table>'
+    await text(tab).evaluate((element, html) => {
+      const data = new DataTransfer()
+      data.setData('text/html', html)
+      data.setData('text/plain', 'Drum\tPrice\nTN-2\t49')
+      element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }))
+    }, html)
+    await text(tab).getByRole('cell', { name: '49' }).waitFor()
+    await tab.checkAccessibility()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(/goes out in \d+ s/).waitFor()
+    await page.goto('about:blank')
+    const { body } = await articleWith(desk(), 'Prices of drums')
+    assert.match(
+      body.replaceAll(/<\/?p>/g, ''),
+      /<tr><th>Drum<\/th><th>Price<\/th><\/tr><tr><td>TN-2<\/td><td><strong>49<\/strong><\/td><\/tr>/,
+    )
+    await tab.close()
+  })
 })
 
 /** Pastes or drops a file on the thread. */

@@ -5,6 +5,7 @@ import { useLatest } from '../components/use-latest.ts'
 import { Mention } from './mention.ts'
 import type { Caret } from './suggest.ts'
 import { wordAtCaret } from './suggest.ts'
+import { Tables } from './table.ts'
 
 /** Handles a key before the editor does. Returns true if it handled the key. */
 export type KeyHandler = (event: KeyboardEvent) => boolean
@@ -66,6 +67,7 @@ function create(element: HTMLElement, emitted: RefObject<string>, latest: Latest
         link: { openOnClick: false, autolink: true, protocols: ['http', 'https', 'mailto', 'tel'] },
       }),
       Mention,
+      Tables,
     ],
     content: emitted.current,
     editorProps: {
