@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { describeInBrowser, type Desk } from './browser.ts'
+import { describeInBrowser, type Desk, type TabOptions } from './browser.ts'
 import { eventually } from './eventually.ts'
 
 interface Article {
@@ -14,7 +14,7 @@ interface Article {
 }
 
 /** Creates a ticket with an e-mail of the customer and an internal note about it, and opens it. */
-async function openTicket(desk: Desk, title: string) {
+async function openTicket(desk: Desk, title: string, options: TabOptions = {}) {
   const { world } = desk
   const attachments = ['one.txt', 'two.txt'].map((filename) => ({
     filename,
@@ -27,7 +27,7 @@ async function openTicket(desk: Desk, title: string) {
   const { id, number } = (await world.request('tickets', { method: 'POST', as: 'rita', body })).json
   const note = { ticket_id: id, type: 'note', internal: true, body: 'He broke it himself.' }
   await world.request('ticket_articles', { method: 'POST', as: 'rita', body: note })
-  const tab = await desk.tab(`/tickets/${number}`, { as: 'rita' })
+  const tab = await desk.tab(`/tickets/${number}`, { as: 'rita', ...options })
   const { page } = tab
   await page.getByText('He broke it himself.').waitFor()
   const articles = async () =>
@@ -132,6 +132,17 @@ describeInBrowser('forwarding', (desk) => {
     await eventually(async () => (await articles()).length, 3)
     const sent = (await articles())[2] as Article
     assert.deepEqual([sent.type, sent.internal, sent.to], ['email', true, 'kim@repairs.example'])
+    await tab.close()
+  })
+
+  test('its bar fits on a phone in German', async () => {
+    const { tab, page } = await openTicket(desk(), 'Trommel', { width: 390, locale: 'de-DE' })
+    await page.locator('.entry').last().focus()
+    await page.keyboard.press('f')
+    await page.getByRole('tab', { name: 'Weiterleiten' }).waitFor()
+    const box = await page.getByRole('button', { name: 'Editor schließen; der Entwurf bleibt' }).boundingBox()
+    assert.ok(box && box.x + box.width <= 390, JSON.stringify(box))
+    await tab.checkAccessibility()
     await tab.close()
   })
 

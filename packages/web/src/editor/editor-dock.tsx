@@ -158,7 +158,10 @@ function useEditorHandle(ref: Ref<EditorHandle>, { opened, composer, open }: Han
   }))
 }
 
-/** The closed editor: a button for each kind of message, with a mark if there is a draft. Messages have Forward in their menus. */
+/**
+ * The closed editor: a button for each kind of message, with a mark if there is a draft. Without a draft, forwarding is
+ * in the menus of messages.
+ */
 function Openers({ ticketId, onOpen }: { ticketId: number; onOpen: (kind: MessageKind) => void }) {
   const t = useMessages()
   const drafts = useDraftKinds(ticketId)

@@ -8,7 +8,7 @@ interface OtherDraftProps {
   state: DraftState
 }
 
-/** Says what another tab or device did with the draft, and offers its version if it differs from the one that is shown. */
+/** Says that the draft was sent or discarded elsewhere, and offers the version of another device if it differs. */
 export function OtherDraft({ keeper, state }: OtherDraftProps) {
   const t = useMessages()
   return (

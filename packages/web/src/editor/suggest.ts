@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 
-/** A word before the caret that asks for suggestions: `@tom`, `::hello`. `@@tom`, as typed in Zammad, is the same as `@tom`. */
+/** A word before the caret that asks for suggestions: `@tom`, `@@tom` as in Zammad, `::hello`. */
 export interface Caret {
   readonly kind: 'person' | 'text'
   /** The text after `@`, `@@` or `::`. */

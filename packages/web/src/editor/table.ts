@@ -1,8 +1,8 @@
 import { Extension, Node } from '@tiptap/core'
 
 /*
- * Tables that are pasted, quoted or forwarded keep their rows and cells. Their text can be edited; there are no commands
- * to add or remove rows; Tiptap has a much larger extension for that.
+ * Tables that are pasted, quoted or forwarded keep their rows and cells, and their text can be edited. There are no
+ * commands to add or remove rows: Tiptap's extension with them is much larger.
  */
 
 const Table = Node.create({

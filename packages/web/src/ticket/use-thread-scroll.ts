@@ -4,8 +4,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 const END_DISTANCE = 80
 
 /**
- * Opens a thread at a wanted entry, or at its end. If the end is visible, a new message or change is scrolled into view;
- * otherwise new messages are counted.
+ * Opens a thread at a wanted entry, or at its end. If the end is visible, new messages and changes are scrolled into
+ * view; otherwise new messages are counted.
  * @param wanted the id of the element at which the thread opens.
  * @param articles the number of messages.
  * @param changes the number of changes.
