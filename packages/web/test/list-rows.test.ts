@@ -41,6 +41,7 @@ describeInBrowser('rows of a list', (desk) => {
     assert.equal(await stateOf(), 'new')
     await page.keyboard.press('e')
     await eventually(stateOf, 'closed')
+    await page.locator('.toast').waitFor()
     await page.keyboard.press('Control+z')
     await eventually(stateOf, 'new')
     await tab.close()

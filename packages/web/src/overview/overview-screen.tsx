@@ -136,7 +136,7 @@ function useName(link: string, { info }: ListState): string {
 /** Returns a function that sets the first closed state for the selected tickets, or for others. */
 function useCloseTickets(bulk: Bulk): (tickets?: Selection) => void {
   const closed = useChoices().states.find(({ type, isActive }) => type === 'closed' && isActive)
-  return (tickets) => closed && bulk.change({ attributes: { state_id: closed.id } }, tickets)
+  return (tickets) => closed && tickets?.size !== 0 && bulk.change({ attributes: { state_id: closed.id } }, tickets)
 }
 
 interface FloatingProps {

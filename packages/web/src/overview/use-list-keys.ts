@@ -41,10 +41,7 @@ export function useListKeys({ list, state, grid, actions, selection, bulk, ...op
     bulk.setOpen(part)
   }
   const place = () => grid.current?.place() ?? 0
-  const rowsOfPage = () => {
-    const { first, last: end } = grid.current?.visibleRows() ?? { first: 0, last: 0 }
-    return Math.max(1, end - first - 1)
-  }
+  const rowsOfPage = () => pageSizeOf(grid.current)
   const clear = () => {
     setPeeked(undefined)
     actions.clearSelection()
@@ -80,11 +77,7 @@ export function useListKeys({ list, state, grid, actions, selection, bulk, ...op
     setGroup: openPart('group'),
     setTags: openPart('tags'),
     macro: openPart('macro'),
-    close: () => {
-      const row = isInRows() ? list.rowAt(place()) : undefined
-      if (selection.size > 0) options.closeTickets()
-      else if (row) options.closeTickets(new Selection([row.id]))
-    },
+    close: () => options.closeTickets(selection.size > 0 ? selection : selectionAt(list, place())),
     view: () => document.getElementById(viewMenuId)?.click(),
   })
   useKeys('everywhere', { showArrived: () => void showArrived(list, grid.current) })
@@ -97,6 +90,18 @@ export async function showArrived(list: TicketList, grid: GridHandle | null): Pr
   await list.refresh(first, last)
   const place = focused === undefined ? -1 : list.placeOf(focused)
   if (place >= 0) grid?.goTo(place)
+}
+
+/** Number of rows that a page key moves by. */
+function pageSizeOf(grid: GridHandle | null): number {
+  const { first, last } = grid?.visibleRows() ?? { first: 0, last: 0 }
+  return Math.max(1, last - first - 1)
+}
+
+/** The ticket of the cursor, as a selection. Nothing is selected while the cursor is invisible. */
+function selectionAt(list: TicketList, place: number): Selection {
+  const row = isInRows() ? list.rowAt(place) : undefined
+  return row ? new Selection([row.id]) : Selection.none
 }
 
 /** The first press of an arrow moves to the row that had the focus last. */
