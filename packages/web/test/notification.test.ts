@@ -22,6 +22,27 @@ describeInBrowser('notifications', (desk) => {
     await tab.close()
   })
 
+  test('many changes by one person are one notification, which is read as a whole', async () => {
+    const { world } = desk()
+    const ticket = world.ids['Paper jam again'] as number
+    const tab = await desk().tab('/notifications', { as: 'rita' })
+    const { page } = tab
+    await page.getByRole('heading', { name: 'Notifications' }).waitFor()
+    for (const priority_id of [3, 1, 2]) {
+      const change = { as: 'ines', method: 'PUT', body: { priority_id } } as const
+      assert.equal((await world.request(`tickets/${ticket}`, change)).status, 200)
+    }
+    const row = page.locator('main .notification', { hasText: 'Paper jam again' })
+    await row.getByText('changed it 3 times').waitFor()
+    assert.equal(await row.count(), 1)
+    await page.waitForFunction(() => document.title.startsWith('(1) '))
+    await row.locator('..').getByRole('button', { name: 'Mark as read' }).press('Enter')
+    await page.waitForFunction(() => document.title.startsWith('Notifications'))
+    const { json } = await world.request('online_notifications', { as: 'rita' })
+    assert.ok((json as { seen: boolean }[]).every(({ seen }) => seen))
+    await tab.close()
+  })
+
   test('the title of the window counts them, and they are marked as seen by keyboard, also in the popup', async () => {
     const { world } = desk()
     const change = async (priority_id: number) => {

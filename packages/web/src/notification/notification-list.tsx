@@ -12,7 +12,7 @@ import type { TextName } from '../messages/languages.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
-import { markSeen, type Notification, notifications } from './notifications.ts'
+import { type Group, grouped, markSeen, type Notification, notifications } from './notifications.ts'
 import './notification.css'
 
 const icons: Readonly<Record<Notification['type'], IconName>> = {
@@ -44,8 +44,8 @@ export function NotificationList({ onOpen }: { onOpen?: () => void }) {
     // The arrows move the focus between links, which have it by themselves.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ul className="notifications" onKeyDown={moveFocus}>
-      {all.map((one) => (
-        <NotificationRow key={one.id} notification={one} onOpen={onOpen} />
+      {grouped(all).map((group) => (
+        <NotificationRow key={group[0].id} group={group} onOpen={onOpen} />
       ))}
     </ul>
   )
@@ -66,10 +66,10 @@ const retry = () =>
     .refresh()
     .catch(() => undefined)
 
-function NotificationRow({ notification, onOpen }: { notification: Notification; onOpen: (() => void) | undefined }) {
+function NotificationRow({ group, onOpen }: { group: Group; onOpen: (() => void) | undefined }) {
   const t = useMessages()
   const attempt = useAttempt()
-  const { type, o_id, seen, created_by_id, created_at } = notification
+  const { type, o_id, seen, created_by_id, created_at } = group[0]
   const ticket = useLive(client.live(client.tickets(o_id))).value
   const author = useLive(client.live(client.users(created_by_id))).value
   if (!ticket) return null
@@ -82,13 +82,13 @@ function NotificationRow({ notification, onOpen }: { notification: Notification;
         params={{ number: ticket.number }}
         onClick={() => {
           onOpen?.()
-          if (!seen) attempt(markSeen(notification))
+          if (!seen) attempt(markSeen(group))
         }}
       >
         <Icon name={icons[type]} />
         <span className="notification-text">
           <b dir="auto">{ticket.title}</b>
-          <span>{t(`notification.${type.replace('.', '_')}` as TextName, { name })}</span>
+          <span>{t(`notification.${type.replace('.', '_')}` as TextName, { name, count: group.length })}</span>
         </span>
         {!seen && <span className="for-readers">{t('notification.unseen')}</span>}
         <Moment at={created_at} />
@@ -102,7 +102,7 @@ function NotificationRow({ notification, onOpen }: { notification: Notification;
             // The button disappears; the focus stays at the notification.
             const link = event.currentTarget.parentElement?.querySelector('a')
             link?.focus()
-            attempt(markSeen(notification))
+            attempt(markSeen(group))
           }}
         />
       )}

@@ -7,7 +7,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { useLive } from '../state/use-live.ts'
 import { setUnseen } from '../state/window-title.ts'
 import { NotificationList } from './notification-list.tsx'
-import { markAllSeen, notifications } from './notifications.ts'
+import { grouped, markAllSeen, notifications } from './notifications.ts'
 
 /** The button for notifications. Unseen ones are shown as a dot and in the button's name. */
 export function NotificationsButton() {
@@ -17,7 +17,7 @@ export function NotificationsButton() {
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { value: all = [] } = useLive(notifications())
-  const unread = all.filter(({ seen }) => !seen).length
+  const unread = grouped(all).filter(([{ seen }]) => !seen).length
   const close = () => setOpen(false)
   useEffect(() => {
     setUnseen(unread)
