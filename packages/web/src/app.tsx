@@ -26,6 +26,7 @@ export function App() {
     let isShown = false
     const load = async () => {
       const now = await loadSession()
+      if (!now.user && signedIn !== undefined) return leave()
       signedIn = now.user?.id
       setLoadedTexts(await textsOf(languageOf(now)))
       if (now.user) applyPreferences(now.user.preferences ?? {})
@@ -68,6 +69,18 @@ export function App() {
       </SessionProvider>
     </MessagesProvider>
   )
+}
+
+/**
+ * Leads to the sign-in screen, which says that the user has signed out in another tab. As after a sign-out in this tab, no
+ * data of the user remains in memory.
+ */
+function leave(): void {
+  const { href } = router.buildLocation({
+    to: '/sign-in',
+    search: { to: router.state.location.href, isSignedOut: true },
+  })
+  location.assign(href)
 }
 
 interface Failure {

@@ -33,7 +33,10 @@ const root = createRootRouteWithContext<Context>()({ component: Outlet, notFound
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (search): { to?: string } => (typeof search['to'] === 'string' ? { to: search['to'] } : {}),
+  validateSearch: (search): { to?: string; isSignedOut?: true } => ({
+    ...(typeof search['to'] === 'string' && { to: search['to'] }),
+    ...(search['isSignedOut'] === true && { isSignedOut: true }),
+  }),
   beforeLoad: ({ context, search }) => {
     // eslint-disable-next-line typescript/only-throw-error
     if (context.session.user) throw redirect({ to: search.to ?? '/' })

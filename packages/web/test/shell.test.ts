@@ -118,6 +118,25 @@ describeInBrowser('the frame of agents', (desk) => {
     await tab.close()
   })
 
+  test('after a sign-out in another tab, the page says why it asks for a sign-in', async () => {
+    const tab = await desk().tab('/account/name', { as: 'admin' })
+    const { page } = tab
+    await page.getByLabel('First name').waitFor()
+    const other = await page.context().newPage()
+    await other.goto('/account/name')
+    await other.getByRole('button', { name: 'Account and settings' }).press('Enter')
+    await other.getByRole('menuitem', { name: 'Sign out' }).press('Enter')
+    await eventually(() => new URL(other.url()).pathname, '/sign-in')
+    await page.getByText('You were signed out in another tab. What you wrote is kept.').waitFor()
+    assert.equal(await other.getByText('You were signed out').count(), 0)
+    await tab.checkAccessibility()
+    await page.getByLabel('E-mail address or login').fill('admin@desk.example')
+    await page.getByLabel('Password', { exact: true }).fill('correct horse')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('First name').waitFor()
+    await tab.close()
+  })
+
   test('after the end of a session, a dialog asks for a sign-in, which applies to all tabs', async () => {
     const tab = await desk().tab('/account/name', { as: 'admin' })
     const { page } = tab

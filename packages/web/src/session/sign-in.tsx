@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { TextField } from '../components/field.tsx'
+import { Notice } from '../components/notice.tsx'
 import { useSubmit } from '../components/use-submit.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
@@ -14,8 +15,10 @@ import { useSession } from '../state/session.tsx'
 export function SignIn() {
   const t = useMessages()
   const { config } = useSession()
+  const { isSignedOut } = useSearch({ from: '/sign-in' })
   return (
     <AuthLayout title={config.organization || config.product_name || 'Deskbell'} help={t('session.signInHelp')}>
+      {isSignedOut && <Notice>{t('session.signedOutElsewhere')}</Notice>}
       <SignInForm />
       {config.user_create_account === true && (
         <p className="is-muted">
