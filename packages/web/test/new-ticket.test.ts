@@ -105,6 +105,35 @@ describeInBrowser('a new ticket', (desk) => {
     await tab.close()
   })
 
+  test('keeps text that matches nothing, and says so', async () => {
+    const tab = await desk().tab('/tickets/new', { as: 'rita' })
+    const { page } = tab
+    const group = page.getByRole('combobox', { name: 'Group' })
+    await group.fill('Plumbers')
+    await page.locator('.picker-empty').waitFor()
+    await page.keyboard.press('Tab')
+    await page.getByText('“Plumbers” was not found.').waitFor()
+    await eventually(() => group.inputValue(), 'Plumbers')
+    await eventually(() => group.getAttribute('aria-invalid'), 'true')
+    await tab.checkAccessibility()
+    // The ticket is not created in the group that was chosen before.
+    await page.keyboard.type('A title')
+    await page.getByRole('combobox', { name: 'Customer' }).fill('Nils')
+    await page.getByRole('option', { name: /Nils Brandt/ }).click()
+    await page.getByRole('textbox', { name: 'Message' }).focus()
+    await page.keyboard.type('A message')
+    await page.keyboard.press('Control+Enter')
+    await page.waitForFunction(() => (document.activeElement as HTMLInputElement).value === 'Plumbers')
+    // Without a choice in the list, a text counts if it is the name of an entry.
+    await group.fill('printers')
+    await page.getByRole('option', { name: 'Printers' }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.getByText('was not found').waitFor({ state: 'detached' })
+    await eventually(() => group.inputValue(), 'Printers')
+    await page.getByRole('button', { name: 'Discard the draft' }).press('Enter')
+    await tab.close()
+  })
+
   test('shows missing values at their fields, on a phone', async () => {
     const tab = await desk().tab('/tickets/new', { as: 'rita', width: 390, theme: 'dark', locale: 'de-DE' })
     const { page } = tab

@@ -38,14 +38,19 @@ export interface ComboboxProps {
 const newOption = 'make'
 const noOption = 'clear'
 
-/** A text field with a list of matching options below it. Arrows move, Enter chooses, Esc closes. */
+/**
+ * A text field with a list of matching options below it. Arrows move, Enter chooses, Esc closes. A text for which no option
+ * was chosen is marked by `data-unknown`.
+ */
 export function Combobox(props: ComboboxProps) {
-  const { label, isLabelHidden, before, help, error } = props
+  const { label, isLabelHidden, before, help } = props
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const entry = useEntry(props)
   const { active, shown, found } = entry
   const t = useMessages()
+  const unknown = shown.length > 0 ? 'components.noneChosen' : 'components.unknown'
+  const error = entry.isUnknown ? t(unknown, { typed: entry.text }) : props.error
   return (
     <div className="field">
       <label htmlFor={id} className={isLabelHidden ? 'for-readers' : undefined}>
@@ -63,6 +68,7 @@ export function Combobox(props: ComboboxProps) {
           aria-invalid={error !== undefined || undefined}
           aria-describedby={help === undefined && error === undefined ? undefined : `${id}-help`}
           aria-required={props.isRequired}
+          data-unknown={entry.isUnknown || undefined}
           autoComplete="off"
           spellCheck={false}
           autoFocus={props.autoFocus}
@@ -100,7 +106,7 @@ export function Combobox(props: ComboboxProps) {
 function useEntry({ source, value, onChoose, labelForNew, createsUnfound, onCreate, ...rest }: ComboboxProps) {
   const { onClear, onBackspace } = rest
   const t = useMessages()
-  const [typed, setTyped] = useState<string>()
+  const { typed, isUnknown, setTyped, keepTyped } = useTyped(value)
   const [isOpen, setOpen] = useState(false)
   const text = typed ?? value?.name ?? ''
   const found = useFoundOptions(source, typed?.trim() ?? '', isOpen)
@@ -146,10 +152,35 @@ function useEntry({ source, value, onChoose, labelForNew, createsUnfound, onCrea
       setTyped(text)
       setOpen(true)
     },
+    isUnknown,
     leave: () => {
-      setTyped(undefined)
+      const named = shown.find(({ name }) => name.toLowerCase() === typed?.trim().toLowerCase())
+      if (named) choose(named)
+      else keepTyped()
       close()
     },
+  }
+}
+
+interface Typed {
+  readonly text: string
+  /** The id of the value when the user left the field without choosing an option; null before. */
+  readonly leftWith: Option['id'] | undefined | null
+}
+
+/**
+ * The typed text, which is undefined while the field shows its value. A text for which no option was chosen stays until
+ * the value changes, so that it is not lost, and so that nobody takes the old value for the new one.
+ */
+function useTyped(value: Option | undefined) {
+  const [last, setLast] = useState<Typed>()
+  const isObsolete = last !== undefined && last.leftWith !== null && last.leftWith !== value?.id
+  const typed = isObsolete ? undefined : last?.text
+  return {
+    typed,
+    isUnknown: typed !== undefined && last?.leftWith !== null,
+    setTyped: (text: string | undefined) => setLast(text === undefined ? undefined : { text, leftWith: null }),
+    keepTyped: () => setLast(typed?.trim() ? { text: typed, leftWith: value?.id } : undefined),
   }
 }
 

@@ -50,6 +50,7 @@ export function useNewTicket({ writing: begun, name, from }: InitialContent, cho
   const finish = useFinish()
   const submit = useSubmit(async () => {
     setChecked(true)
+    if (focusUnknown(form)) return undefined
     if (Object.values(missing).some(Boolean)) return focusEmpty(form, missing)
     // Uploads that have just ended are in the draft, but not in the last render.
     const now = keeper.snapshot().draft?.writing ?? first
@@ -106,6 +107,13 @@ const missingIn = ({ customer_id, group_id, title = '' }: NewTicketValues, isBla
   title: title.trim() === '',
   body: isBlank,
 })
+
+/** Focuses the first field whose text was not found. Returns false if there is none. */
+function focusUnknown(form: FormRef): boolean {
+  const field = form.current?.querySelector<HTMLElement>('[data-unknown]')
+  field?.focus()
+  return field != null
+}
 
 /** Focuses the first field without a value, in display order. */
 function focusEmpty(form: FormRef, { customer, group, title }: Missing): void {
