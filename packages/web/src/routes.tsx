@@ -244,10 +244,16 @@ const admin = createRoute({
   component: lazyRouteComponent(() => import('./admin/admin-screen.tsx'), 'AdminScreen'),
 })
 
+/** A ticket. Customers see it as their request, so that agents can send them the address. */
 const ticket = createRoute({
-  getParentRoute: () => agent,
+  getParentRoute: () => signedIn,
   path: '/tickets/$number',
   validateSearch: (search): { from?: string } => (typeof search['from'] === 'string' ? { from: search['from'] } : {}),
+  beforeLoad: ({ context: { session }, params }) => {
+    onlyWith(session, 'ticket.agent', 'ticket.customer')
+    // eslint-disable-next-line typescript/only-throw-error
+    if (!session.may('ticket.agent')) throw redirect({ to: '/requests/$number', params })
+  },
   component: lazyRouteComponent(() => import('./ticket/ticket-screen.tsx'), 'TicketScreen'),
 })
 
@@ -271,7 +277,8 @@ export const router = createRouter({
       person,
       organization,
       admin,
-      agent.addChildren([overview, day, newTicket, ticket]),
+      ticket,
+      agent.addChildren([overview, day, newTicket]),
       customer.addChildren([requests, organizationRequests, newRequest, request]),
     ]),
   ]),

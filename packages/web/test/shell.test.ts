@@ -160,6 +160,15 @@ describeInBrowser('the frame of agents', (desk) => {
     await tab.close()
   })
 
+  test('the address of a ticket leads customers to their request', async () => {
+    const { world } = desk()
+    const { json } = await world.request(`tickets/${world.ids['Label printer offline']}`, { as: 'rita' })
+    const tab = await desk().tab(`/tickets/${json.number as string}`, { as: 'nils' })
+    await tab.page.waitForURL(`**/requests/${json.number as string}`)
+    await tab.page.getByRole('heading', { name: 'Label printer offline' }).waitFor()
+    await tab.close()
+  })
+
   test('screens of agents do not exist for customers', async () => {
     const tab = await desk().tab('/overviews/all_open', { as: 'nils' })
     await tab.page.getByRole('heading', { name: 'Page not found' }).waitFor()

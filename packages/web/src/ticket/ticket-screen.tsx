@@ -16,8 +16,8 @@ import { TicketSkeleton } from './ticket-skeleton.tsx'
 /** The screen of the ticket whose number is in the address. */
 export function TicketScreen() {
   const t = useMessages()
-  const { number } = useParams({ from: '/signed-in/agent/tickets/$number' })
-  const { from } = useSearch({ from: '/signed-in/agent/tickets/$number' })
+  const { number } = useParams({ from: '/signed-in/tickets/$number' })
+  const { from } = useSearch({ from: '/signed-in/tickets/$number' })
   const view = ticketView(number)
   const { value: ticket, error } = useLive(view)
   const listPosition = positionOf(from, number)
