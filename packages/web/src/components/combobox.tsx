@@ -21,6 +21,8 @@ export interface ComboboxProps {
   onCreate?: (typed: string) => void
   /** Offers that only after the search: until then the option may exist already, and Enter would create a second one. */
   createsUnfound?: boolean
+  /** Creates the option also when the field is left, as mail programs do with typed addresses. */
+  createsOnLeave?: boolean
   /** Offers "none" once the field is empty. */
   onClear?: () => void
   /** Called by Backspace in an empty field. */
@@ -104,7 +106,7 @@ export function Combobox(props: ComboboxProps) {
 
 /** The typed text, the options found for it, and the handlers of keys. */
 function useEntry({ source, value, onChoose, labelForNew, createsUnfound, onCreate, ...rest }: ComboboxProps) {
-  const { onClear, onBackspace } = rest
+  const { createsOnLeave, onClear, onBackspace } = rest
   const t = useMessages()
   const { typed, isUnknown, setTyped, keepTyped } = useTyped(value)
   const [isOpen, setOpen] = useState(false)
@@ -128,9 +130,19 @@ function useEntry({ source, value, onChoose, labelForNew, createsUnfound, onCrea
     setTyped(undefined)
     close()
   }
+  const leave = () => {
+    const named = shown.find(({ name }) => name.toLowerCase() === typed?.trim().toLowerCase())
+    const created = createsOnLeave ? shown.find(({ id }) => id === newOption) : undefined
+    const meant = named ?? created
+    if (meant) choose(meant)
+    else keepTyped()
+    close()
+  }
   const active = useActiveOption(shown, choose, typed || canClear ? 0 : -1)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Backspace' && event.currentTarget.value === '') onBackspace?.()
+    // Sends the form.
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) leave()
+    else if (event.key === 'Backspace' && event.currentTarget.value === '') onBackspace?.()
     else if (event.key === 'Escape' && isOpen) {
       event.preventDefault()
       event.stopPropagation()
@@ -153,12 +165,7 @@ function useEntry({ source, value, onChoose, labelForNew, createsUnfound, onCrea
       setOpen(true)
     },
     isUnknown,
-    leave: () => {
-      const named = shown.find(({ name }) => name.toLowerCase() === typed?.trim().toLowerCase())
-      if (named) choose(named)
-      else keepTyped()
-      close()
-    },
+    leave,
   }
 }
 

@@ -74,6 +74,7 @@ function RecipientsField({ label, header, autoFocus = false, error, onChange }: 
     <ChipsField
       {...{ label, values, autoFocus, error }}
       source={findRecipients}
+      createsOnLeave
       labelForNew={(typed) => (/^\S+@\S+$/.test(typed) ? t('editor.useAddress', { address: typed }) : undefined)}
       onCreate={(address) => onChange(joinAddresses([...values.map(({ id }) => id), address]))}
       onChange={(next) => onChange(joinAddresses(next.map(({ id }) => String(id))))}

@@ -87,17 +87,22 @@ export function TicketComposer(props: TicketComposerProps) {
 
 const isCtrl = (event: KeyboardEvent) => event.ctrlKey || event.metaKey
 
-/** Refuses a message that lacks a recipient, with an error at the field until there is one. */
+/** Refuses a message that lacks a recipient, or with text in a field for recipients that is none, which the field says. */
 function useRecipientCheck(kind: MessageKind, writing: DraftContent) {
   const t = useMessages()
   const recipients = useRef<HTMLDivElement>(null)
   const [isChecked, setChecked] = useState(false)
   const error = isChecked && lacksRecipient(kind, writing) ? t('editor.recipientMissing') : undefined
   const check = (now: DraftContent): boolean => {
-    if (!lacksRecipient(kind, now)) return true
-    setChecked(true)
-    recipients.current?.querySelector('input')?.focus()
-    return false
+    const inputs = [...(recipients.current?.querySelectorAll('input') ?? [])]
+    const chosen = `${now.new_article.to},${now.new_article.cc}`
+    // An address that was just typed is a recipient already, and its text still in the field.
+    const unknown = inputs.find(({ value }) => value.trim() !== '' && !chosen.includes(value.trim()))
+    const isMissing = lacksRecipient(kind, now)
+    if (isMissing) setChecked(true)
+    const wrong = unknown ?? (isMissing ? inputs[0] : undefined)
+    wrong?.focus()
+    return wrong === undefined
   }
   return [recipients, error, check] as const
 }
