@@ -63,6 +63,9 @@ describeInBrowser('rows of a list', (desk) => {
       const chips = tab.page.locator('.ticket-due .chip > span')
       await chips.nth(minutes.length - 1).waitFor()
       assert.deepEqual(await chips.evaluateAll(cut), [])
+      await tab.page.setViewportSize({ width: 1024, height: 900 })
+      await chips.first().waitFor()
+      assert.deepEqual(await chips.evaluateAll(cut), [])
       await tab.close()
     }
     const tab = await desk().tab('/overviews/all_open', { as: 'admin' })

@@ -43,10 +43,10 @@ export const allColumns: readonly Column[] = [
   column('state', 'state_id', 7, 6.5),
   column('group', 'group_id', 8, 7),
   column('organization', 'organization_id', 9, 7),
-  column('customer', 'customer_id', 11, 8),
+  column('customer', 'customer_id', 11, 7.25),
   column('owner', 'owner_id', 1.5),
   // Space for "45 mins late" and "seit 45 Min." in bold.
-  column('due', 'escalation_at', 7.75, 7.5),
+  column('due', 'escalation_at', 7.75, 7.25),
   column('created', 'created_at', 5.25, 5, 'desc'),
   column('updated', 'updated_at', 5.25, 5, 'desc'),
 ]
