@@ -105,26 +105,15 @@ export function Combobox(props: ComboboxProps) {
 }
 
 /** The typed text, the options found for it, and the handlers of keys. */
-function useEntry({ source, value, onChoose, labelForNew, createsUnfound, onCreate, ...rest }: ComboboxProps) {
-  const { createsOnLeave, onClear, onBackspace } = rest
-  const t = useMessages()
+function useEntry(props: ComboboxProps) {
+  const { value, onChoose, onCreate, createsOnLeave, onClear, onBackspace } = props
   const { typed, isUnknown, setTyped, keepTyped } = useTyped(value)
   const [isOpen, setOpen] = useState(false)
-  const text = typed ?? value?.name ?? ''
-  const found = useFoundOptions(source, typed?.trim() ?? '', isOpen)
-  const mayBeNew = !createsUnfound || found.typed === typed?.trim()
-  const labelOfNew = mayBeNew && typed?.trim() ? labelForNew?.(typed.trim()) : undefined
-  const canClear = onClear !== undefined && value !== undefined && typed === ''
-  const shown = [
-    ...(canClear ? [{ id: noOption, name: t('overview.noValue') }] : []),
-    ...found.options,
-    ...(labelOfNew === undefined ? [] : [{ id: newOption, name: labelOfNew }]),
-  ]
-  useAnnouncedCount(found.typed, shown.length, isOpen)
+  const { shown, found, canClear } = useShown(props, typed, isOpen)
 
   const close = () => setOpen(false)
   const choose = (option: Option) => {
-    if (option.id === newOption && labelOfNew !== undefined) onCreate?.((typed ?? '').trim())
+    if (option.id === newOption) onCreate?.((typed ?? '').trim())
     else if (option.id === noOption) onClear?.()
     else onChoose(option)
     setTyped(undefined)
@@ -151,7 +140,7 @@ function useEntry({ source, value, onChoose, labelForNew, createsUnfound, onCrea
     else if (isOpen) active.onKey(event)
   }
   return {
-    text,
+    text: typed ?? value?.name ?? '',
     isOpen,
     shown,
     found,
@@ -167,6 +156,24 @@ function useEntry({ source, value, onChoose, labelForNew, createsUnfound, onCrea
     isUnknown,
     leave,
   }
+}
+
+/** The options for the typed text: "none", those that were found, and a new one. */
+function useShown(props: ComboboxProps, typed: string | undefined, isOpen: boolean) {
+  const { source, value, labelForNew, createsUnfound, onClear } = props
+  const t = useMessages()
+  const text = typed?.trim() ?? ''
+  const found = useFoundOptions(source, text, isOpen)
+  const mayBeNew = text !== '' && (!createsUnfound || found.typed === text)
+  const labelOfNew = mayBeNew ? labelForNew?.(text) : undefined
+  const canClear = onClear !== undefined && value !== undefined && typed === ''
+  const shown = [
+    ...(canClear ? [{ id: noOption, name: t('overview.noValue') }] : []),
+    ...found.options,
+    ...(labelOfNew === undefined ? [] : [{ id: newOption, name: labelOfNew }]),
+  ]
+  useAnnouncedCount(found.typed, shown.length, isOpen)
+  return { shown, found, canClear }
 }
 
 interface Typed {
