@@ -91,6 +91,30 @@ test('without a connection the text stays on the device, and a tab that is opene
   assert.equal(state.saved?.new_article.body, 'Hello')
 })
 
+test('saving is repeated after a failure, but not at a ticket that the user can no longer see', async () => {
+  const { local } = device()
+  for (const [status, requests] of [
+    [503, 2],
+    [404, 1],
+  ] as const) {
+    let sent = 0
+    const create = () => {
+      sent += 1
+      return Promise.reject(Object.assign(new Error('refused'), { status }))
+    }
+    const keeper = new DraftKeeper(place, local, { ...service().drafts, create })
+    await keeper.open()
+    keeper.change(writing('Hello'))
+    mock.timers.tick(2000)
+    await settled()
+    mock.timers.tick(10_000)
+    await settled()
+    assert.equal(sent, requests)
+    assert.equal(bodyOf(keeper), 'Hello')
+    keeper.close()
+  }
+})
+
 test('a draft from another device is opened unchanged', async () => {
   const { drafts, save } = service()
   save(writing('From the phone'))

@@ -222,7 +222,7 @@ export class DraftKeeper {
 
   #save(): Promise<void> {
     this.#saving ??= this.#saveNow()
-      .catch(() => this.#saveSoon(RETRY_DELAY))
+      .catch((error: unknown) => (isForbidden(error) ? undefined : this.#saveSoon(RETRY_DELAY)))
       .finally(() => {
         this.#saving = undefined
       })
@@ -256,3 +256,6 @@ export class DraftKeeper {
     for (const listener of this.#listeners) listener()
   }
 }
+
+/** True if the service does not let the user write at this ticket any more. The text stays on this device. */
+const isForbidden = (error: unknown): boolean => [403, 404].includes((error as { status?: number }).status ?? 0)
