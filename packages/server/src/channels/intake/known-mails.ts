@@ -3,7 +3,7 @@ import type { Unit } from '../../kernel/context.ts'
 import { authorsOf, bodyOf, type StoredMail } from './article.ts'
 import { messageIdHash } from '../../resources/article/message-id.ts'
 import type { Mail } from '../message/mail.ts'
-import { isSameText } from './same-text.ts'
+import { areSameWords, wordsOf } from './same-text.ts'
 
 /** Mails that have been imported before, including those of this unit of work. */
 export interface Imported {
@@ -96,6 +96,9 @@ async function articleWithText({ db }: Unit, mail: Mail, ids: readonly number[])
   const texts = [
     { content_type, body: bodyOf(mail) },
     { content_type: 'text/plain', body: text },
-  ]
-  return articles.find((article) => texts.some((each) => isSameText(each, article)))?.id
+  ].map(wordsOf)
+  return articles.find((article) => {
+    const words = wordsOf(article)
+    return texts.some((each) => areSameWords(each, words))
+  })?.id
 }

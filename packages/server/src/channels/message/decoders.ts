@@ -24,13 +24,13 @@ export function isNative(label: string): boolean {
 
 /** Decodes bytes. @param charset a name that {@link charsetNamed} returns. */
 export const decode = (charset: string, bytes: Buffer): string =>
-  DECODERS[charset]?.(bytes) ?? new TextDecoder(charset).decode(bytes)
+  (Object.hasOwn(DECODERS, charset) ? DECODERS[charset]?.(bytes) : undefined) ?? new TextDecoder(charset).decode(bytes)
 
 /** Returns true if ASCII is a part of a character set, so that it is possible in a header. */
 export const isAsciiBased = (charset: string): boolean => !charset.startsWith('utf-16')
 
 const encodingOf = (name: string): string | undefined =>
-  name in DECODERS ? name : isNative(name) ? new TextDecoder(name).encoding : undefined
+  Object.hasOwn(DECODERS, name) ? name : isNative(name) ? new TextDecoder(name).encoding : undefined
 
 const DECODERS: Readonly<Record<string, (bytes: Buffer) => string>> = {
   'utf-8': decodeUtf8,

@@ -10,7 +10,8 @@ export interface Multipart {
 }
 
 /** Returns the multipart of a type with its boundary; undefined for any other type. */
-export function multipartOf(type: string): Multipart | undefined {
+export function multipartOf(written: string): Multipart | undefined {
+  const type = written.slice(0, LONGEST_TYPE)
   const [, subtype] = /^multipart\/([\w.+-]+)/i.exec(type) ?? []
   const [, quoted, bare] = /;\s*boundary\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^";]+))/i.exec(type) ?? []
   const boundary = quoted?.replace(/\\(.)/g, '$1') ?? bare?.trim() ?? ''
@@ -25,7 +26,9 @@ export function multipartOf(type: string): Multipart | undefined {
  */
 export function withBoundary(header: string, raw: Buffer, from: number, open: readonly Multipart[]): string {
   if (!/multipart\//i.test(header)) return header
-  const types = fieldsIn(header, 'content-type').filter((type) => /^multipart\//i.test(type))
+  const types = fieldsIn(header, 'content-type')
+    .filter((type) => /^multipart\//i.test(type))
+    .slice(0, MAX_TYPES)
   const own = types.find((type) => hasDelimiter(raw, from, open, multipartOf(type)))
   const type = own ?? withGuess(types[0], raw.subarray(from, nextDelimiter(raw, from, open)?.start))
   return type === undefined || type === fieldIn(header, 'content-type')
@@ -36,8 +39,12 @@ export function withBoundary(header: string, raw: Buffer, from: number, open: re
 const hasDelimiter = (raw: Buffer, from: number, open: readonly Multipart[], own: Multipart | undefined): boolean =>
   own !== undefined && nextDelimiter(raw, from, [...open, own])?.depth === open.length
 
+/** Length of a type that is read, and number of types that are tried: nothing sensible is longer, or has more. */
+const LONGEST_TYPE = 4000
+const MAX_TYPES = 3
+
 /** A line of dashes and a boundary above the header of a part. */
-const FIRST_DELIMITER = /^--(\S[^\r\n]{0,200}?)[ \t]*\r?\ncontent-(?:type|transfer-encoding|disposition)[ \t]*:/im
+const FIRST_DELIMITER = /^--(\S[^\r\n]{0,200})\r?\ncontent-(?:type|transfer-encoding|disposition)[ \t]*:/im
 
 /** The part of a body in which a delimiter is searched, in bytes. */
 const LONGEST_PREAMBLE = 64 * 1024
@@ -45,7 +52,7 @@ const LONGEST_PREAMBLE = 64 * 1024
 function withGuess(type: string | undefined, body: Buffer): string | undefined {
   const [, boundary] = FIRST_DELIMITER.exec(body.toString('latin1', 0, LONGEST_PREAMBLE)) ?? []
   if (type === undefined || boundary === undefined) return undefined
-  const quoted = boundary.replace(/["\\]/g, '\\$&')
+  const quoted = boundary.trimEnd().replace(/["\\]/g, '\\$&')
   return type.replace(/^[^\s;]+/, (name) => `${name}; boundary="${quoted}"`)
 }
 

@@ -12,7 +12,7 @@ export function withoutFlow(part: Part): Part {
 }
 
 /** The limit of a paragraph, in bytes. */
-const LONGEST_PARAGRAPH = 10_000
+const LONGEST_PARAGRAPH = 2000
 
 function joinQuotes(lines: readonly string[]): string[] {
   const joined: string[] = []

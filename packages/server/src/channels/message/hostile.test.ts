@@ -96,3 +96,21 @@ describe('hostile mail', () => {
     )
   })
 })
+
+describe('strange declarations', () => {
+  for (const charset of ['constructor', '__proto__', 'toString']) {
+    it(`a character set called ${charset} is unknown, and breaks nothing`, async () => {
+      const { sender, text } = await parse(
+        `From: a@x.example\nSubject: =?${charset}?q?x?=\nContent-Type: text/plain; charset=${charset}\n\nHello\n`,
+      )
+      assert.equal(sender.address, 'a@x.example')
+      assert.match(text, /Hello/)
+    })
+  }
+
+  it('a boundary of nine million characters is no boundary', async () => {
+    const type = `multipart/mixed; boundary="${'b'.repeat(9_000_000)}"`
+    const { sender } = await parse(`From: a@x.example\nContent-Type: ${type}\n\nHello\n`)
+    assert.equal(sender.address, 'a@x.example')
+  })
+})

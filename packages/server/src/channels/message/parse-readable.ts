@@ -13,11 +13,21 @@ export interface ParsedMessage {
 
 /** Parses a message. If its texts are or could become unreadable, their charsets are corrected. */
 export async function parseReadable(message: Buffer): Promise<ParsedMessage> {
-  const sound = hasTooManyLines(message) ? undefined : withSoundParts(message)
+  const sound = hasTooManyLines(message) ? undefined : attempt(() => withSoundParts(message))
   if (sound === undefined) return parsePlain(message)
-  if (declaresDoubtfulCharset(sound)) return parseWithFallbacks(declareCharsets(sound))
+  const declared = () => parseWithFallbacks(attempt(() => declareCharsets(sound)) ?? sound.raw)
+  if (declaresDoubtfulCharset(sound)) return declared()
   const parsed = await parseWithFallbacks(sound.raw)
-  return isUnreadable(parsed.email) ? parseWithFallbacks(declareCharsets(sound)) : parsed
+  return isUnreadable(parsed.email) ? declared() : parsed
+}
+
+/** Returns the result of a repair; undefined if the message is so strange that the repair fails. */
+function attempt<T>(repair: () => T): T | undefined {
+  try {
+    return repair()
+  } catch {
+    return undefined
+  }
 }
 
 function isUnreadable({ subject, text, html, headers, attachments }: Email): boolean {

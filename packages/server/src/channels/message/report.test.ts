@@ -123,3 +123,16 @@ Text
     returned: '<orig@desk.example>',
   })
 })
+
+test('the reply of a person who writes as postmaster is no report, even about a failure', async () => {
+  const head = 'From: Kim <postmaster@firm.example>\nIn-Reply-To: <ours@desk.example>\n'
+  const reply = await read(`${head}Subject: Re: Login fails\n\nIt works now, thanks.\n`)
+  assert.equal(reply.recipients, undefined)
+  const report = await read(
+    `${head}Auto-Submitted: auto-replied\nSubject: Undelivered mail\n\n<a@x.example>: unknown\n`,
+  )
+  assert.deepEqual(
+    report.recipients?.map(([address]) => address),
+    ['a@x.example'],
+  )
+})

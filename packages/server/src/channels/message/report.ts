@@ -73,10 +73,12 @@ const WARNING =
  */
 function unstructuredReport(email: Email, header: (name: string) => string[]): DeliveryReport | null {
   const { name = '', address = '' } = email.from ?? {}
-  // Some programs put the empty address of the envelope (RFC 5321, 4.5.5) into From, too.
-  const isFromProgram = SENDER.test(address ?? '') || SENDER.test(name) || !(address || name)
-  if (!isFromProgram) return null
   const listed = header('x-failed-recipients').flatMap(addressesIn)
+  // Some programs put the empty address of the envelope (RFC 5321, 4.5.5) into From, too.
+  const isEmpty = !(address || name) && (header('from').length > 0 || listed.length > 0 || isAutomatic(header))
+  const isFromProgram = SENDER.test(address ?? '') || SENDER.test(name) || isEmpty
+  // People write as postmaster, too, and reply to mail about failures.
+  if (!isFromProgram || (listed.length === 0 && REPLY.test(email.subject ?? '') && !isAutomatic(header))) return null
   const outcome = OUTCOME.exec(email.subject ?? '')?.groups
   if (listed.length === 0 && !outcome && !SUBJECT.test(email.subject ?? '')) return null
   const text = (email.text ?? '').slice(0, LONGEST_PART)
@@ -91,6 +93,13 @@ function unstructuredReport(email: Email, header: (name: string) => string[]): D
     message_ids: idsIn(returned ? textOf(returned.content) : text, header),
   }
 }
+
+const REPLY = /^\s*(?:re|aw|antw|sv)\s*:/i
+
+/** True for mail that a program has written (RFC 3834), or that has the empty sender of reports on its envelope. */
+const isAutomatic = (header: (name: string) => string[]): boolean =>
+  header('auto-submitted').some((value) => !/^\s*no\b/i.test(value)) ||
+  header('return-path').some((path) => /^\s*<?\s*>?\s*$/.test(path))
 
 /** Returns the addresses before the header of a returned mail: those alone in a line, and those in brackets before a colon. */
 function addressesAtLines(text: string): string[] {
