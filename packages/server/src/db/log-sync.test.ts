@@ -107,8 +107,31 @@ describe('commits', () => {
     assert.deepEqual(counts, [1, 2])
   })
 
+  test('after a failed sync are durable by a checkpoint, or not at all', async (t) => {
+    const db = open(path, 'pragma synchronous = normal; create table notes (body)')
+    const handle = await openFile(folder)
+    const prototype = Object.getPrototypeOf(handle) as { datasync(): Promise<void> }
+    await handle.close()
+    let isFull = true
+    let checkpoints = 0
+    const log = logSync(path, () => {
+      checkpoints += 1
+      return !isFull
+    })
+    const failing = t.mock.method(prototype, 'datasync', () => Promise.reject(new Error('i/o error')))
+    await assert.rejects(log.sync(), /i\/o error/)
+    failing.mock.restore()
+    await assert.rejects(log.sync(), /could not be synced/)
+    isFull = false
+    await log.sync()
+    await log.sync()
+    assert.equal(checkpoints, 2)
+    await log.close()
+    db.close()
+  })
+
   test('are not synced if there is no log', async () => {
-    const log = logSync(path)
+    const log = logSync(path, () => true)
     await assert.rejects(log.sync(), { code: 'ENOENT' })
     await log.close()
   })

@@ -16,8 +16,14 @@ export interface LogSync {
   close(): Promise<void>
 }
 
-/** Syncs the write-ahead log of an open database. @param path the file of the database. */
-export function logSync(path: string): LogSync {
+/**
+ * Syncs the write-ahead log of an open database.
+ * @param path the file of the database.
+ * @param checkpoint moves the whole log into the file, and syncs it; returns false if it could not. It replaces the sync
+ * after one that failed: the system may then take pages for written that are not.
+ */
+export function logSync(path: string, checkpoint: () => boolean): LogSync {
+  let isDoubtful = false
   let log: Promise<FileHandle> | undefined
   const openLog = async () => {
     const file = await open(`${path}-wal`, 'r+')
@@ -32,7 +38,12 @@ export function logSync(path: string): LogSync {
         log = undefined
         throw failure
       })
-      await file.datasync()
+      if (isDoubtful && !checkpoint()) throw new Error('The write-ahead log could not be synced.')
+      isDoubtful = false
+      await file.datasync().catch((failure: unknown) => {
+        isDoubtful = true
+        throw failure
+      })
     },
     close: async () => (await log)?.close(),
   }

@@ -1,4 +1,4 @@
-import { MAX_LOG_PAGES, startCheckpoints } from './checkpoints.ts'
+import { checkpoint, MAX_LOG_PAGES, startCheckpoints } from './checkpoints.ts'
 import type { Database } from './dialect.ts'
 import { groupCommit } from './group-commit.ts'
 import { type LogSync, logSync } from './log-sync.ts'
@@ -14,7 +14,7 @@ const BUSY_TIMEOUT = 5000
 interface Writing {
   readonly pragmas: string
   /** Makes commits durable, see `LogSync`. */
-  readonly log: (path: string) => LogSync
+  readonly log: (path: string, checkpoint: () => boolean) => LogSync
 }
 
 const serving: Writing = {
@@ -43,7 +43,7 @@ export const openSqliteForLoading = (path: string): Database => openSqlite(path,
 export function openSqlite(path: string, busyTimeout = BUSY_TIMEOUT, writing = serving): Database {
   // Not synced, because `log` syncs the commits.
   const writer = open(path, `pragma synchronous = normal; ${writing.pragmas}`)
-  const log = writing.log(path)
+  const log = writing.log(path, () => checkpoint(writer))
   // The caches (in KiB) are small, because the system caches the file anyway; triple the size makes no search faster.
   const reader = open(path, 'pragma query_only = on; pragma cache_size = -3000')
   const view = snapshots(reader)
