@@ -195,8 +195,9 @@ export class Updates implements StreamReceiver {
   #requestLater(view: View): void {
     const pause = Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** view.failures)
     view.failures += 1
-    setTimeout(() => {
-      if (!view.snapshot().error) return
+    clearTimeout(view.retry)
+    view.retry = setTimeout(() => {
+      if (!view.snapshot().error || !view.listeners.size) return
       view.staleAt = this.#core.nextStartNumber()
       this.#update(view)
     }, pause)

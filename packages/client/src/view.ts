@@ -24,6 +24,8 @@ export class View implements Live<unknown> {
   requestedAt = -Infinity
   /** Number of requests in a row that failed for the moment. */
   failures = 0
+  /** The request after the last of them. */
+  retry: ReturnType<typeof setTimeout> | undefined
   timer: ReturnType<typeof setTimeout> | undefined
   readonly #follow: () => Promise<ViewUpdates>
   #state: Snapshot<unknown> = unknownState
