@@ -42,14 +42,19 @@ describeInBrowser('a ticket that disappears while it is open', (desk) => {
     const tab = await desk().tab(`/tickets/${number}`, { as: 'rita', locale: 'de-DE' })
     const { page } = tab
     await page.getByRole('heading', { name: 'Printer blinks' }).waitFor()
+    await page.keyboard.press('i')
+    await page.keyboard.type('Only for us')
+    await page.getByText('Entwurf gespeichert').waitFor()
     const move = { method: 'PUT', as: 'admin', body: { group: 'Users' } } as const
     const groups = { Users: ['full'], Printers: ['full'] }
     await world.request(`users/${world.ids['admin']}`, { method: 'PUT', as: 'admin', body: { groups } })
     assert.equal((await world.request(`tickets/${id}`, move)).status, 200)
-    await page.keyboard.press('i')
-    await page.keyboard.type('Only for us')
+    await page.keyboard.type('!')
     await page.getByRole('heading', { name: `Ticket #${number} wurde gelöscht` }).waitFor()
-    await page.getByRole('region', { name: 'Interne Notiz' }).getByText('Only for us').waitFor()
+    await page
+      .getByRole('region', { name: 'Interne Notiz' })
+      .getByText(/^Only for us/)
+      .waitFor()
     await tab.close()
   })
 })

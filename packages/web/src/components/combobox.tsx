@@ -23,6 +23,8 @@ export interface ComboboxProps {
   createsUnfound?: boolean
   /** Creates the option also when the field is left, as mail programs do with typed addresses. */
   createsOnLeave?: boolean
+  /** Leaving the field cancels, so it chooses nothing. */
+  cancelsOnLeave?: boolean
   /** Offers "none" once the field is empty. */
   onClear?: () => void
   /** Called by Backspace in an empty field. */
@@ -106,7 +108,7 @@ export function Combobox(props: ComboboxProps) {
 
 /** The typed text, the options found for it, and the handlers of keys. */
 function useEntry(props: ComboboxProps) {
-  const { value, onChoose, onCreate, createsOnLeave, onClear, onBackspace } = props
+  const { value, onChoose, onCreate, createsOnLeave, cancelsOnLeave, onClear, onBackspace } = props
   const { typed, isUnknown, setTyped, keepTyped } = useTyped(value)
   const [isOpen, setOpen] = useState(false)
   const { shown, found, canClear } = useShown(props, typed, isOpen)
@@ -120,7 +122,8 @@ function useEntry(props: ComboboxProps) {
     close()
   }
   const leave = () => {
-    const named = shown.find(({ name }) => name.toLowerCase() === typed?.trim().toLowerCase())
+    // Several people may have the same name.
+    const named = cancelsOnLeave ? undefined : onlyOne(shown, (name) => name === typed?.trim().toLowerCase())
     const created = createsOnLeave ? shown.find(({ id }) => id === newOption) : undefined
     const meant = named ?? created
     if (meant) choose(meant)
@@ -156,6 +159,12 @@ function useEntry(props: ComboboxProps) {
     isUnknown,
     leave,
   }
+}
+
+/** Returns the option whose name matches, if it is the only one. */
+function onlyOne(options: readonly Option[], matches: (name: string) => boolean): Option | undefined {
+  const found = options.filter(({ name }) => matches(name.toLowerCase()))
+  return found.length === 1 ? found[0] : undefined
 }
 
 /** The options for the typed text: "none", those that were found, and a new one. */

@@ -47,6 +47,7 @@ export function EditedRecord({ name, source, value, onChange, onEditing }: Edite
           label={name}
           isLabelHidden
           autoFocus
+          cancelsOnLeave
           {...{ source, value }}
           onChoose={choose}
           onClear={() => choose(undefined)}

@@ -10,6 +10,7 @@ import { answeredSince, lacksRecipient, type MessageKind, type Start } from './c
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { MessageTop } from './message-top.tsx'
 import { attributesFor } from './next-state-rules.ts'
+import { recipientsIn } from '../article/recipients.ts'
 import { SendFoot } from './send-foot.tsx'
 import { useBeginning } from './use-beginning.ts'
 import { valuesOfTicket } from './values-of-ticket.ts'
@@ -95,7 +96,8 @@ function useRecipientCheck(kind: MessageKind, writing: DraftContent) {
   const error = isChecked && lacksRecipient(kind, writing) ? t('editor.recipientMissing') : undefined
   const check = (now: DraftContent): boolean => {
     const inputs = [...(recipients.current?.querySelectorAll('input') ?? [])]
-    const chosen = `${now.new_article.to},${now.new_article.cc}`
+    const { to, cc } = now.new_article
+    const chosen = [to, cc].flatMap(recipientsIn).flatMap(({ name, address }) => [name, address])
     // An address that was just typed is a recipient already, and its text still in the field.
     const unknown = inputs.find(({ value }) => value.trim() !== '' && !chosen.includes(value.trim()))
     const isMissing = lacksRecipient(kind, now)

@@ -11,8 +11,8 @@ const regain = () => offlineSince.set(undefined)
 const probe = () => void (offlineSince.get() && client.request('GET', 'users/me').catch(() => undefined))
 
 client.on('stream', ({ connected }) => (connected ? regain() : lose()))
-// A proxy answers, too, while the service does not.
-client.on('response', ({ status }) => status < 500 && regain())
+// A proxy answers, too, while the service does not, and a response may arrive just after the connection was lost.
+client.on('response', ({ status }) => status < 500 && navigator.onLine && regain())
 addEventListener('offline', lose)
 addEventListener('online', probe)
 

@@ -59,6 +59,8 @@ export class DraftKeeper {
   #saving: Promise<void> | undefined
   #writing: Promise<unknown> | undefined
   #isClosed = false
+  /** True after `close`: what could not be saved is saved when the editor is opened again. */
+  #isLeft = false
   /** The number of drafts that were sent, so that the response to an earlier save is recognized. */
   #taken = 0
 
@@ -77,6 +79,7 @@ export class DraftKeeper {
 
   /** Reads the draft from this device, then from the service, if it answers. */
   async open(): Promise<void> {
+    this.#isLeft = false
     const local = await this.#local.get(draftKey(this.place))
     if (local) this.#show({ draft: local, storage: local.isSaved ? 'service' : 'device', isOpen: true })
     await this.compare()
@@ -115,6 +118,8 @@ export class DraftKeeper {
   /** Saves a change: on this device at once, at the service after a pause. */
   change(writing: DraftContent): void {
     if (this.#isClosed) return
+    // What is written after the notice is a new draft.
+    if (!this.#state.draft) this.#show({ isGone: false })
     this.#keep({ writing, isSaved: false, changedAt: Date.now() })
     this.#saveSoon()
   }
@@ -174,6 +179,7 @@ export class DraftKeeper {
   /** Stops saving. The draft on this device stays. */
   close(): void {
     clearTimeout(this.#timer)
+    this.#isLeft = true
     if (!this.#isClosed && this.#state.draft?.isSaved === false) void this.#save()
   }
 
@@ -216,7 +222,7 @@ export class DraftKeeper {
   #saveSoon(after = SAVE_DELAY): void {
     clearTimeout(this.#timer)
     const { draft } = this.#state
-    if (!draft || draft.isSaved || this.#isClosed) return
+    if (!draft || draft.isSaved || this.#isClosed || this.#isLeft) return
     this.#timer = setTimeout(() => void this.#save(), after)
   }
 

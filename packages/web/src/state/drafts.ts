@@ -61,11 +61,15 @@ async function requestDraft(method: string, path: string, options: WriteOptions 
   return saved
 }
 
-/** Returns undefined if the error says that another device has changed or deleted the draft. Throws other errors. */
-const unlessChanged = (error: unknown) => {
-  if (error instanceof HttpError && [404, 409, 412].includes(error.status)) return undefined
+/** Returns undefined for errors with these statuses. Throws other errors. */
+const unless = (statuses: readonly number[]) => (error: unknown) => {
+  if (error instanceof HttpError && statuses.includes(error.status)) return undefined
   throw error
 }
+
+/** Another device has created, changed or deleted the draft. */
+const unlessCreated = unless([409, 412])
+const unlessChanged = unless([404, 409, 412])
 
 const service: SavedDrafts = {
   async find({ ticketId, kind, beginning }) {
@@ -78,7 +82,7 @@ const service: SavedDrafts = {
   create: (place, writing) =>
     requestDraft('POST', 'drafts', {
       json: { ticket_id: place.ticketId, kind: place.kind, ...valuesOf(place, writing) },
-    }).catch(unlessChanged),
+    }).catch(unlessCreated),
   async update(place, { id, updatedAt }, writing) {
     const known = `${id} ${updatedAt}`
     if (!tags.has(known)) await requestDraft('GET', `drafts/${id}`, {}).catch(unlessChanged)

@@ -36,6 +36,7 @@ export function ChooseCustomer({ onChoose, onClose }: ChooseCustomerProps) {
         label={t('ticket.changeCustomer')}
         isLabelHidden
         autoFocus
+        cancelsOnLeave
         source={findCustomers}
         placeholder={t('newTicket.findCustomer')}
         error={failure === undefined ? undefined : sentenceOf(t, failure)}
