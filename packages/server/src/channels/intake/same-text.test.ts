@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { isSameText } from './same-text.ts'
+import { areSameWords, type Text, wordsOf } from './same-text.ts'
+
+const isSameText = (one: Text, other: Text): boolean => areSameWords(wordsOf(one), wordsOf(other))
 
 const plain = (body: string) => ({ body, content_type: 'text/plain' })
 const html = (body: string) => ({ body, content_type: 'text/html' })
 
-describe('isSameText', () => {
+describe('areSameWords', () => {
   const question = plain('The printer is stuck - please help!')
   const table = [
     ['a footer', plain('The printer is stuck - please help!\n____\nlist@x.example'), true],

@@ -9,11 +9,8 @@ export interface Text {
 
 /**
  * Returns true if the words of one text begin or end with those of the other: mailing lists add a footer, servers a warning
- * above. Only letters and digits count, because line breaks and signs change when a text is encoded again.
+ * above.
  */
-export const isSameText = (one: Text, other: Text): boolean => areSameWords(wordsOf(one), wordsOf(other))
-
-/** As `isSameText`, for the words of texts that are compared more than once. */
 export function areSameWords(one: string, other: string): boolean {
   const [short = '', long = ''] = [one, other].toSorted((a, b) => a.length - b.length)
   if (short === '') return long === ''
@@ -23,7 +20,10 @@ export function areSameWords(one: string, other: string): boolean {
 /** Number of characters that are compared: the rest of longer texts would only take time. */
 const LONGEST_COMPARED = 50_000
 
-/** Returns the words with which a text begins. */
+/**
+ * Returns the words with which a text begins. Only letters and digits count, because line breaks and signs change when a text
+ * is encoded again.
+ */
 export function wordsOf({ body, content_type }: Text): string {
   const beginning = body.slice(0, LONGEST_COMPARED)
   const text = content_type === 'text/html' ? safeHtmlToText(beginning) : beginning

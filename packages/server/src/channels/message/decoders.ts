@@ -24,32 +24,35 @@ export function isNative(label: string): boolean {
 
 /** Decodes bytes. @param charset a name that {@link charsetNamed} returns. */
 export const decode = (charset: string, bytes: Buffer): string =>
-  (Object.hasOwn(DECODERS, charset) ? DECODERS[charset]?.(bytes) : undefined) ?? new TextDecoder(charset).decode(bytes)
+  DECODERS.get(charset)?.(bytes) ?? new TextDecoder(charset).decode(bytes)
 
 /** Returns true if ASCII is a part of a character set, so that it is possible in a header. */
 export const isAsciiBased = (charset: string): boolean => !charset.startsWith('utf-16')
 
 const encodingOf = (name: string): string | undefined =>
-  Object.hasOwn(DECODERS, name) ? name : isNative(name) ? new TextDecoder(name).encoding : undefined
+  DECODERS.has(name) ? name : isNative(name) ? new TextDecoder(name).encoding : undefined
 
-const DECODERS: Readonly<Record<string, (bytes: Buffer) => string>> = {
-  'utf-8': decodeUtf8,
-  'utf-16le': decodeUtf16,
-  'utf-16be': decodeUtf16,
-  'euc-kr': decodeKorean,
-  'iso-2022-jp': decodeJapanese,
-  'utf-7': decodeUtf7,
-  'unicode-1-1-utf-7': decodeUtf7,
-  'iso-2022-cn': (bytes) => decodeShifted(latin1(bytes).replaceAll('\x1b$)A', ''), '\x0e', '\x0f', 'gbk'),
-  'iso-2022-kr': (bytes) => decodeShifted(latin1(bytes).replaceAll('\x1b$)C', ''), '\x0e', '\x0f', 'euc-kr'),
-  'hz-gb-2312': (bytes) => decodeShifted(latin1(bytes), '~{', '~}', 'gbk').replaceAll('~\n', '').replaceAll('~~', '~'),
-  // Names that Windows gives to sets which the runtime knows by another name.
-  cp932: decodeAs('shift_jis'),
-  cp936: decodeAs('gbk'),
-  cp949: decodeKorean,
-  cp950: decodeAs('big5'),
-  ...Object.fromEntries(dosPages.flatMap(({ names, signs }) => names.map((name) => [name, decodePage(signs)]))),
-}
+const DECODERS: ReadonlyMap<string, (bytes: Buffer) => string> = new Map(
+  Object.entries({
+    'utf-8': decodeUtf8,
+    'utf-16le': decodeUtf16,
+    'utf-16be': decodeUtf16,
+    'euc-kr': decodeKorean,
+    'iso-2022-jp': decodeJapanese,
+    'utf-7': decodeUtf7,
+    'unicode-1-1-utf-7': decodeUtf7,
+    'iso-2022-cn': (bytes) => decodeShifted(latin1(bytes).replaceAll('\x1b$)A', ''), '\x0e', '\x0f', 'gbk'),
+    'iso-2022-kr': (bytes) => decodeShifted(latin1(bytes).replaceAll('\x1b$)C', ''), '\x0e', '\x0f', 'euc-kr'),
+    'hz-gb-2312': (bytes) =>
+      decodeShifted(latin1(bytes), '~{', '~}', 'gbk').replaceAll('~\n', '').replaceAll('~~', '~'),
+    // Names that Windows gives to sets which the runtime knows by another name.
+    cp932: decodeAs('shift_jis'),
+    cp936: decodeAs('gbk'),
+    cp949: decodeKorean,
+    cp950: decodeAs('big5'),
+    ...Object.fromEntries(dosPages.flatMap(({ names, signs }) => names.map((name) => [name, decodePage(signs)]))),
+  }),
+)
 
 const latin1 = (bytes: Buffer): string => bytes.toString('latin1')
 
