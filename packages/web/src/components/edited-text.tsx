@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import type { TextName } from '../messages/languages.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { FieldHelp } from './field.tsx'
-import { useReturnedFocus } from './use-returned-focus.ts'
+import { useEditing } from './use-editing.ts'
 import './properties.css'
 
 interface EditedTextProps {
@@ -33,16 +33,7 @@ export function EditedText({
   onEditing,
 }: EditedTextProps) {
   const t = useMessages()
-  const [isEdited, setEditedHere] = useState(false)
-  const setEdited = (next: boolean) => {
-    setEditedHere(next)
-    onEditing?.(next)
-  }
-  const button = useReturnedFocus(isEdited)
-  const finish = (text: string) => {
-    setEdited(false)
-    if (text !== value) onChange?.(text)
-  }
+  const { isEdited, button, open, finish } = useEditing({ value, onChange, onEditing })
   const className = isLong ? 'property is-long' : 'property'
   if (!onChange) {
     return <span className={`${className} is-fixed`}>{shown === '' ? '–' : <bdi>{shown}</bdi>}</span>
@@ -54,7 +45,7 @@ export function EditedText({
       type="button"
       className={className}
       aria-label={t('components.value', { name, value: shown || t('components.add') })}
-      onClick={() => setEdited(true)}
+      onClick={open}
     >
       {shown === '' ? <span className="is-muted">{t('components.add')}</span> : <bdi>{shown}</bdi>}
     </button>

@@ -2,7 +2,7 @@ import { type FocusEvent, useRef, useState } from 'react'
 import { HtmlText } from '../article/mail-body.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { IconButton } from '../components/button.tsx'
-import { useReturnedFocus } from '../components/use-returned-focus.ts'
+import { useEditing } from '../components/use-editing.ts'
 import { RichTextBox } from './rich-text-box.tsx'
 import '../components/properties.css'
 
@@ -22,16 +22,7 @@ interface EditedHtmlProps {
 /** A formatted text that is editable in place. Ctrl+Enter and leaving the editor save, Esc cancels. */
 export function EditedHtml({ name, value, onChange, onEditing }: EditedHtmlProps) {
   const t = useMessages()
-  const [isEdited, setEditedHere] = useState(false)
-  const setEdited = (next: boolean) => {
-    setEditedHere(next)
-    onEditing?.(next)
-  }
-  const button = useReturnedFocus(isEdited)
-  const finish = (html: string) => {
-    setEdited(false)
-    if (html !== value) onChange?.(html)
-  }
+  const { isEdited, button, open, finish } = useEditing({ value, onChange, onEditing })
   if (isEdited) return <HtmlInput {...{ name, value }} onFinish={finish} />
   const text = value !== '' && <HtmlText html={value} title={name} />
   if (!onChange) return <div>{text || '–'}</div>
@@ -40,11 +31,11 @@ export function EditedHtml({ name, value, onChange, onEditing }: EditedHtmlProps
     <div>
       {text}
       {value === '' ? (
-        <button ref={button} type="button" className="property" aria-label={label} onClick={() => setEdited(true)}>
+        <button ref={button} type="button" className="property" aria-label={label} onClick={open}>
           <span className="is-muted">{t('components.add')}</span>
         </button>
       ) : (
-        <IconButton ref={button} isSmall icon="pencil" label={label} onClick={() => setEdited(true)} />
+        <IconButton ref={button} isSmall icon="pencil" label={label} onClick={open} />
       )}
     </div>
   )

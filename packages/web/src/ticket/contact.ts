@@ -1,4 +1,4 @@
-/** What is known about a new customer, under the attribute names of `POST users`. */
+/** The attributes of a new customer for `POST users`. */
 export interface Contact {
   readonly firstname?: string
   readonly lastname?: string
