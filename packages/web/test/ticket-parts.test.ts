@@ -173,6 +173,21 @@ describeInBrowser('parts of a ticket, by keyboard', (desk) => {
     await tab.close()
   })
 
+  test('leaving the field for tags adds none, even if the text is a tag', async () => {
+    const { id, number } = await newTicket(desk().world, 'Left tag')
+    const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
+    const { page } = tab
+    await page.getByRole('button', { name: 'Priority: 2 normal' }).waitFor()
+    await page.keyboard.press('t')
+    await page.keyboard.type('printer')
+    await page.getByRole('option', { name: 'printer', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Priority: 2 normal' }).focus()
+    await page.getByRole('combobox', { name: 'Add a tag' }).waitFor({ state: 'detached' })
+    const { json } = await desk().world.request(`tags?object=Ticket&o_id=${id}`, { as: 'rita' })
+    assert.deepEqual(json.tags, [])
+    await tab.close()
+  })
+
   test('Ctrl+Z undoes a change that events show before the service has answered, and not the change before it', async () => {
     const { id, number } = await newTicket(desk().world, 'Slow answer')
     const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })

@@ -1,4 +1,4 @@
-import { Combobox } from '../components/combobox.tsx'
+import { ClosingField } from '../components/closing-field.tsx'
 import { sentenceOf } from '../components/empty.tsx'
 import type { Option } from '../components/option-list.tsx'
 import { useAction } from '../components/use-action.ts'
@@ -19,32 +19,16 @@ export function ChooseCustomer({ onChoose, onClose }: ChooseCustomerProps) {
   }
   const { isBusy, failure, run: create } = useAction(async (typed: string) => choose(await createCustomer(typed)))
   return (
-    // Esc closes the field, whichever element in it has the focus.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      aria-busy={isBusy || undefined}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        onClose()
-      }}
-      onBlur={(event) => {
-        if (!isBusy && !event.currentTarget.contains(event.relatedTarget)) onClose()
-      }}
-    >
-      <Combobox
-        label={t('ticket.changeCustomer')}
-        isLabelHidden
-        autoFocus
-        cancelsOnLeave
-        source={findCustomers}
-        placeholder={t('newTicket.findCustomer')}
-        error={failure === undefined ? undefined : sentenceOf(t, failure)}
-        onChoose={choose}
-        createsUnfound
-        labelForNew={(typed) => t('newTicket.makeCustomer', { name: typed })}
-        onCreate={(typed) => void create(typed)}
-      />
-    </div>
+    <ClosingField
+      {...{ isBusy, onClose }}
+      label={t('ticket.changeCustomer')}
+      source={findCustomers}
+      placeholder={t('newTicket.findCustomer')}
+      error={failure === undefined ? undefined : sentenceOf(t, failure)}
+      onChoose={choose}
+      createsUnfound
+      labelForNew={(typed) => t('newTicket.makeCustomer', { name: typed })}
+      onCreate={(typed) => void create(typed)}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { Button } from '../components/button.tsx'
 import { Chip } from '../components/chip.tsx'
-import { Combobox } from '../components/combobox.tsx'
+import { ClosingField } from '../components/closing-field.tsx'
 import { Key } from '../components/key.tsx'
 import type { Option } from '../components/option-list.tsx'
 import { useMessages } from '../messages/messages.tsx'
@@ -70,31 +70,16 @@ function AddTag({ ticket, onAdd, onClose }: AddTagProps) {
     [tags],
   )
   return (
-    // Escape closes the field, whichever element in it has the focus.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        onClose()
-      }}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) onClose()
-      }}
-    >
-      <Combobox
-        label={t('ticket.addTag')}
-        isLabelHidden
-        autoFocus
-        source={source}
-        value={undefined}
-        placeholder={t('ticket.addTag')}
-        onChoose={(option) => option && onAdd(option.name)}
-        {...(config['tag_new'] !== false && {
-          labelForNew: (typed: string) => (typed.trim() ? t('ticket.newTag', { name: typed.trim() }) : undefined),
-          onCreate: (typed: string) => onAdd(typed.trim()),
-        })}
-      />
-    </div>
+    <ClosingField
+      onClose={onClose}
+      label={t('ticket.addTag')}
+      source={source}
+      placeholder={t('ticket.addTag')}
+      onChoose={(option) => option && onAdd(option.name)}
+      {...(config['tag_new'] !== false && {
+        labelForNew: (typed: string) => (typed.trim() ? t('ticket.newTag', { name: typed.trim() }) : undefined),
+        onCreate: (typed: string) => onAdd(typed.trim()),
+      })}
+    />
   )
 }
