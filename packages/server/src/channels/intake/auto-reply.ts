@@ -1,5 +1,6 @@
 /** Recognizes mail that a program has written, which must not be answered automatically (RFC 3834). */
 import type { Mail } from '../message/mail.ts'
+import { AUTO_SUBMITTED, NO_SENDER } from '../message/written-by-programs.ts'
 import { saysAbsent } from './absence-subjects.ts'
 
 /** Properties of the author, derived from the headers of a mail. */
@@ -33,12 +34,6 @@ export function autoReplyOf(mail: Mail, envelopeFrom: string | null): AutoReply 
   }
 }
 
-/**
- * The sender of mail that must not be answered: reports, and answers of programs (RFC 5321, 4.5.5; RFC 3834, 3.3). Postfix
- * passes it to commands as MAILER-DAEMON.
- */
-const NO_SENDER = /^<?\s*(?:mailer-daemon(?:@[^>]*)?)?\s*>?$/i
-
 /** Returns the values of a header in lower case. */
 type Values = (name: string) => string[]
 
@@ -54,7 +49,7 @@ const ANY = /^(?!no\b|false\b)./
 
 /** Headers by which programs mark their own mail, with the values that do. */
 const AUTOMATIC: readonly (readonly [header: string, value: RegExp])[] = [
-  ['Auto-Submitted', /^(?!no\b)./],
+  ['Auto-Submitted', AUTO_SUBMITTED],
   ['Precedence', /^(?:bulk|list|junk|auto[-_]?reply)\b/],
   ['X-Precedence', /^(?:bulk|list|junk|auto[-_]?reply)\b/],
   ['X-Loop', /^/],

@@ -6,6 +6,7 @@ import { isUtf8 } from 'node:buffer'
 import type { Email } from 'postal-mime'
 import type { DeliveryReport, FailedRecipient } from './mail.ts'
 import { addressesIn, cut, oneLine } from './text.ts'
+import { AUTO_SUBMITTED, NO_SENDER } from './written-by-programs.ts'
 
 /** Returns the report in a mail about the delivery of another one; null for any other mail. */
 export function reportOf(email: Email, header: (name: string) => string[]): DeliveryReport | null {
@@ -98,8 +99,8 @@ const REPLY = /^\s*(?:re|aw|antw|sv)\s*:/i
 
 /** True for mail that a program has written (RFC 3834), or that has the empty sender of reports on its envelope. */
 const isAutomatic = (header: (name: string) => string[]): boolean =>
-  header('auto-submitted').some((value) => !/^\s*no\b/i.test(value)) ||
-  header('return-path').some((path) => /^\s*<?\s*>?\s*$/.test(path))
+  header('auto-submitted').some((value) => AUTO_SUBMITTED.test(value.trim())) ||
+  header('return-path').some((path) => NO_SENDER.test(path.trim()))
 
 /** Returns the addresses before the header of a returned mail: those alone in a line, and those in brackets before a colon. */
 function addressesAtLines(text: string): string[] {
