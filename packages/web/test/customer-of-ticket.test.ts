@@ -1,33 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import type { World } from '../../server/src/testing/world.ts'
 import { describeInBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
-
-async function newTicket(world: World, group = 'Printers'): Promise<{ id: number; number: string }> {
-  const article = { body: 'It blinks red.', sender: 'Customer', type: 'email' }
-  const body = { title: 'Printer blinks', group, customer_id: world.ids['nils'], article }
-  const as = group === 'Printers' ? 'rita' : 'admin'
-  return (await world.request('tickets', { method: 'POST', as, body })).json as { id: number; number: string }
-}
+import { command, ticketFromNils } from './tickets.ts'
 
 const card = (page: Page) => page.locator('.who-card')
-
-/** Chooses a command of the palette by its name. */
-async function command(page: Page, typed: string, name: string): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Find and do anything' }).fill(typed)
-  await page.getByRole('option', { name }).first().waitFor()
-  await page.keyboard.press('Enter')
-}
 
 describeInBrowser('the customer of a ticket', (desk) => {
   test('is changed in the panel, found by the phone number, and the change is undone', async () => {
     const { world } = desk()
     const { ids, request } = { ids: world.ids, request: world.request.bind(world) }
     await request(`users/${ids['zoe']}`, { method: 'PUT', as: 'admin', body: { phone: '+49 40 998877' } })
-    const { id, number } = await newTicket(world)
+    const { id, number } = await ticketFromNils(world)
     const customerOf = async () => (await request(`tickets/${id}`, { as: 'rita' })).json.customer_id as number
     const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
     const { page } = tab
@@ -48,7 +33,7 @@ describeInBrowser('the customer of a ticket', (desk) => {
 
   test('is created from the palette, and Esc leaves the old one', async () => {
     const { world } = desk()
-    const { number } = await newTicket(world)
+    const { number } = await ticketFromNils(world)
     const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
     const { page } = tab
     await card(page).getByText('Nils Brandt').waitFor()
@@ -90,7 +75,7 @@ describeInBrowser('the customer of a ticket', (desk) => {
 describeInBrowser('deleting a ticket', (desk) => {
   test('asks first, and names what is lost', async () => {
     const { world } = desk()
-    const { id, number } = await newTicket(world, 'Users')
+    const { id, number } = await ticketFromNils(world, { group: 'Users' }, 'admin')
     const tab = await desk().tab(`/tickets/${number}`, { as: 'admin' })
     const { page } = tab
     await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
@@ -107,7 +92,7 @@ describeInBrowser('deleting a ticket', (desk) => {
   })
 
   test('is not offered to agents', async () => {
-    const { number } = await newTicket(desk().world)
+    const { number } = await ticketFromNils(desk().world)
     const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
     const { page } = tab
     await page.getByRole('button', { name: 'More', exact: true }).press('Enter')

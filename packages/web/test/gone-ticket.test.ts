@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import type { World } from '../../server/src/testing/world.ts'
 import { describeInBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
-
-async function newTicket(world: World): Promise<{ id: number; number: string }> {
-  const article = { body: 'It blinks red.', sender: 'Customer', type: 'email' }
-  const body = { title: 'Printer blinks', group: 'Printers', customer_id: world.ids['nils'], article }
-  return (await world.request('tickets', { method: 'POST', as: 'rita', body })).json as { id: number; number: string }
-}
+import { ticketFromNils } from './tickets.ts'
 
 async function writeReply(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Reply' }).first().waitFor()
@@ -21,7 +15,7 @@ async function writeReply(page: Page, text: string): Promise<void> {
 describeInBrowser('a ticket that disappears while it is open', (desk) => {
   test('is deleted: the page says so, and what was written can be copied', async () => {
     const { world } = desk()
-    const { id, number } = await newTicket(world)
+    const { id, number } = await ticketFromNils(world)
     const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
     const { page } = tab
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -38,7 +32,7 @@ describeInBrowser('a ticket that disappears while it is open', (desk) => {
 
   test('is moved out of sight: the first refused request reveals it', async () => {
     const { world } = desk()
-    const { id, number } = await newTicket(world)
+    const { id, number } = await ticketFromNils(world)
     const tab = await desk().tab(`/tickets/${number}`, { as: 'rita', locale: 'de-DE' })
     const { page } = tab
     await page.getByRole('heading', { name: 'Printer blinks' }).waitFor()

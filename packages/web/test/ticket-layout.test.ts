@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import type { World } from '../../server/src/testing/world.ts'
 import { describeInBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
-
-async function newTicket(world: World, more: object = {}): Promise<{ id: number; number: string }> {
-  const article = { body: 'It blinks red.', sender: 'Customer', type: 'email' }
-  const body = { title: 'Printer blinks', group: 'Printers', customer_id: world.ids['nils'], article, ...more }
-  return (await world.request('tickets', { method: 'POST', as: 'rita', body })).json as { id: number; number: string }
-}
+import { ticketFromNils } from './tickets.ts'
 
 /** Returns the visible parts of an element that extend beyond its edges. */
 const cutParts = (element: Element) => {
@@ -31,7 +25,7 @@ async function setPriority(page: Page): Promise<void> {
 
 describeInBrowser('the layout of a ticket', (desk) => {
   test('a toast is above the bar for replies, and above the editor', async () => {
-    const { number } = await newTicket(desk().world)
+    const { number } = await ticketFromNils(desk().world)
     const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
     const { page } = tab
     await page.getByRole('button', { name: 'Priority: 2 normal' }).waitFor()
@@ -53,7 +47,7 @@ describeInBrowser('the layout of a ticket', (desk) => {
 
   test('the bar has number and title while the head of the thread is out of view', async () => {
     const { world } = desk()
-    const { id, number } = await newTicket(world)
+    const { id, number } = await ticketFromNils(world)
     const body = 'A long message.\n'.repeat(80)
     await world.request('ticket_articles', { method: 'POST', as: 'rita', body: { ticket_id: id, body, type: 'note' } })
     for (const width of [1440, 390] as const) {
@@ -69,7 +63,7 @@ describeInBrowser('the layout of a ticket', (desk) => {
   })
 
   test('the frame of the page does not scroll', async () => {
-    const { number } = await newTicket(desk().world)
+    const { number } = await ticketFromNils(desk().world)
     const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
     const { page } = tab
     await page.getByRole('heading', { name: 'Checklist' }).waitFor()
@@ -83,7 +77,7 @@ describeInBrowser('the layout of a ticket', (desk) => {
   })
 
   test('forms and the head of the editor fit in German', async () => {
-    const { number } = await newTicket(desk().world)
+    const { number } = await ticketFromNils(desk().world)
     const tab = await desk().tab(`/tickets/${number}`, { as: 'rita', locale: 'de-DE' })
     const { page } = tab
     await page.getByRole('button', { name: 'Priorität: 2 normal' }).waitFor()
@@ -111,7 +105,7 @@ describeInBrowser('the layout of a ticket', (desk) => {
   })
 
   test('the bar for replies fits on a German phone, with drafts', async () => {
-    const { id, number } = await newTicket(desk().world)
+    const { id, number } = await ticketFromNils(desk().world)
     for (const kind of ['reply', 'note']) {
       const body = { ticket_id: id, kind, new_article: { body: 'Begun' } }
       await desk().world.request('drafts', { method: 'POST', as: 'rita', body })

@@ -1,29 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import type { World } from '../../server/src/testing/world.ts'
 import { describeInBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
-import { watchShifts } from './tickets.ts'
-
-/** Creates a ticket of the customer Nils, and returns its number and id. */
-async function newTicket(world: World, title: string): Promise<{ id: number; number: string }> {
-  const body = {
-    title,
-    group: 'Printers',
-    customer_id: world.ids['nils'],
-    article: { body: 'It blinks red.', sender: 'Customer', type: 'email' },
-  }
-  return (await world.request('tickets', { method: 'POST', as: 'rita', body })).json as { id: number; number: string }
-}
-
-/** Chooses a command of the palette by its name. */
-async function command(page: Page, typed: string, name: string): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Find and do anything' }).fill(typed)
-  await page.getByRole('option', { name }).first().waitFor()
-  await page.keyboard.press('Enter')
-}
+import { command, ticketFromNils, watchShifts } from './tickets.ts'
 
 /** Presses the button that adds something to a part of the panel. */
 async function add(page: Page, part: string): Promise<void> {
@@ -35,8 +15,8 @@ async function add(page: Page, part: string): Promise<void> {
 describeInBrowser('parts of a ticket, by keyboard', (desk) => {
   test('J and K go to its neighbors in the list, and U goes back to the row', async () => {
     const { world } = desk()
-    await newTicket(world, 'First')
-    await newTicket(world, 'Second')
+    await ticketFromNils(world, { title: 'First' })
+    await ticketFromNils(world, { title: 'Second' })
     const tab = await desk().tab('/overviews/all_open', { as: 'rita' })
     const { page } = tab
     await page.getByRole('row', { name: /Second/ }).waitFor()
@@ -60,8 +40,8 @@ describeInBrowser('parts of a ticket, by keyboard', (desk) => {
 
   test('nothing moves when a ticket is opened, and when the other tickets of its customer arrive', async () => {
     const { world } = desk()
-    await newTicket(world, 'Opened')
-    await newTicket(world, 'Another one')
+    await ticketFromNils(world, { title: 'Opened' })
+    await ticketFromNils(world, { title: 'Another one' })
     const tab = await desk().tab('/overviews/all_open', { as: 'rita' })
     const { page } = tab
     const row = page.getByRole('row', { name: /Opened/ })
@@ -105,8 +85,8 @@ describeInBrowser('parts of a ticket, by keyboard', (desk) => {
     await world.request('macros', { method: 'POST', body: { name: 'Escalate', perform, active: true } })
     const template = { name: 'Repair', items: ['Order parts', 'Test'] }
     await world.request('checklist_templates', { method: 'POST', body: template })
-    const { id, number } = await newTicket(world, 'Printer blinks')
-    const other = await newTicket(world, 'Another printer')
+    const { id, number } = await ticketFromNils(world, { title: 'Printer blinks' })
+    const other = await ticketFromNils(world, { title: 'Another printer' })
     await world.request(`tickets/${id}/time_accountings`, { method: 'POST', as: 'rita', body: { time_unit: 2 } })
     const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
     const { page } = tab
@@ -173,23 +153,8 @@ describeInBrowser('parts of a ticket, by keyboard', (desk) => {
     await tab.close()
   })
 
-  test('leaving the field for tags adds none, even if the text is a tag', async () => {
-    const { id, number } = await newTicket(desk().world, 'Left tag')
-    const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
-    const { page } = tab
-    await page.getByRole('button', { name: 'Priority: 2 normal' }).waitFor()
-    await page.keyboard.press('t')
-    await page.keyboard.type('printer')
-    await page.getByRole('option', { name: 'printer', exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Priority: 2 normal' }).focus()
-    await page.getByRole('combobox', { name: 'Add a tag' }).waitFor({ state: 'detached' })
-    const { json } = await desk().world.request(`tags?object=Ticket&o_id=${id}`, { as: 'rita' })
-    assert.deepEqual(json.tags, [])
-    await tab.close()
-  })
-
   test('Ctrl+Z undoes a change that events show before the service has answered, and not the change before it', async () => {
-    const { id, number } = await newTicket(desk().world, 'Slow answer')
+    const { id, number } = await ticketFromNils(desk().world, { title: 'Slow answer' })
     const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
     const { page } = tab
     const setPriority = async (name: string) => {
@@ -221,8 +186,8 @@ describeInBrowser('parts of a ticket, by keyboard', (desk) => {
 
   test('the palette sets properties and merges; the title is edited in place, and changes are undone', async () => {
     const { world } = desk()
-    const { number } = await newTicket(world, 'Lamp flickers')
-    const target = await newTicket(world, 'Lamp is dark')
+    const { number } = await ticketFromNils(world, { title: 'Lamp flickers' })
+    const target = await ticketFromNils(world, { title: 'Lamp is dark' })
     const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
     const { page } = tab
     await page.getByRole('button', { name: 'Priority: 2 normal' }).waitFor()
@@ -261,7 +226,7 @@ describeInBrowser('parts of a ticket, by keyboard', (desk) => {
 
   test('a ticket is printed without the rest of the page, and with internal notes only on request', async () => {
     const { world } = desk()
-    const { id, number } = await newTicket(world, 'To be printed')
+    const { id, number } = await ticketFromNils(world, { title: 'To be printed' })
     const note = { ticket_id: id, body: 'Only for us', internal: true }
     await world.request('ticket_articles', { method: 'POST', as: 'rita', body: note })
     const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
@@ -284,7 +249,7 @@ describeInBrowser('parts of a ticket, by keyboard', (desk) => {
   })
 
   test('two people who view a ticket see each other, and the changes of the other', async () => {
-    const { number } = await newTicket(desk().world, 'Shared work')
+    const { number } = await ticketFromNils(desk().world, { title: 'Shared work' })
     const [rita, ines] = await Promise.all([
       desk().tab(`/tickets/${number}`, { as: 'rita' }),
       desk().tab(`/tickets/${number}`, { as: 'ines' }),

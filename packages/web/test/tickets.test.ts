@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import type { World } from '../../server/src/testing/world.ts'
 import { describeInBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
-
-/** Creates a ticket of the customer Nils with a message, and returns its number and id. */
-async function newTicket(world: World, more: object = {}): Promise<{ id: number; number: string }> {
-  const article = { body: 'It blinks red.', sender: 'Customer', type: 'email' }
-  const body = { title: 'Printer blinks', group: 'Printers', customer_id: world.ids['nils'], article, ...more }
-  const { json } = await world.request('tickets', { method: 'POST', as: 'rita', body })
-  return json as { id: number; number: string }
-}
+import { ticketFromNils } from './tickets.ts'
 
 const property = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}: `) })
 
 describeInBrowser('a ticket', (desk) => {
   test('opens, and is changed by keyboard alone', async () => {
     const { world } = desk()
-    const { id, number } = await newTicket(world)
+    const { id, number } = await ticketFromNils(world)
     const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
     const { page } = tab
     await page.getByRole('heading', { name: 'Printer blinks' }).waitFor()
@@ -46,9 +38,24 @@ describeInBrowser('a ticket', (desk) => {
     await tab.close()
   })
 
+  test('leaving the field for tags adds none, even if the text is a tag', async () => {
+    const { id, number } = await ticketFromNils(desk().world)
+    const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
+    const { page } = tab
+    await page.getByRole('button', { name: 'Priority: 2 normal' }).waitFor()
+    await page.keyboard.press('t')
+    await page.keyboard.type('printer')
+    await page.getByRole('option', { name: 'printer', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Priority: 2 normal' }).focus()
+    await page.getByRole('combobox', { name: 'Add a tag' }).waitFor({ state: 'detached' })
+    const { json } = await desk().world.request(`tags?object=Ticket&o_id=${id}`, { as: 'rita' })
+    assert.deepEqual(json.tags, [])
+    await tab.close()
+  })
+
   test('a pending time is saved with Enter', async () => {
     const { world } = desk()
-    const { number } = await newTicket(world)
+    const { number } = await ticketFromNils(world)
     const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
     const { page } = tab
     await property(page, 'State').getByText('new').waitFor()
@@ -64,8 +71,8 @@ describeInBrowser('a ticket', (desk) => {
 
   test('E closes and reopens it, and does nothing once it is merged', async () => {
     const { world } = desk()
-    const { number } = await newTicket(world)
-    const source = await newTicket(world)
+    const { number } = await ticketFromNils(world)
+    const source = await ticketFromNils(world)
     const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
     const { page } = tab
     await page.getByRole('button', { name: 'Close', exact: true }).waitFor()
@@ -87,7 +94,7 @@ describeInBrowser('a ticket', (desk) => {
 
   test('changes by others appear, and the user resolves a conflict', async () => {
     const { world } = desk()
-    const { id, number } = await newTicket(world)
+    const { id, number } = await ticketFromNils(world)
     const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
     const { page } = tab
     const change = (values: object) => world.request(`tickets/${id}`, { method: 'PUT', as: 'ines', body: values })
@@ -109,7 +116,7 @@ describeInBrowser('a ticket', (desk) => {
     const { world } = desk()
     const urgent = { name: '4 urgent', default_create: false }
     const { json: priority } = await world.request('ticket_priorities', { method: 'POST', as: 'admin', body: urgent })
-    const [{ number }, other] = [await newTicket(world, { priority_id: priority.id }), await newTicket(world)]
+    const [{ number }, other] = [await ticketFromNils(world, { priority_id: priority.id }), await ticketFromNils(world)]
     const path = `ticket_priorities/${priority.id}`
     const { status } = await world.request(path, { method: 'PUT', as: 'admin', body: { active: false } })
     assert.equal(status, 200)
@@ -126,7 +133,7 @@ describeInBrowser('a ticket', (desk) => {
 
   test('a change during the first request of a ticket appears', async () => {
     const { world } = desk()
-    const { id, number } = await newTicket(world, { title: 'Before' })
+    const { id, number } = await ticketFromNils(world, { title: 'Before' })
     const tab = await desk().tab('/overviews/all_open', { as: 'rita' })
     const { page } = tab
     const answered = Promise.withResolvers<void>()
@@ -154,7 +161,7 @@ describeInBrowser('a ticket', (desk) => {
 
   test('a new message is shown at the visible end of the thread, and other people at the ticket are shown', async () => {
     const { world } = desk()
-    const { id, number } = await newTicket(world)
+    const { id, number } = await ticketFromNils(world)
     const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
     const { page } = tab
     await page.locator('.entry').waitFor()
@@ -179,7 +186,7 @@ describeInBrowser('a ticket', (desk) => {
   for (const width of [1440, 1024, 390] as const) {
     test(`is accessible at ${width} pixels, in both themes and in German`, async () => {
       const { world } = desk()
-      const { id, number } = await newTicket(world, { tags: 'printer' })
+      const { id, number } = await ticketFromNils(world, { tags: 'printer' })
       await world.request('ticket_articles', {
         method: 'POST',
         as: 'rita',

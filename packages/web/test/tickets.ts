@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { systemUser } from '@deskbell/contract'
-import type { World } from '../../server/src/testing/world.ts'
+import type { Person, World } from '../../server/src/testing/world.ts'
 import { insert, unitOfWork } from '../../server/src/writing/unit-of-work.ts'
 import type { Tab } from './browser.ts'
 
@@ -18,6 +18,25 @@ export async function newTicket(world: World, title: string): Promise<number> {
   const { status, text, json } = await world.request('tickets', { method: 'POST', body })
   assert.equal(status, 201, text)
   return json.id
+}
+
+/** Creates a ticket of the customer Nils with an e-mail, in the group Printers if nothing else is said. */
+export async function ticketFromNils(
+  world: World,
+  more: object = {},
+  as: Person = 'rita',
+): Promise<{ id: number; number: string }> {
+  const article = { body: 'It blinks red.', sender: 'Customer', type: 'email' }
+  const body = { title: 'Printer blinks', group: 'Printers', customer_id: world.ids['nils'], article, ...more }
+  return (await world.request('tickets', { method: 'POST', as, body })).json as { id: number; number: string }
+}
+
+/** Chooses a command of the palette by its name. */
+export async function command(page: Page, typed: string, name: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Find and do anything' }).fill(typed)
+  await page.getByRole('option', { name }).first().waitFor()
+  await page.keyboard.press('Enter')
 }
 
 /** Creates open tickets with the title "One of many". */
