@@ -27,6 +27,7 @@ import { OfflineBar } from './offline-bar.tsx'
 import { PendingMessages } from './pending-messages.tsx'
 import { usePending } from './use-pending.ts'
 import './editor.css'
+import './message-text.css'
 
 const loadComposer = () => import('./ticket-composer.tsx')
 const TicketComposer = lazy(() => loadComposer().then(({ TicketComposer }) => ({ default: TicketComposer })))

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useRef } from 'react'
 import { type KeyHandler, RichText } from './rich-text.tsx'
 import './editor.css'
+import './message-text.css'
 import './rich-text-box.css'
 
 interface RichTextBoxProps {

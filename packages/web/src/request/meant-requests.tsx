@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { announce } from '../components/announcer.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import type { RequestSearch } from './request-search.ts'
+import './meant-requests.css'
 
 /** Says that the listed requests are those of the query that was probably meant. The typed one can be searched exactly. */
 export function MeantRequests({ search, meant }: { search: RequestSearch; meant: string }) {
