@@ -17,6 +17,8 @@ export interface Sentences<Name extends string> {
 /** The texts that all screens share. */
 export interface Messages extends Sentences<TextName> {
   readonly language: Language
+  /** Translates the name of a state, priority, overview or macro that every desk begins with; returns other names as they are. */
+  readonly recordName: (stored: string) => string
   /** Translates an error message of the service. */
   readonly refusal: (sentence: string) => string
   /** Switches the language of the page, and stores the choice on this device. */
@@ -53,11 +55,14 @@ export function messagesOf(
   { texts, refusals }: Vocabulary,
   choose: (language: Language) => void,
 ): Messages {
+  const recordNames: { readonly [stored: string]: string | undefined } = texts.recordName
+  const recordName = (stored: string) =>
+    (Object.hasOwn(recordNames, stored) ? recordNames[stored] : undefined) ?? stored
   const sentences = sentencesOf<TextName>(language, (name) => {
     const [noun, key] = name.split('.') as [keyof Texts, string]
     return (texts[noun] as Record<string, string>)[key] ?? name
   })
-  return Object.assign(sentences, { language, choose, refusal: translator(refusals) })
+  return Object.assign(sentences, { language, choose, recordName, refusal: translator(refusals) })
 }
 
 const Current = createContext<Messages | undefined>(undefined)

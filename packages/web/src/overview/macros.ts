@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
 
@@ -21,6 +23,9 @@ const source = {
 /** Resolves to the macros. */
 export const loadMacros = (): Promise<readonly MacroChoice[]> => client.live(source).refresh()
 
-/** Returns the macros; an empty list until they are wanted and loaded. */
-export const useMacros = (isWanted: boolean): readonly MacroChoice[] =>
-  useLive(client.live(isWanted ? source : noSource)).value ?? none
+/** Returns the macros, in the user's language; an empty list until they are wanted and loaded. */
+export function useMacros(isWanted: boolean): readonly MacroChoice[] {
+  const t = useMessages()
+  const macros = useLive(client.live(isWanted ? source : noSource)).value ?? none
+  return useMemo(() => macros.map(({ id, name }) => ({ id, name: t.recordName(name) })), [macros, t])
+}

@@ -1,7 +1,6 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, type RefObject, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { overviews } from '../state/overviews.ts'
-import { useLive } from '../state/use-live.ts'
+import { shownName, useOverviews } from '../state/use-overviews.ts'
 import { useDraftMarks } from '../state/drafts.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useChoices } from '../ticket/choices.ts'
@@ -129,8 +128,9 @@ function useSearchIn(link: string, setSelection: (selection: Selection) => void)
 
 /** Returns the name of a list. The sidebar knows it before the list is loaded, and after it was renamed. */
 function useName(link: string, { info }: ListState): string {
-  const { value: all = [] } = useLive(overviews())
-  return all.find((one) => one.link === link)?.name ?? info?.name ?? ''
+  const t = useMessages()
+  const known = useOverviews().find((one) => one.link === link)
+  return known?.name ?? shownName(t, { link, name: info?.name ?? '' })
 }
 
 /** Returns a function that sets the first closed state for the selected tickets, or for others. */

@@ -1,4 +1,6 @@
+import { useMemo } from 'react'
 import { type Urgency, urgencyOf } from '../components/state.tsx'
+import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { loadPriorities } from '../state/priorities.ts'
 import { useLive } from '../state/use-live.ts'
@@ -23,4 +25,14 @@ const source = {
 const none: Priorities = {}
 
 /** Returns the priorities by id; empty until they are loaded. */
-export const usePriorities = (): Priorities => useLive(client.live(source)).value ?? none
+export function usePriorities(): Priorities {
+  const t = useMessages()
+  const priorities = useLive(client.live(source)).value ?? none
+  return useMemo(
+    () =>
+      Object.fromEntries(
+        Object.entries(priorities).map(([id, one]) => [id, one && { ...one, name: t.recordName(one.name) }]),
+      ),
+    [priorities, t],
+  )
+}

@@ -31,7 +31,7 @@ export function useFilterOptions({ name, list, link, search, isOpen }: FilterOpt
   return useMemo(() => {
     if (!isWanted) return []
     const known = knownOptions(t, name, choices, list)
-    const options = [...known, ...otherOptions(name, known, list, [...(counts?.keys() ?? []), ...chosen.split(',')])]
+    const options = [...known, ...otherOptions(t, name, known, list, [...(counts?.keys() ?? []), ...chosen.split(',')])]
     return options.map((option) => ({ ...option, help: counts && formats.number(counts.get(option.id) ?? 0) }))
   }, [t, formats, choices, name, list, counts, chosen, isWanted])
 }
@@ -46,18 +46,27 @@ function knownOptions(t: Messages, name: FilterName, choices: Choices, list: Tic
 }
 
 /** Values of tickets that can no longer be chosen, or that only unloaded rows have. */
-function otherOptions(name: FilterName, known: readonly Option[], list: TicketList, values: Iterable<number | string>) {
+function otherOptions(
+  t: Messages,
+  name: FilterName,
+  known: readonly Option[],
+  list: TicketList,
+  values: Iterable<number | string>,
+) {
   const ids = new Set(known.map(({ id }) => id))
   return [...new Set(values)].flatMap((value): Option[] => {
     const id = name === 'tag' ? value : Number(value)
-    const label = ids.has(id) ? undefined : nameIn(name, list, id)
+    const label = ids.has(id) ? undefined : nameIn(t, name, list, id)
     return label ? [{ id, name: label }] : []
   })
 }
 
-function nameIn(name: FilterName, { related }: TicketList, id: number | string): string | undefined {
+function nameIn(t: Messages, name: FilterName, { related }: TicketList, id: number | string): string | undefined {
   if (name === 'tag') return String(id)
-  if (name === 'state') return related.states.get(Number(id))?.name
+  if (name === 'state') {
+    const state = related.states.get(Number(id))
+    return state && t.recordName(state.name)
+  }
   if (name === 'group') return related.groups.get(Number(id))
   const person = name === 'owner' ? related.people.get(Number(id)) : undefined
   return person && nameOf(person)

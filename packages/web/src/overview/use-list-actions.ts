@@ -3,6 +3,7 @@ import { type RefObject, useMemo } from 'react'
 import { announce } from '../components/announcer.tsx'
 import type { TextName } from '../messages/languages.ts'
 import { type Messages, useMessages } from '../messages/messages.tsx'
+import { shownName } from '../state/use-overviews.ts'
 import { setListOrder } from '../ticket/list-position.ts'
 import { preloadTicket } from '../ticket/ticket-data.ts'
 import type { Column } from './columns.ts'
@@ -29,16 +30,16 @@ export function useListActions({ list, link, search, setSearch, grid, setSelecti
   const navigate = useNavigate()
   return useMemo(() => {
     const target = { list, link, search, setSearch, grid, setSelection }
-    return { ...rowActions(target, navigate), ...selectionActions(target), ...orderActions(target, t) }
+    return { ...rowActions(target, t, navigate), ...selectionActions(target), ...orderActions(target, t) }
   }, [t, navigate, list, link, search, setSearch, grid, setSelection])
 }
 
-const rowActions = ({ list, link, search }: Options, navigate: ReturnType<typeof useNavigate>) => ({
+const rowActions = ({ list, link, search }: Options, t: Messages, navigate: ReturnType<typeof useNavigate>) => ({
   addressOf: (number: string) => `tickets/${number}?from=${encodeURIComponent(link)}`,
   open: (place: number) => {
     const row = list.rowAt(place)
     if (!row) return
-    keepListOrder(list, link, place, search)
+    keepListOrder(t, list, link, place, search)
     void navigate({ to: '/tickets/$number', params: { number: row.number }, search: { from: link } })
   },
   preload: (place: number) => {
@@ -98,7 +99,7 @@ function idsBetween(list: TicketList, from: number, to: number): number[] {
 /** Number of tickets before and after an opened ticket that its keys can move to. */
 const NEIGHBORS = 200
 
-function keepListOrder(list: TicketList, link: string, place: number, search: ListSearch): void {
+function keepListOrder(t: Messages, list: TicketList, link: string, place: number, search: ListSearch): void {
   const { count = 0, info } = list.snapshot()
   let first = place
   while (first > Math.max(0, place - NEIGHBORS) && list.rowAt(first - 1)) first--
@@ -108,5 +109,5 @@ function keepListOrder(list: TicketList, link: string, place: number, search: Li
     if (!row) break
     numbers.push(row.number)
   }
-  setListOrder(link, numbers, info?.name ?? '', { first, count, search })
+  setListOrder(link, numbers, shownName(t, { link, name: info?.name ?? '' }), { first, count, search })
 }

@@ -3,10 +3,9 @@ import { overviewIcon } from '../components/overview-icon.ts'
 import { keysFor } from '../keys/table.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { kindsFor } from '../search/kind-rights.ts'
-import { overviews } from '../state/overviews.ts'
 import { isAdministrator } from '../state/permissions.ts'
 import { useSession } from '../state/session.tsx'
-import { useLive } from '../state/use-live.ts'
+import { useOverviews } from '../state/use-overviews.ts'
 import type { Command } from './commands.ts'
 
 /** The commands that open a screen. */
@@ -15,7 +14,7 @@ export function useNavigationCommands(): readonly Command[] {
   const navigate = useNavigate()
   const { may, permissions } = useSession()
   const isAgent = may('ticket.agent')
-  const { value: all = [] } = useLive(isAgent ? overviews() : undefined)
+  const all = useOverviews(isAgent)
   const [newTicket, search, notifications] = [
     keysFor('everywhere', 'newTicket')[0],
     keysFor('everywhere', 'search')[0],

@@ -67,14 +67,16 @@ function TicketResult({ ticket, found }: { ticket: TicketRecord; found: Found })
 }
 
 function ResultState({ id }: { id: number }) {
+  const t = useMessages()
   const { value: states } = useLive(ticketStates())
   const state = states?.find((one) => one.id === id)
+  const name = state && t.recordName(state.name)
   const type = state?.state_type ?? 'open'
   const look = type.startsWith('pending') ? 'pending' : type
   return (
-    <span className={`state state-${look}`} title={state?.name}>
+    <span className={`state state-${look}`} title={name}>
       {state && <Icon name={stateIcon(type)} />}
-      <span className="for-readers">{state?.name}</span>
+      <span className="for-readers">{name}</span>
     </span>
   )
 }

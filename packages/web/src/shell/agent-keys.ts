@@ -5,10 +5,9 @@ import type { KeyHandlers } from '../keys/registry.ts'
 import { useKeyboard, useKeys } from '../keys/use-keys.ts'
 import { openPalette } from '../palette/palette-store.ts'
 import { kindsFor } from '../search/kind-rights.ts'
-import { overviews } from '../state/overviews.ts'
 import { useSession, useUser } from '../state/session.tsx'
 import { foldSidebar } from '../state/sidebar.ts'
-import { useLive } from '../state/use-live.ts'
+import { useOverviews } from '../state/use-overviews.ts'
 import { showKeys } from './keys-help.ts'
 import { focusRegion } from './regions.ts'
 
@@ -17,7 +16,7 @@ export function useAgentKeys(isRail: boolean): void {
   const navigate = useNavigate()
   const { may } = useSession()
   const isAgent = may('ticket.agent')
-  const { value: all = [] } = useLive(isAgent ? overviews() : undefined)
+  const all = useOverviews(isAgent)
   const toField = (options: NavigateOptions) => () => {
     bufferKeys()
     void navigate(options)

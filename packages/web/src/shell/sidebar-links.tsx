@@ -5,14 +5,15 @@ import { useFormats } from '../format/use-formats.ts'
 import { Icon } from '../icon/icon.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { useDraftMarks } from '../state/drafts.ts'
-import { type CountedOverview, isSavedView, overviews } from '../state/overviews.ts'
+import { type CountedOverview, isSavedView } from '../state/overviews.ts'
 import { recentTickets } from '../state/recent-tickets.ts'
 import { useLive } from '../state/use-live.ts'
+import { useOverviews } from '../state/use-overviews.ts'
 
 /** The overviews and the user's saved views, with their counts. */
 export function OverviewLinks() {
   const t = useMessages()
-  const { value: all = [] } = useLive(overviews())
+  const all = useOverviews()
   const saved = all.filter(isSavedView)
   return (
     <>

@@ -40,6 +40,7 @@ export function ChangeSentence({ ticket, change, fields }: ChangeSentenceProps) 
 
 /** Returns the values of a change as text. */
 function useChangeValues(ticket: Ticket, change: HistoryItem, fields: readonly CustomField[]) {
+  const t = useMessages()
   const formats = useFormats()
   const now = useNow()
   const textOf = useCustomText()
@@ -48,6 +49,7 @@ function useChangeValues(ticket: Ticket, change: HistoryItem, fields: readonly C
   const written = (text: string, id: number | null | undefined): string => {
     if (field) return textOf(field, historyValue(field, text))
     if (attribute === 'pending_time' && text !== '') return formats.appointment(new Date(text), now)
+    if (attribute === 'state' || attribute === 'priority') return t.recordName(text)
     if (attribute === 'owner' || attribute === 'customer') return personName(ticket, id) ?? text
     if (attribute === 'link') return ticket.links.find(({ ticket }) => ticket.id === id)?.ticket.number ?? ''
     return text

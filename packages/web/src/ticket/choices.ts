@@ -1,4 +1,6 @@
 import type { GroupRecord, TicketPriorityRecord, TicketStateRecord, UserRecord } from '@deskbell/client'
+import { useMemo } from 'react'
+import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { loadPriorities } from '../state/priorities.ts'
 import { useLive } from '../state/use-live.ts'
@@ -67,8 +69,16 @@ const records = <Shape>(all: { readonly [id: string]: Shape } | undefined, ids: 
 
 const none: Choices = { states: [], priorities: [], groups: [], owners: () => [] }
 
-/** Returns the possible values of properties of tickets; empty lists until they are loaded. */
-export const useChoices = (): Choices => useLive(client.live(source)).value ?? none
+/** Returns the possible values of properties of tickets, in the user's language; empty lists until they are loaded. */
+export function useChoices(): Choices {
+  const t = useMessages()
+  const choices = useLive(client.live(source)).value ?? none
+  return useMemo(() => {
+    const translated = <Shape extends { readonly name: string }>(all: readonly Shape[]): readonly Shape[] =>
+      all.map((one) => ({ ...one, name: t.recordName(one.name) }))
+    return { ...choices, states: translated(choices.states), priorities: translated(choices.priorities) }
+  }, [choices, t])
+}
 
 /** Returns the state and the priority of a ticket; undefined until they are loaded. */
 export function stateAndPriorityOf({ states, priorities }: Choices, record: { state_id: number; priority_id: number }) {

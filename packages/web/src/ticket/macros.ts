@@ -1,3 +1,4 @@
+import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
 import type { Ticket } from './ticket-types.ts'
@@ -19,8 +20,9 @@ const source = {
 
 /** Returns the macros for a ticket; empty until they are loaded. */
 export function useMacros(ticket: Ticket): readonly Macro[] {
+  const t = useMessages()
   const all = useLive(client.live(source)).value ?? []
-  return all.filter(
-    ({ active, group_ids }) => active && (group_ids.length === 0 || group_ids.includes(ticket.record.group_id)),
-  )
+  return all
+    .filter(({ active, group_ids: ids }) => active && (ids.length === 0 || ids.includes(ticket.record.group_id)))
+    .map((macro) => ({ ...macro, name: t.recordName(macro.name) }))
 }
