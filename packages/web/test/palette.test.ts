@@ -117,7 +117,7 @@ describeInBrowser('the palette', (desk) => {
   test('offers the query that was probably meant if nothing is found, also in German', async () => {
     const tab = await desk().tab('/notifications', { as: 'rita', locale: 'de-DE' })
     const { page } = tab
-    await page.getByRole('link', { name: /^Open/ }).waitFor()
+    await page.getByRole('link', { name: /^Offen \d/ }).waitFor()
     await page.keyboard.press('Control+k')
     const box = page.getByRole('combobox', { name: 'Alles finden und tun' })
     await box.fill('labl printer')
