@@ -30,6 +30,25 @@ describeInBrowser('a ticket that disappears while it is open', (desk) => {
     await tab.close()
   })
 
+  test('is deleted while the device is offline: a saved draft can still be copied', async () => {
+    const { world } = desk()
+    const { id, number } = await ticketFromNils(world)
+    const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
+    const { page } = tab
+    await writeReply(page, 'Please unplug it.')
+    await page.getByText('Draft saved').waitFor()
+    await page.context().setOffline(true)
+    await page
+      .getByText(/^Offline since/)
+      .first()
+      .waitFor()
+    await world.request(`tickets/${id}`, { method: 'DELETE', as: 'admin' })
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { name: `Ticket #${number} was deleted` }).waitFor()
+    await page.getByRole('region', { name: 'Reply' }).getByText('Please unplug it.').waitFor()
+    await tab.close()
+  })
+
   test('is moved out of sight: the first refused request reveals it', async () => {
     const { world } = desk()
     const { id, number } = await ticketFromNils(world)

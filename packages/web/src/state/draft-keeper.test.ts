@@ -15,7 +15,7 @@ const writing = (body: string): DraftContent => ({
 
 /** A service with at most one draft. `isAway` makes its requests fail. */
 function service() {
-  const state = { isAway: false, saved: undefined as SavedDraft | undefined, changes: 0 }
+  const state = { isAway: false, saved: undefined as SavedDraft | undefined, changes: 0, hasTicket: true }
   const respond = <Value>(value: () => Value): Promise<Value> =>
     state.isAway ? Promise.reject(new Error('away')) : Promise.resolve(value())
   const save = ({ new_article, ticket_attributes, form_id }: DraftContent): SavedDraft => {
@@ -29,6 +29,7 @@ function service() {
     update: (_, { updatedAt }, writing) =>
       respond(() => (state.saved?.updated_at === updatedAt ? save(writing) : undefined)),
     delete: () => respond(() => (state.saved = undefined)),
+    hasTicket: () => respond(() => state.hasTicket),
     read: async ({ new_article }) => writing(new_article.body),
   }
   return { state, drafts, save }
@@ -89,6 +90,22 @@ test('without a connection the text stays on the device, and a tab that is opene
   mock.timers.tick(2000)
   await settled()
   assert.equal(state.saved?.new_article.body, 'Hello')
+})
+
+test('a saved draft whose ticket was deleted stays on this device', async () => {
+  const { state, drafts } = service()
+  const { rows, local } = device()
+  const keeper = new DraftKeeper(place, local, drafts)
+  await keeper.open()
+  keeper.change(writing('Hello'))
+  mock.timers.tick(2000)
+  await settled()
+  Object.assign(state, { saved: undefined, hasTicket: false })
+  await keeper.compare()
+  await settled()
+  assert.equal(bodyOf(keeper), 'Hello')
+  assert.equal(keeper.snapshot().isGone, false)
+  assert.equal([...rows.values()][0]?.writing.new_article.body, 'Hello')
 })
 
 test('saving is repeated after a failure, but not at a ticket that the user can no longer see', async () => {

@@ -25,6 +25,8 @@ export interface SavedDrafts {
   /** Resolves to undefined if the draft has changed since `updatedAt`, or has been deleted. */
   update: (place: DraftPlace, saved: SavedState, writing: DraftContent) => Promise<SavedDraft | undefined>
   delete: (id: number) => Promise<unknown>
+  /** Resolves to false if the ticket of a place was deleted, or the user may not see it any more. */
+  hasTicket: (place: DraftPlace) => Promise<boolean>
   /** Returns the content, with the files of its form. */
   read: (saved: SavedDraft) => Promise<DraftContent>
 }
@@ -101,8 +103,16 @@ export class DraftKeeper {
     else this.#keep({ writing, other: now.writing, saved: state, isSaved: true })
   }
 
-  /** Handles a missing draft at the service: another device has sent or deleted it, unless this device has changes. */
-  #compareWithNothing(): void {
+  /**
+   * Handles a missing draft at the service: another device has sent or deleted it, unless this device has changes. If the
+   * ticket is gone, too, the text stays on this device, so that the user can copy it.
+   */
+  async #compareWithNothing(): Promise<void> {
+    if (this.#state.draft?.saved) {
+      const hasTicket = await this.#service.hasTicket(this.place).catch(() => undefined)
+      if (hasTicket === undefined || this.#isClosed) return
+      if (!hasTicket) return this.#keep({ saved: undefined, isSaved: false })
+    }
     const { draft } = this.#state
     if (draft?.saved) this.#show({ isGone: true })
     if (draft?.isSaved) return void this.#forget()

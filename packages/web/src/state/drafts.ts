@@ -91,6 +91,11 @@ const service: SavedDrafts = {
     return requestDraft('PUT', `drafts/${id}`, { json: valuesOf(place, writing), ifMatch: tag }).catch(unlessChanged)
   },
   delete: (id) => client.request('DELETE', `drafts/${id}`),
+  async hasTicket({ ticketId }) {
+    if (ticketId === null) return true
+    const ticket = await client.request('GET', `tickets/${ticketId}?fields=id`).catch(unless([403, 404]))
+    return ticket !== undefined
+  },
   async read({ new_article, ticket_attributes, form_id }) {
     const { basis = 0, beginning: _, ...article } = new_article
     return {
