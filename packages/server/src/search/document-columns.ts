@@ -1,7 +1,7 @@
 import { type Resource, resources, visibleFields } from '@deskbell/contract'
 import { createHash } from 'node:crypto'
 import { customColumn } from './custom-words.ts'
-import { ticketText } from './planner/catalogue.ts'
+import { ticketText } from './catalogue.ts'
 import { hasTermPrefix } from './term-prefix.ts'
 import { referenceColumn, referencesOf } from './references.ts'
 import { indexedTimes } from './spans.ts'

@@ -4,7 +4,7 @@ import { dynamic } from '../db/dynamic.ts'
 import { safeHtmlToText } from '../text/html.ts'
 import type { Context } from '../kernel/context.ts'
 import { from } from '../kernel/scope.ts'
-import { ticketText } from './planner/catalogue.ts'
+import { ticketText } from './catalogue.ts'
 import { type Add, findersFor, MAX_HIGHLIGHTED, MAX_OF_RECORD, type Target } from './highlight-targets.ts'
 
 /** Maximum number of characters that are read for one request, and for one article. */

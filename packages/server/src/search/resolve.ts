@@ -17,7 +17,7 @@ import {
 import { all, and, type Bound, none, not, or } from './bound.ts'
 import { fieldsWithWords } from './custom-words.ts'
 import { plainColumns, textColumns } from './document-columns.ts'
-import { namedBy, ticketText } from './planner/catalogue.ts'
+import { namedBy, ticketText } from './catalogue.ts'
 import { hasWord } from '../text/words.ts'
 import { phoneTest } from './phone-numbers.ts'
 import { columnTest, textLeaf, type Values, wordsOf } from './values.ts'

@@ -5,7 +5,7 @@ import { type Context, declared, effective } from '../../kernel/context.ts'
 import { readsAsStored } from '../../kernel/scope.ts'
 import { all, and, type Bound, type ColumnLeaf, none, not, or, type Related } from '../bound.ts'
 import type { Select } from '../select.ts'
-import { indexesOf } from './catalogue.ts'
+import { indexesOf } from '../catalogue.ts'
 import { check } from './check.ts'
 
 /** Maximum number of rows of a condition that are listed. */

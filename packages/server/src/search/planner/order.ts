@@ -4,7 +4,7 @@ import { inOrder, type Sort } from '../../kernel/page.ts'
 import { readsAsStored } from '../../kernel/scope.ts'
 import type { Bound } from '../bound.ts'
 import { newestFirst, totalOrder } from '../hits.ts'
-import { indexesOf } from './catalogue.ts'
+import { indexesOf } from '../catalogue.ts'
 import { blocksOf, type Cursor, type Matcher, matcher } from './cursors.ts'
 import { examine, pace, type Task } from './task.ts'
 

@@ -2,7 +2,7 @@ import type { Resource } from '@deskbell/contract'
 import type { Match } from '../../db/dialect.ts'
 import { isIndexed } from '../../db/tsquery.ts'
 import { and, type Bound, or } from '../bound.ts'
-import { indexesOf } from '../planner/catalogue.ts'
+import { indexesOf } from '../catalogue.ts'
 import { isInIndex, matchOf } from '../planner/index-query.ts'
 import { pointsToPeople } from '../references.ts'
 

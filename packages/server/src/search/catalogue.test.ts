@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { CompiledQuery } from 'kysely'
-import { declared } from '../../kernel/context.ts'
-import { type World, world } from '../../testing/world.ts'
-import { documentOrder, indexed } from '../document-columns.ts'
+import { declared } from '../kernel/context.ts'
+import { type World, world } from '../testing/world.ts'
+import { documentOrder, indexed } from './document-columns.ts'
 import { indexesOf, namedBy, resourcesWithIndexes, weightedColumns } from './catalogue.ts'
 
 /** An index of the database: its columns in order, null for an expression, and the condition of a partial index. */

@@ -1,5 +1,5 @@
 import type { Resource, TicketText } from '@deskbell/contract'
-import type { ColumnLeaf } from '../bound.ts'
+import type { ColumnLeaf } from './bound.ts'
 
 /*
  * The indexes of the database and the columns of documents, as data for the planner. A test compares them with the
