@@ -4,6 +4,8 @@ import { test } from 'node:test'
 import { IntlMessageFormat } from 'intl-messageformat'
 import de from '../src/admin/texts/de.json' with { type: 'json' }
 import en from '../src/admin/texts/en.json' with { type: 'json' }
+import arrivalDe from '../src/ticket/arrival/texts/de.json' with { type: 'json' }
+import arrivalEn from '../src/ticket/arrival/texts/en.json' with { type: 'json' }
 import traceDe from '../src/ticket/trace/texts/de.json' with { type: 'json' }
 import traceEn from '../src/ticket/trace/texts/en.json' with { type: 'json' }
 import figuresDe from '../src/figures/texts/de.json' with { type: 'json' }
@@ -13,6 +15,7 @@ for (const [place, english, german] of [
   ['the administration', en, de],
   ['the dashboard', figuresEn, figuresDe],
   ['the trace of a ticket', traceEn, traceDe],
+  ['the arrival of a message', arrivalEn, arrivalDe],
 ] as const) {
   test(`${place} has all texts in all languages, with the same values`, () => {
     assert.deepEqual(Object.keys(german), Object.keys(english))

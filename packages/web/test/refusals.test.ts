@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { faults, type Setting, settings } from '@deskbell/contract'
 import settingTexts from '../src/admin/settings/german.json' with { type: 'json' }
+import decisions from '../src/ticket/arrival/texts/decisions-de.json' with { type: 'json' }
 import german from '../src/messages/refusals-de.json' with { type: 'json' }
 import { translator } from '../src/messages/refusals.ts'
 
@@ -30,12 +31,14 @@ const sourcesOf = (name: string): string[] => {
 
 /** The parts of a sentence between its values, without the full stop: some consist of a beginning and a reason. */
 const partsOf = (sentence: string): string[] =>
-  sentence.split(/\{\w+\}/).map((part) => part.replaceAll(/^[: ]+|[. ]+$/g, ''))
+  sentence.split(/\{\w+\}/).map((part) => part.replaceAll(/^[:. ]+|[. ]+$/g, ''))
 
 test('every German translation is that of a sentence of the service', () => {
   const source = ['server', 'contract'].flatMap(sourcesOf).join('\n').replaceAll("\\'", "'")
   assert.deepEqual(
-    Object.keys(german).filter((sentence) => partsOf(sentence).some((part) => !source.includes(part))),
+    Object.keys({ ...german, ...decisions }).filter((sentence) =>
+      partsOf(sentence).some((part) => !source.includes(part)),
+    ),
     [],
   )
 })
@@ -50,6 +53,20 @@ test('every refusal of the service has a German translation', () => {
   )
 })
 
+test('every decision about a received mail has a German translation, with its reason', () => {
+  const translate = translator(decisions)
+  const noted = sourcesOf('server').flatMap(decisionsIn)
+  assert.ok(noted.length > 10)
+  assert.deepEqual(
+    noted.filter((sentence) => translate(sentence) === sentence),
+    [],
+  )
+  assert.equal(
+    translate('The mail that it answers leads to ticket 67031, and kim@wharf.example is its customer.'),
+    'Die E-Mail, auf die sie antwortet, führt zum Ticket 67031, und kim@wharf.example ist sein Kunde.',
+  )
+})
+
 test('all settings and their areas have German texts', () => {
   const all = Object.entries<Setting>(settings)
   assert.deepEqual(
@@ -58,8 +75,16 @@ test('all settings and their areas have German texts', () => {
   )
 })
 
-/** Returns the sentences of the refusals in source code. A value in a message becomes `1`. */
+/** Returns the sentences of the refusals in source code. */
 const refusalsIn = (source: string): string[] =>
-  [...source.matchAll(/new Fault\(\s*'(?:invalid|forbidden)',\s*(?:'([A-Z][^']*)'|`([A-Z][^`]*)`)/g)].map(
+  sentencesAfter(/new Fault\(\s*'(?:invalid|forbidden)',\s*(?:'([A-Z][^']*)'|`([A-Z][^`]*)`)/g, source)
+
+/** Returns the sentences of the decisions in source code. */
+const decisionsIn = (source: string): string[] =>
+  sentencesAfter(/decisions\.note\(\s*'[a-z -]+',\s*(?:'([^']*)'|`([^`]*)`)/g, source)
+
+/** Returns the texts of string literals and templates that a pattern finds. A value in a template becomes `1`. */
+const sentencesAfter = (pattern: RegExp, source: string): string[] =>
+  [...source.matchAll(pattern)].map(
     ([, text, template]) => text ?? (template as string).replaceAll(/\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/g, '1'),
   )

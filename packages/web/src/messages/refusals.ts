@@ -11,15 +11,17 @@ function sentenceTranslator(refusals: Refusals): (sentence: string) => string {
   const patterns = Object.entries(refusals)
     .filter(([english]) => english.includes('{'))
     .map(([english, translated]) => [patternOf(english), translated] as const)
-  return (sentence) => {
+  // A value may be a sentence or a part of one, such as a reason.
+  const translate = (sentence: string): string => {
     const whole = refusals[sentence]
     if (whole !== undefined) return whole
     for (const [pattern, translated] of patterns) {
       const values = pattern.exec(sentence)?.groups
-      if (values) return translated.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+      if (values) return translated.replaceAll(/\{(\w+)\}/g, (_, name: string) => translate(values[name] ?? ''))
     }
     return sentence
   }
+  return translate
 }
 
 /** Returns a pattern for a sentence with names in braces, which become groups of these names. */

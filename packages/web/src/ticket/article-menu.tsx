@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import type { Article } from '../article/article-types.ts'
 import { IconButton } from '../components/button.tsx'
 import { Menu, MenuItem, MenuLine } from '../components/menu.tsx'
@@ -10,6 +11,10 @@ import { useSession } from '../state/session.tsx'
 import { client } from '../state/client.ts'
 import type { TicketRights } from './rights.ts'
 
+const ArrivalDialog = lazy(() =>
+  import('./arrival/arrival-dialog.tsx').then(({ ArrivalDialog }) => ({ default: ArrivalDialog })),
+)
+
 interface ArticleMenuProps {
   article: Article
   rights: TicketRights
@@ -17,8 +22,24 @@ interface ArticleMenuProps {
   onForward: (article: Article) => void
 }
 
-/** The menu of a message. */
-export function ArticleMenu({ article, rights, onReply, onForward }: ArticleMenuProps) {
+/** The menu of a message, and the dialog that it opens. */
+export function ArticleMenu({ article, ...props }: ArticleMenuProps) {
+  const [showsArrival, setShowsArrival] = useState(false)
+  return (
+    <>
+      <MessageMenu {...props} article={article} onShowArrival={() => setShowsArrival(true)} />
+      <Suspense>{showsArrival && <ArrivalDialog article={article} onClose={() => setShowsArrival(false)} />}</Suspense>
+    </>
+  )
+}
+
+function MessageMenu({
+  article,
+  rights,
+  onReply,
+  onForward,
+  onShowArrival,
+}: ArticleMenuProps & { onShowArrival: () => void }) {
   const t = useMessages()
   const navigate = useNavigate()
   const isDeletable = useIsDeletable(article)
@@ -54,11 +75,7 @@ export function ArticleMenu({ article, rights, onReply, onForward }: ArticleMenu
           {t(article.isInternal ? 'article.makePublic' : 'article.makeInternal')}
         </MenuItem>
       )}
-      {article.type === 'email' && (
-        <MenuItem icon="download" onChoose={() => location.assign(`api/v1/ticket_article_plain/${article.id}`)}>
-          {t('article.original')}
-        </MenuItem>
-      )}
+      {article.type === 'email' && <MailItems id={article.id} onShowArrival={onShowArrival} />}
       {isDeletable && (
         <>
           <MenuLine />
@@ -72,6 +89,21 @@ export function ArticleMenu({ article, rights, onReply, onForward }: ArticleMenu
         </>
       )}
     </Menu>
+  )
+}
+
+/** The items for messages that are e-mails. */
+function MailItems({ id, onShowArrival }: { id: number; onShowArrival: () => void }) {
+  const t = useMessages()
+  return (
+    <>
+      <MenuItem icon="download" onChoose={() => location.assign(`api/v1/ticket_article_plain/${id}`)}>
+        {t('article.original')}
+      </MenuItem>
+      <MenuItem icon="bolt" onChoose={onShowArrival}>
+        {t('article.arrival')}
+      </MenuItem>
+    </>
   )
 }
 
