@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import { pino } from 'pino'
 import type { Log } from './kernel/context.ts'
-import { withOutagesOnce } from './kernel/outage-log.ts'
+import { summarizeOutages } from './kernel/outage-log.ts'
 
 /** Options that several commands share. Each can also be set as an environment variable `DESKBELL_*`. */
 export const dataOption = (folder = './deskbell-data') =>
@@ -62,7 +62,7 @@ export function portNumber(text: string): number {
 /** Opens a log of JSON lines on standard error; standard output is for the results of commands. */
 export function openLog(level: string): Log {
   const logger = pino({ level, serializers: { error: pino.stdSerializers.err } }, pino.destination(2))
-  return withOutagesOnce({
+  return summarizeOutages({
     debug: (fields, message) => logger.debug(fields, message),
     info: (fields, message) => logger.info(fields, message),
     warn: (fields, message) => logger.warn(fields, message),

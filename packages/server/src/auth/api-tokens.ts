@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Connection } from '../db/dialect.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
-import { storedSetting } from '../kernel/settings.ts'
+import { storedSettingColumn } from '../kernel/settings.ts'
 import { audit } from '../writing/audit.ts'
 import { isStale, recordUse } from './last-use.ts'
 
@@ -18,8 +18,8 @@ export const findApiToken = ({ sql }: Connection, hashed: string) =>
     .selectFrom('tokens')
     .select(['id', 'user_id', 'hash', 'preferences', 'expires_at', 'last_used_at'])
     .select([
-      storedSetting('api_token_access').as('token_access'),
-      storedSetting('maintenance_mode').as('maintenance_mode'),
+      storedSettingColumn('api_token_access').as('token_access'),
+      storedSettingColumn('maintenance_mode').as('maintenance_mode'),
     ])
     .where('hash', '=', hashed)
     .where('action', '=', 'api')

@@ -40,6 +40,6 @@ function serialize({ presence, now }: Desk, ticket: number): string {
     changes: {},
     created_by_id: null,
     created_at: now().toISOString(),
-    presence: presence.at(ticket),
+    presence: presence.peopleAt(ticket),
   })
 }

@@ -6,7 +6,7 @@ import type { PasswordLogins } from '../auth/password-logins.ts'
 import { findSession } from '../auth/sessions.ts'
 import { userByName } from '../auth/users.ts'
 import type { Credentials } from '../events/credentials.ts'
-import { storedValue, settingOf } from '../kernel/settings.ts'
+import { parseStoredSetting, settingOf } from '../kernel/settings.ts'
 import { actorOf } from '../resources/user/actor.ts'
 import { checkMayGrant, checkMayGrantGroups } from '../resources/user/rights.ts'
 import { type Actor, type Desk, holds, may } from '../kernel/context.ts'
@@ -88,12 +88,12 @@ async function byToken(desk: Desk, cache: ReadCache, text: string): Promise<{ ac
   const hashed = tokenHash(text)
   const token = await findApiToken(desk.database, hashed)
   if (!token || !timingSafeEqual(Buffer.from(token.hash), Buffer.from(hashed))) throw new Fault('unknown_token')
-  if (storedValue(token.token_access) === false) throw new Fault('forbidden', 'API token access disabled!')
+  if (parseStoredSetting(token.token_access) === false) throw new Fault('forbidden', 'API token access disabled!')
   if (token.expires_at !== null && token.expires_at <= desk.now().toISOString()) throw new Fault('expired_token')
   const { permission } = token.preferences as unknown as { permission?: string[] }
   const actor = await actorOf(desk, cache, token.user_id, permission)
   if (!actor) throw new Fault('login_failed')
-  if (storedValue(token.maintenance_mode) === true) checkMaintenance(actor)
+  if (parseStoredSetting(token.maintenance_mode) === true) checkMaintenance(actor)
   recordTokenUse(desk, token)
   return { actor, ends: expiryOf(token) }
 }

@@ -2,7 +2,7 @@ import { assetName, idsKey, type Resource, resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { type Context, declared, effective } from './context.ts'
 import { references } from './related.ts'
-import { columnsFor, readRelatedKeys, type Shape, write } from './represent.ts'
+import { columnsFor, readRelatedKeys, serializeRows, type Shape } from './represent.ts'
 import { conditionOfReferenced, from, type Rows } from './scope.ts'
 import { selection } from './selection.ts'
 import { statement } from './statement.ts'
@@ -33,19 +33,19 @@ export async function assetsOf(ctx: Context, primary: Rows | readonly Rows[], sh
   const assets: Assets = new Map()
   const toAdd: IdsToAdd = new Map(includedResources.map(({ name }) => [name, new Set<number>()]))
   for (const rows of [primary].flat()) await add(ctx, assets, rows, { ...shape, mode: 'ids' }, toAdd)
-  // References of related users are limited to these, so that the user who created one is not added as well.
+  // Of the related users, only these references are followed, so that the users who created them are not added.
   const toAddForUsers: IdsToAdd = new Map(
     [...toAdd].filter(([name]) => ['organization', 'group', 'role'].includes(name)),
   )
   for (const { name } of includedResources) if (!assets.has(name)) assets.set(name, new Map())
-  const addAll = (resource: Resource, follows: IdsToAdd) =>
-    addReferenced(ctx, assets, effective(ctx, resource), toAdd.get(resource.name), follows)
+  const addAll = (resource: Resource, nextToAdd: IdsToAdd) =>
+    addReferenced(ctx, assets, effective(ctx, resource), toAdd.get(resource.name), nextToAdd)
   // Kinds of records that do not depend on each other are read at the same time.
   await Promise.all([addAll(resources.ticket, nothing), addAll(resources.user, toAddForUsers)])
   await Promise.all(
     [resources.organization, resources.group, resources.role].map((resource) => addAll(resource, nothing)),
   )
-  return text(assets)
+  return serializeAssets(assets)
 }
 
 /** Returns the records with these ids that the caller may read, and those they refer to. */
@@ -66,8 +66,8 @@ async function addReferenced(
   referenced: ReadonlySet<number> | undefined,
   toAdd: IdsToAdd,
 ): Promise<void> {
-  const known = assets.get(resource.name)
-  const ids = [...(referenced ?? [])].filter((id) => !known?.has(id))
+  const added = assets.get(resource.name)
+  const ids = [...(referenced ?? [])].filter((id) => !added?.has(id))
   if (ids.length === 0) return
   const shape: Shape = { mode: 'ids' }
   const columns = columnsFor(resource, shape)
@@ -88,16 +88,16 @@ async function add(ctx: Context, assets: Assets, rows: Rows, shape: Shape, toAdd
   if (rows.cells.length === 0) return
   const { keys, related } = await readRelatedKeys(ctx, rows, shape, (resource) => toAdd.has(resource))
   const mask = ctx.desk.slices[rows.resource.name]?.fieldMask?.(ctx)
-  const texts = write(ctx, rows, shape, keys)
+  const texts = serializeRows(ctx, rows, shape, keys)
   const records = assets.get(rows.resource.name) ?? new Map<number, string>()
   assets.set(rows.resource.name, records)
   const refs = references(rows).filter(({ to }) => toAdd.has(to))
-  for (const [index, row] of rows.cells.entries()) {
+  for (const [position, row] of rows.cells.entries()) {
     const id = row[0] as number
     const visible = mask?.(id)
-    records.set(id, texts[index] as string)
-    for (const { to, at, column } of refs) {
-      if (row[at] !== null && (!visible || visible.has(column))) toAdd.get(to)?.add(row[at] as number)
+    records.set(id, texts[position] as string)
+    for (const { to, index, column } of refs) {
+      if (row[index] !== null && (!visible || visible.has(column))) toAdd.get(to)?.add(row[index] as number)
     }
     for (const [name, byId] of related) {
       if (visible && !visible.has(idsKey(name))) continue
@@ -107,7 +107,7 @@ async function add(ctx: Context, assets: Assets, rows: Rows, shape: Shape, toAdd
   }
 }
 
-function text(assets: Assets): string {
+function serializeAssets(assets: Assets): string {
   const models = [...assets].flatMap(([name, records]) => {
     const entries = [...records].map(([id, record]) => `"${id}":${record}`)
     return entries.length > 0 ? [`"${assetName(declared(name))}":{${entries.join()}}`] : []

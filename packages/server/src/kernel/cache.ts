@@ -14,8 +14,8 @@ export class ReadCache {
 
   /**
    * @param limit total size in bytes, as estimated by the callers. When it is exceeded, all entries are dropped.
-   * @param seen hashes of recently requested keys, shared by all states of the database. A typed array costs the
-   * garbage collector nothing, unlike a set of keys.
+   * @param seen hashes of recently requested keys, shared by all states of the database. Its length is a power of two. A
+   * typed array costs the garbage collector nothing, unlike a set of keys.
    * @param counts hits and misses, shared by all states, too.
    */
   constructor(limit: number, seen = new Int32Array(1), counts: LookupCounts = { hits: 0, misses: 0 }) {
@@ -34,10 +34,10 @@ export class ReadCache {
   }
 
   /** Returns the value of a key, and computes and stores it if it is missing. `bytes` estimates its size. */
-  async getOrCompute<T>(key: string, make: () => T | Promise<T>, bytes = 512): Promise<T> {
+  async getOrCompute<T>(key: string, compute: () => T | Promise<T>, bytes = 512): Promise<T> {
     const cached = this.get<T>(key)
     if (cached !== undefined) return cached
-    const value = await make()
+    const value = await compute()
     this.set(key, value, bytes)
     return value
   }
@@ -55,15 +55,15 @@ export class ReadCache {
   }
 
   /**
-   * True if the key was requested before, recently. Values that are requested only once are not worth storing: a client
-   * that reads a hundred thousand records one by one would evict everything else.
+   * Records a request for the key. Returns true if it was requested recently. Values that are requested only once are not
+   * worth storing: a client that reads a hundred thousand records one by one would evict everything else.
    */
   seenBefore(key: string): boolean {
     let hash = 0
-    for (let at = 0; at < key.length; at++) hash = (Math.imul(hash, 31) + key.charCodeAt(at)) | 0
-    const at = hash & (this.#seen.length - 1)
-    if (this.#seen[at] === hash) return true
-    this.#seen[at] = hash
+    for (let index = 0; index < key.length; index++) hash = (Math.imul(hash, 31) + key.charCodeAt(index)) | 0
+    const slot = hash & (this.#seen.length - 1)
+    if (this.#seen[slot] === hash) return true
+    this.#seen[slot] = hash
     return false
   }
 }
@@ -98,26 +98,26 @@ export interface LookupCounts {
 export class VersionedCache {
   #version: Version | undefined
   #current: ReadCache
-  readonly #read: () => Version | Promise<Version>
+  readonly #readVersion: () => Version | Promise<Version>
   readonly #limit: number
   readonly #seen = new Int32Array(1024)
   /** Look-ups since the start of the service. */
   readonly counts: LookupCounts = { hits: 0, misses: 0 }
 
   /** @param limit bytes. */
-  constructor(read: () => Version | Promise<Version>, limit = 4 * 1024 * 1024) {
-    this.#read = read
+  constructor(readVersion: () => Version | Promise<Version>, limit = 4 * 1024 * 1024) {
+    this.#readVersion = readVersion
     this.#limit = limit
     this.#current = new ReadCache(limit, this.#seen, this.counts)
   }
 
   /** Returns the cache for the current state of the database. Each request gets it once and uses it until its end. */
   current(): ReadCache | Promise<ReadCache> {
-    const version = this.#read()
-    return version instanceof Promise ? version.then((known) => this.#of(known)) : this.#of(version)
+    const version = this.#readVersion()
+    return version instanceof Promise ? version.then((read) => this.#cacheOf(read)) : this.#cacheOf(version)
   }
 
-  #of(version: Version): ReadCache {
+  #cacheOf(version: Version): ReadCache {
     if (version !== this.#version) {
       this.#version = version
       this.#current = new ReadCache(this.#limit, this.#seen, this.counts)

@@ -153,8 +153,9 @@ export interface RecordedChange {
   readonly event?: string
   readonly name: ResourceName
   readonly id: number
-  /** The ticket it belongs to, for an article. */
+  /** The id of the ticket that an article belongs to. */
   readonly ticket?: number
+  /** The time of the change; by default `now` of the unit. */
   readonly at?: string
   readonly changes?: Changes
   /** References and flags of a deleted record; they decide which subscribers receive the event. */
@@ -183,7 +184,7 @@ export interface Change {
   readonly values: FieldValues
   /** The request body without the read-only keys. */
   readonly body: FieldValues
-  /** The record that a new one belongs to, if it is inserted in the same write: it has no id while columns are derived. */
+  /** The record that a new one belongs to, if the same write inserts both. It has no id while columns are derived. */
   readonly parent?: FieldValues
 }
 
@@ -205,7 +206,7 @@ export interface Rules {
     body?: FieldValues,
   ) => readonly string[]
   /**
-   * Validates the given columns and returns derived ones, which override the given.
+   * Validates the columns to write, and returns derived columns, which take precedence.
    * @throws Fault for invalid values.
    */
   readonly derive?: (ctx: WriteContext, change: Change) => FieldValues | Promise<FieldValues>
@@ -215,7 +216,7 @@ export interface Rules {
     before: FieldValues | undefined,
     after: FieldValues | undefined,
   ) => void | Promise<void>
-  /** Returns further columns of a new record, which is complete and allowed: those that depend on records inserted after it. */
+  /** Returns further columns of a new record that is complete and allowed: those that depend on records inserted after it. */
   readonly beforeInsert?: (ctx: WriteContext, row: FieldValues, change: Change) => Promise<FieldValues>
   /** Writes related records after the record itself. */
   readonly afterWrite?: (ctx: WriteContext, id: number, change: Change) => Promise<void>
@@ -245,7 +246,7 @@ export interface Slice {
   readonly computedKeys?: Readonly<Record<string, ComputedKey>>
   /** Extensions of create, update and delete. */
   readonly rules?: Rules
-  /** Exceptions to the wire format; docs/decisions/oddities.md lists them. */
+  /** The shape of records in responses to plain reads, if it is not `ids`; docs/decisions/oddities.md lists the exceptions. */
   readonly plain?: 'columns' | 'expand'
 }
 
@@ -278,9 +279,11 @@ export const may = (actor: Actor, ...anyOf: readonly (Permission | `${string}.*`
 export function holds(granted: ReadonlySet<string>, name: string): boolean {
   if (name.endsWith('.*')) {
     const parent = name.slice(0, -2)
-    return granted.has(parent) || [...granted].some((g) => g.startsWith(`${parent}.`))
+    return granted.has(parent) || [...granted].some((permission) => permission.startsWith(`${parent}.`))
   }
-  for (let at = name.length; at > 0; at = name.lastIndexOf('.', at - 1)) if (granted.has(name.slice(0, at))) return true
+  for (let end = name.length; end > 0; end = name.lastIndexOf('.', end - 1)) {
+    if (granted.has(name.slice(0, end))) return true
+  }
   return false
 }
 

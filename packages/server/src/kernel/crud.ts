@@ -79,7 +79,7 @@ export function shapeOf(ctx: Context, resource: Resource, view: RecordView): Sha
   return { mode: mode[view.mode], ...withFields(view) }
 }
 
-/** Returns the same shape; the database writes the JSON text where the rows need not be inspected. */
+/** Returns the shape of a view, in which the database serializes the records if their values are not inspected. */
 function textShapeOf(ctx: Context, resource: Resource, view: RecordView): Shape {
   const shape = shapeOf(ctx, resource, view)
   return view.mode === 'full' ? shape : serializedByDatabase(ctx, resource, shape)

@@ -6,14 +6,13 @@ export type EventFilter = (name: string) => boolean
 
 /**
  * Parses patterns of event names: `ticket.created`, `ticket.*`, `*.deleted`, `*`.
- * @param from the name of the parameter or field that holds them, for the error.
+ * @param parameter the name of the parameter or field that holds the patterns, for the error.
  * @throws Fault `invalid` for an invalid pattern or an unknown kind of record.
  */
-export function eventFilter(patterns: readonly string[], from: string): EventFilter {
+export function eventFilter(patterns: readonly string[], parameter: string): EventFilter {
   const parts = patterns.map((pattern) => {
     const [, kind = '', type = '*'] = /^([a-z_]+|\*)(?:\.([a-z_]+|\*))?$/.exec(pattern) ?? []
-    if (kind === '' || (kind === type && pattern !== '*' && pattern !== '*.*')) throw invalidPattern(from, pattern)
-    if (kind !== '*' && !known.has(kind)) throw invalidPattern(from, pattern)
+    if (kind !== '*' && (!knownKinds.has(kind) || kind === type)) throw invalidPattern(parameter, pattern)
     return { kind, type }
   })
   return (name) => {
@@ -26,10 +25,10 @@ export function eventFilter(patterns: readonly string[], from: string): EventFil
 /** Splits a list of patterns at commas and blanks. */
 export const patternsIn = (text: string): string[] => text.split(/[\s,]+/).filter((pattern) => pattern !== '')
 
-const known = new Set(Object.values<Resource>(resources).map(({ name }) => name))
+const knownKinds = new Set(Object.values<Resource>(resources).map(({ name }) => name))
 
-const invalidPattern = (from: string, pattern: string) =>
+const invalidPattern = (parameter: string, pattern: string) =>
   invalid(
-    from,
-    `${from}: expected names of events such as ticket.created, ticket.* or *, got ${JSON.stringify(pattern.slice(0, 60))}.`,
+    parameter,
+    `${parameter}: expected names of events such as ticket.created, ticket.* or *, got ${JSON.stringify(pattern.slice(0, 60))}.`,
   )

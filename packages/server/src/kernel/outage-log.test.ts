@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { asFault } from '../db/postgres-failures.ts'
 import type { Log } from './context.ts'
-import { withOutagesOnce } from './outage-log.ts'
+import { summarizeOutages } from './outage-log.ts'
 
 const connectionRefused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
@@ -12,7 +12,7 @@ test('an outage of the database is logged once at its beginning and once at its 
   const lines: string[] = []
   const keep = (_: object, message: string) => void lines.push(message)
   const all: Log = { debug: () => {}, info: keep, warn: keep, error: keep }
-  const log = withOutagesOnce(all)
+  const log = summarizeOutages(all)
   const refused = asFault(connectionRefused())
   for (let times = 0; times < 10; times++) {
     log.error({ error: refused }, 'request failed')
@@ -29,7 +29,7 @@ test('an outage of the database is logged once at its beginning and once at its 
 test('a failure of a mail server, or a missing file, is no outage of the database', () => {
   const lines: string[] = []
   const keep = (_: object, message: string) => void lines.push(message)
-  const log = withOutagesOnce({ debug: () => {}, info: keep, warn: keep, error: keep })
+  const log = summarizeOutages({ debug: () => {}, info: keep, warn: keep, error: keep })
   log.warn({ error: connectionRefused() }, 'a mail could not be sent')
   const missing = Object.assign(new Error('no such file'), { code: 'ENOENT' })
   log.error({ error: new Error('damaged', { cause: missing }) }, 'a stored file is lost')

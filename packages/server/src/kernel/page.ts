@@ -34,7 +34,9 @@ export interface Page {
 export async function readPage(ctx: Context, resource: Resource, page: Page, shape: Shape): Promise<Rows> {
   const columns = columnsFor(resource, shape)
   const cells =
-    page.sort.length === 0 && !page.ids ? byId(ctx, resource, columns, page) : sorted(ctx, resource, columns, page)
+    page.sort.length === 0 && !page.ids
+      ? readById(ctx, resource, columns, page)
+      : readSorted(ctx, resource, columns, page)
   return { resource, columns, cells: await cells }
 }
 
@@ -57,7 +59,7 @@ const DEEP_OFFSET = 500
  * Reads a page in id order from the primary key. A deep page starts at the nearest position cached since the last
  * commit, so that the next page after page 10,000 costs the same as page 1.
  */
-async function byId(ctx: Context, resource: Resource, columns: readonly string[], page: Page): Promise<Cell[][]> {
+async function readById(ctx: Context, resource: Resource, columns: readonly string[], page: Page): Promise<Cell[][]> {
   const id = sql.ref(`${resource.path}.id`)
   const use = (await seesManyRows(ctx, resource, page)) ? 'filter' : undefined
   const run = statement(ctx, `page:${resource.name}:${use}:${columns.join()}`, (input) =>
@@ -81,7 +83,10 @@ async function byId(ctx: Context, resource: Resource, columns: readonly string[]
 }
 
 const cachedPositions = (ctx: Context, resource: Resource) =>
-  ctx.cache.getOrCompute(`positions:${resource.name}:${ctx.actor.key}`, () => new CachedPositions(), 65_536)
+  ctx.cache.getOrCompute(`positions:${resource.name}:${ctx.actor.key}`, () => new CachedPositions(), POSITIONS_SIZE)
+
+/** Maximum number of cached positions of a list, and their size in bytes. */
+const [MAX_POSITIONS, POSITIONS_SIZE] = [2048, 65_536]
 
 /**
  * Returns true if the caller sees at least one row in fifty: then a scan in id order is faster than sorting the visible
@@ -103,9 +108,8 @@ class CachedPositions {
   }
 
   add(position: { offset: number; id: number }): void {
-    const at = this.#lastUpTo(position.offset)
-    if (this.#positions[at]?.offset === position.offset) return
-    if (this.#positions.length >= 2048) this.#positions = this.#positions.filter((_, index) => index % 2 === 0)
+    if (this.nearest(position.offset).offset === position.offset) return
+    if (this.#positions.length >= MAX_POSITIONS) this.#positions = this.#positions.filter((_, index) => index % 2 === 0)
     this.#positions.splice(this.#lastUpTo(position.offset) + 1, 0, position)
   }
 
@@ -123,16 +127,16 @@ class CachedPositions {
 }
 
 /** Reads a page in any other order. Many records are sorted in a worker, so that other requests need not wait. */
-async function sorted(ctx: Context, resource: Resource, columns: readonly string[], page: Page): Promise<Cell[][]> {
+async function readSorted(ctx: Context, resource: Resource, columns: readonly string[], page: Page): Promise<Cell[][]> {
   const hasIds = page.ids !== undefined
   const id = sql.ref(`${resource.path}.id`)
   const order = [...page.sort, { column: 'id', order: 'asc' } as const]
-  const descending = page.sort[0]?.column === 'id' && page.sort[0].order === 'desc'
-  const key = `sorted:${resource.name}:${columns.join()}:${order.map((s) => s.column + s.order).join()}:${hasIds}:${page.after === undefined}`
+  const isDescending = page.sort[0]?.column === 'id' && page.sort[0].order === 'desc'
+  const key = `sorted:${resource.name}:${columns.join()}:${order.map((sort) => sort.column + sort.order).join()}:${hasIds}:${page.after === undefined}`
   const build = (input: Placeholder) => {
     let rows = from(ctx, resource)
     if (hasIds) rows = rows.where(ctx.db.dialect.among(id, input(2)))
-    if (page.after !== undefined) rows = rows.where(id, descending ? '<' : '>', input(3))
+    if (page.after !== undefined) rows = rows.where(id, isDescending ? '<' : '>', input(3))
     return recordsInOrder(ctx, resource, columns, order, rows, { perPage: input(0), offset: input(1) })
   }
   const isLong = page.sort[0]?.column !== 'id' && (await isLarge(ctx, resource))
@@ -171,15 +175,6 @@ export function recordsInOrder(
   return inOrder(ctx, resource, records, order)
 }
 
-/**
- * Returns true if the column is never null. The order then omits the position of nulls: PostgreSQL reads an index in
- * order only without it.
- */
-function isAlwaysSet(ctx: Context, resource: Resource, column: string): boolean {
-  const field = resource.fields[column]
-  return field !== undefined && !field.null && !field.custom && readsAsStored(ctx, resource, column)
-}
-
 /** Sorts rows the same way on every database: nulls first when ascending, texts by code point. */
 export function inOrder<Q extends SelectQueryBuilder<AnyTables, string, object>>(
   ctx: Context,
@@ -200,4 +195,13 @@ export function inOrder<Q extends SelectQueryBuilder<AnyTables, string, object>>
       ) as Q
   }
   return ordered
+}
+
+/**
+ * Returns true if the column is never null. The order then omits the position of nulls: PostgreSQL reads an index in
+ * order only without it.
+ */
+function isAlwaysSet(ctx: Context, resource: Resource, column: string): boolean {
+  const field = resource.fields[column]
+  return field !== undefined && !field.null && !field.custom && readsAsStored(ctx, resource, column)
 }

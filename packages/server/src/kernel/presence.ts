@@ -21,18 +21,18 @@ export interface Tab {
 }
 
 /**
- * Tracks the people who have tickets open. It is never stored. Times are milliseconds since 1970; the service calls
+ * Tracks the people who have tickets open. Presence is never stored. Times are milliseconds since 1970; the service calls
  * `expire`, so that an implementation needs no timer.
  */
 export interface Presence {
-  /** Records that a tab shows a ticket. A tab is at one ticket, so it leaves the one where it was. */
+  /** Records that a tab shows a ticket. A tab shows one ticket at a time, so it leaves the previous one. */
   arrive(tab: Tab, ticket: number, activity: Activity, now: number): void
-  /** Removes a tab from a ticket. It stays if it shows another ticket by now. */
+  /** Removes a tab from a ticket; does nothing if the tab shows another ticket by now. */
   leave(tab: Tab, ticket: number): void
   /** Removes the tabs that have sent nothing for `LIFETIME`. */
   expire(now: number): void
   /** Returns the people at a ticket, in the order of their arrival. */
-  at(ticket: number): PresentUser[]
+  peopleAt(ticket: number): PresentUser[]
   /** Calls `listener` with each ticket whose presence has changed. @returns a function that removes the listener. */
   watch(listener: (ticket: number) => void): () => void
 }
@@ -87,7 +87,7 @@ export class LocalPresence implements Presence {
     }
   }
 
-  at(ticket: number): PresentUser[] {
+  peopleAt(ticket: number): PresentUser[] {
     const byUser = Map.groupBy(this.#byTicket.get(ticket) ?? [], ({ tab }) => tab.user)
     return [...byUser.values()]
       .map(mergeVisits)
@@ -131,9 +131,9 @@ export class LocalPresence implements Presence {
  */
 function mergeVisits(visits: readonly Visit[]): PresentUser {
   const writing = visits.filter(({ activity }) => activity === 'writing')
-  const shown = writing.length > 0 ? writing : visits
-  const latest = shown.reduce((last, visit) => (visit.until >= last.until ? visit : last))
-  const since = Math.min(...shown.map((visit) => visit.since))
+  const visitsWithActivity = writing.length > 0 ? writing : visits
+  const latest = visitsWithActivity.reduce((last, visit) => (visit.until >= last.until ? visit : last))
+  const since = Math.min(...visitsWithActivity.map((visit) => visit.since))
   const { activity, kind, tab } = latest
   return { user_id: tab.user, activity, kind, since: new Date(since).toISOString() }
 }

@@ -30,7 +30,7 @@ export const newestId = (ctx: Context, { path }: Resource): Promise<number> =>
     const newest = statement(ctx, `newest:${path}`, () =>
       dynamic(ctx.db)
         .selectFrom(path)
-        .select((of) => of.fn.max('id').as('id')),
+        .select((eb) => eb.fn.max('id').as('id')),
     )
     return Number((await newest())[0]?.[0])
   })

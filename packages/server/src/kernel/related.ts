@@ -15,21 +15,26 @@ export interface RelatedRecord {
 /** Related records by the id of the record that they are linked to, in the order of their ids. */
 export type RelatedRecords = ReadonlyMap<number, readonly RelatedRecord[]>
 
-/** Returns the ids of all rows as one JSON text, the parameter that `among` takes. */
-export const idsOf = (rows: Rows): string => {
-  const at = rows.columns.indexOf('id')
-  return `[${rows.cells.map((row) => row[at] as number).join()}]`
+/** Returns the ids of all rows as one JSON text, the form that `among` expects. */
+const idsAsText = (rows: Rows): string => {
+  const index = rows.columns.indexOf('id')
+  return `[${rows.cells.map((row) => row[index] as number).join()}]`
 }
 
 /** Reads the related records of one relation that the caller may read, for all rows with one statement. */
-export async function readRelated(ctx: Context, rows: Rows, name: string, labels: boolean): Promise<RelatedRecords> {
+export async function readRelated(
+  ctx: Context,
+  rows: Rows,
+  name: string,
+  wantsLabels: boolean,
+): Promise<RelatedRecords> {
   const { resource } = rows
-  const withLabels = labels && declared(relationAt(resource, name).to).label !== null
+  const withLabels = wantsLabels && declared(relationAt(resource, name).to).label !== null
   const run = statement(ctx, `related:${resource.name}.${name}:${withLabels}`, (input) => {
     const ids = input<string>(0)
     return selectRelated(ctx, resource, name, withLabels, (near) => ctx.db.dialect.among(sql.ref(near), ids))
   })
-  return gather(await run(idsOf(rows)), relationAt(resource, name), withLabels)
+  return groupByRecord(await run(idsAsText(rows)), relationAt(resource, name), withLabels)
 }
 
 /** Returns the to-many relations whose ids are keys of a record, except those that the slice computes. */
@@ -45,8 +50,8 @@ export const listedRelations = (ctx: Context, { name, many }: Resource): string[
  */
 export function idListOf(ctx: Context, resource: Resource, name: string, table: string): RawBuilder<string> {
   const { dialect } = ctx.db
-  const own = sql.ref(`${table}.id`)
-  const related = selectRelated(ctx, resource, name, false, (near) => sql<SqlBool>`${sql.ref(near)} = ${own}`)
+  const recordId = sql.ref(`${table}.id`)
+  const related = selectRelated(ctx, resource, name, false, (near) => sql<SqlBool>`${sql.ref(near)} = ${recordId}`)
   const id = sql.ref('related.far_id')
   if (!('access' in relationAt(resource, name))) {
     return sql`${dynamic(ctx.db).selectFrom(related.as('related')).select(dialect.idsAsJson(id).as('list'))}`
@@ -78,7 +83,7 @@ export async function idListsOf(
       .select(['own.id', ...lists])
       .where(ctx.db.dialect.among(sql.ref('own.id'), input<string>(0)))
   })
-  const cells = (await run(idsOf(rows))) as [number, ...string[]][]
+  const cells = (await run(idsAsText(rows))) as [number, ...string[]][]
   return new Map(cells.map(([id, ...lists]) => [id, lists]))
 }
 
@@ -92,14 +97,14 @@ function relationAt(resource: Resource, name: string): Relation {
  * Selects the related records in the order of their ids; columns are the id of the record that they are linked to,
  * their own id, name and level of access. In a table of pairs, the column `near` refers to the record, and `far` to the
  * related one.
- * @param belongs returns the condition on the column that holds the id of the record that they are linked to.
+ * @param condition returns the condition on the column that holds the id of the record that they are linked to.
  */
 function selectRelated(
   ctx: Context,
   resource: Resource,
   name: string,
   withLabels: boolean,
-  belongs: (near: string) => Expression<SqlBool>,
+  condition: (near: string) => Expression<SqlBool>,
 ) {
   const relation = relationAt(resource, name)
   const far = declared(relation.to)
@@ -109,7 +114,7 @@ function selectRelated(
     const near = `far.${relation.of}`
     return readable
       .select([near, 'far.id as far_id', ...label])
-      .where(belongs(near))
+      .where(condition(near))
       .orderBy('far.id')
   }
   const level = relation.access ? ['pair.access'] : []
@@ -122,20 +127,21 @@ function selectRelated(
     : readable.innerJoin(`${relation.through} as pair`, farId, 'far.id')
   const related = pairs
     .select([near, `${farId} as far_id`, ...label, ...level])
-    .where((eb) => eb.and([belongs(near), ...conditions]))
+    .where((eb) => eb.and([condition(near), ...conditions]))
     .distinct()
     .orderBy(farId)
   return relation.access ? related.orderBy('pair.access') : related
 }
 
-function gather(cells: unknown[][], relation: Relation, labels: boolean): RelatedRecords {
+/** Groups the rows of `selectRelated`, which have the label and the level of access last, if they have them. */
+function groupByRecord(cells: unknown[][], relation: Relation, withLabels: boolean): RelatedRecords {
   const related = new Map<number, RelatedRecord[]>()
-  const levels = 'access' in relation
-  for (const [near, id, ...more] of cells) {
+  const hasLevels = 'access' in relation
+  for (const [near, id, ...labelAndLevel] of cells) {
     const record = {
       id: id as number,
-      ...(labels ? { label: more[0] as string } : {}),
-      ...(levels ? { access: more.at(-1) as string } : {}),
+      ...(withLabels ? { label: labelAndLevel[0] as string } : {}),
+      ...(hasLevels ? { access: labelAndLevel.at(-1) as string } : {}),
     }
     const list = related.get(near as number)
     if (list) list.push(record)
@@ -153,20 +159,20 @@ export type Labels = (resource: string, id: number) => string | undefined
  */
 export async function labelsOf(ctx: Context, rows: Rows): Promise<Labels> {
   const idsByResource = new Map<string, Set<number>>()
-  for (const { to, at } of references(rows)) {
+  for (const { to, index } of references(rows)) {
     if (declared(to).label === null) continue
     const ids = idsByResource.get(to) ?? new Set()
-    for (const row of rows.cells) if (row[at] !== null) ids.add(row[at] as number)
+    for (const row of rows.cells) if (row[index] !== null) ids.add(row[index] as number)
     idsByResource.set(to, ids)
   }
-  const found = new Map<string, Map<number, string>>()
+  const labelsByResource = new Map<string, Map<number, string>>()
   for (const [to, ids] of idsByResource) {
-    if (ids.size > 0) found.set(to, await labels(ctx, declared(to), ids))
+    if (ids.size > 0) labelsByResource.set(to, await readLabels(ctx, declared(to), ids))
   }
-  return (resource, id) => found.get(resource)?.get(id)
+  return (resource, id) => labelsByResource.get(resource)?.get(id)
 }
 
-async function labels(ctx: Context, resource: Resource, ids: ReadonlySet<number>): Promise<Map<number, string>> {
+async function readLabels(ctx: Context, resource: Resource, ids: ReadonlySet<number>): Promise<Map<number, string>> {
   const run = statement(ctx, `labels:${resource.name}`, (input) =>
     dynamic(ctx.db)
       .selectFrom(resource.path)
@@ -176,9 +182,9 @@ async function labels(ctx: Context, resource: Resource, ids: ReadonlySet<number>
   return new Map((await run(`[${[...ids].join()}]`)) as [number, string][])
 }
 
-/** Returns the reference columns of the rows: relation, target resource, position of the cell. */
-export const references = (rows: Rows): { name: string; to: string; at: number; column: string }[] =>
+/** Returns the reference columns of the rows: name of the relation, target resource, index of the cell, column. */
+export const references = (rows: Rows): { name: string; to: string; index: number; column: string }[] =>
   visibleFields(rows.resource).flatMap(([column, field]) => {
-    const at = rows.columns.indexOf(column)
-    return field.to === undefined || at < 0 ? [] : [{ name: relationOf(column), to: field.to, at, column }]
+    const index = rows.columns.indexOf(column)
+    return field.to === undefined || index < 0 ? [] : [{ name: relationOf(column), to: field.to, index, column }]
   })

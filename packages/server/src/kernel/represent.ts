@@ -79,26 +79,26 @@ export function columnsFor(resource: Resource, shape: Shape): readonly string[] 
 export function represent(ctx: Context, rows: Rows, shape: Shape): string[] | Promise<string[]> {
   const hasOnlyColumns = shape.isSerialized || (shape.mode === 'columns' && !shape.fields)
   const isComplete = hasOnlyColumns && !ctx.desk.slices[rows.resource.name]?.computedKeys
-  if (rows.cells.length === 0 || isComplete) return write(ctx, rows, shape, [])
-  return readRelatedKeys(ctx, rows, shape).then(({ keys }) => write(ctx, rows, shape, keys))
+  if (rows.cells.length === 0 || isComplete) return serializeRows(ctx, rows, shape, [])
+  return readRelatedKeys(ctx, rows, shape).then(({ keys }) => serializeRows(ctx, rows, shape, keys))
 }
 
 /** A key that is not a column, with a function that returns its JSON text for a row; undefined omits the key. */
 export type Key = readonly [name: string, text: (row: readonly Cell[]) => string | undefined]
 
 /** Serializes rows; `related` holds the keys that are not columns. */
-export function write(ctx: Context, rows: Rows, shape: Shape, related: readonly Key[]): string[] {
+export function serializeRows(ctx: Context, rows: Rows, shape: Shape, related: readonly Key[]): string[] {
   if (shape.isSerialized) return rows.cells.map((row) => withKeys(row[1] as string, row, related))
-  const cells = cellsOf(ctx, rows, shape)
+  const cellWriters = cellWritersOf(ctx, rows, shape)
   const keys = shape.fields ? related.filter(([name]) => shape.fields?.includes(name)) : related
   const mask = ctx.desk.slices[rows.resource.name]?.fieldMask?.(ctx)
   return rows.cells.map((row) => {
     const visible = mask?.(row[0] as number)
     let text = ''
-    for (const { name, at, key, text: writer } of cells) {
+    for (const { name, index, key, serialize } of cellWriters) {
       if (visible && !visible.has(name)) continue
-      const cell = row[at] as Cell
-      text += cell === null ? `${key}null` : key + writer(cell)
+      const cell = row[index] as Cell
+      text += cell === null ? `${key}null` : key + serialize(cell)
     }
     for (const [name, textOf] of keys) {
       if (visible && !visible.has(name)) continue
@@ -122,23 +122,24 @@ function withKeys(record: string, row: readonly Cell[], keys: readonly Key[]): s
 /** Serializes one column of a row. */
 interface CellWriter {
   readonly name: string
-  readonly at: number
+  readonly index: number
   /** The key as JSON text, with a leading comma. */
   readonly key: string
-  readonly text: (cell: Cell) => string
+  readonly serialize: (cell: Cell) => string
 }
 
 /** Returns the writers of the selected columns; cached by the rights of the caller. */
-function cellsOf(ctx: Context, { resource, columns }: Rows, { fields }: Shape): readonly CellWriter[] {
+function cellWritersOf(ctx: Context, { resource, columns }: Rows, { fields }: Shape): readonly CellWriter[] {
   const name = `write:${resource.name}:${columns.length}:${fields?.join() ?? ''}`
-  const known = ctx.actor.memo.get(name) as readonly CellWriter[] | undefined
-  if (known) return known
-  const cells = columns.flatMap((column, at) => {
-    const kind = (resource.fields[column] as Field).kind
-    return fields && !fields.includes(column) ? [] : [{ name: column, at, key: `,"${column}":`, text: writers[kind] }]
+  const cached = ctx.actor.memo.get(name) as readonly CellWriter[] | undefined
+  if (cached) return cached
+  const cellWriters = columns.flatMap((column, index) => {
+    if (fields && !fields.includes(column)) return []
+    const { kind } = resource.fields[column] as Field
+    return [{ name: column, index, key: `,"${column}":`, serialize: serializers[kind] }]
   })
-  ctx.actor.memo.set(name, cells)
-  return cells
+  ctx.actor.memo.set(name, cellWriters)
+  return cellWriters
 }
 
 /** Serializes a decimal with one or two digits after the point: `"1.0"`, `"1.25"`. */
@@ -148,7 +149,7 @@ export function decimalText(cell: Cell): string {
 }
 
 /** Serializers of cells by the kind of the field. Numbers and times need no escaping. */
-const writers: Readonly<Record<Field['kind'], (cell: Cell) => string>> = {
+const serializers: Readonly<Record<Field['kind'], (cell: Cell) => string>> = {
   id: String,
   integer: String,
   ref: String,
@@ -180,14 +181,14 @@ export async function readRelatedKeys(
   const listed = relations.filter(isListed).map(([name]) => name)
   const lists = await idListsOf(ctx, rows, listed)
   for (const [name, relation] of relations) {
-    const at = listed.indexOf(name)
-    if (at >= 0) {
-      keys.push([idsKey(name), (row) => lists.get(row[0] as number)?.[at] ?? '[]'])
+    const index = listed.indexOf(name)
+    if (index >= 0) {
+      keys.push([idsKey(name), (row) => lists.get(row[0] as number)?.[index] ?? '[]'])
       continue
     }
-    const found = await readRelated(ctx, rows, name, withNames)
-    related.set(name, found)
-    keys.push(...relationKeys(name, relation, found, withNames))
+    const records = await readRelated(ctx, rows, name, withNames)
+    related.set(name, records)
+    keys.push(...relationKeys(name, relation, records, withNames))
   }
   keys.push(
     ...emptyKeys(rows.resource, shape),
@@ -242,15 +243,14 @@ function levelsText(related: readonly RelatedRecord[], keyOf: (record: RelatedRe
 const emptyList = () => '[]'
 
 /** Returns the keys that are always empty, which existing clients expect. */
-const emptyKeys = (resource: Resource, { mode, fields, isSerialized }: Shape): Key[] =>
-  resource.empty.flatMap((name) => {
-    const both: Key[] = [
-      [idsKey(name), emptyList],
-      [name, emptyList],
-    ]
-    if (fields) return both
-    return mode === 'expand' ? both : mode === 'ids' && !isSerialized ? both.slice(0, 1) : []
+function emptyKeys(resource: Resource, { mode, fields, isSerialized }: Shape): Key[] {
+  const withNames = mode === 'expand' || fields !== undefined
+  const withIds = withNames || (mode === 'ids' && !isSerialized)
+  return resource.empty.flatMap((name) => {
+    const keys = [...(withIds ? [idsKey(name)] : []), ...(withNames ? [name] : [])]
+    return keys.map((key): Key => [key, emptyList])
   })
+}
 
 /** Returns the keys that the slice computes. */
 async function computedKeysOf(ctx: Context, rows: Rows, shape: Shape): Promise<Key[]> {
@@ -272,12 +272,12 @@ async function nameKeys(ctx: Context, rows: Rows, shape: Shape): Promise<Key[]> 
   if (shape.mode !== 'expand' && !shape.fields) return []
   const named = references(rows).filter(({ name }) => !shape.fields || shape.fields.includes(name))
   if (named.length === 0) return []
-  const label: Labels = await labelsOf(ctx, rows)
-  return named.map(({ name, to, at }) => [
+  const labelOf: Labels = await labelsOf(ctx, rows)
+  return named.map(({ name, to, index }) => [
     name,
     (row) => {
-      const found = row[at] === null ? undefined : label(to, row[at] as number)
-      return found === undefined ? undefined : JSON.stringify(found)
+      const label = row[index] === null ? undefined : labelOf(to, row[index] as number)
+      return label === undefined ? undefined : JSON.stringify(label)
     },
   ])
 }

@@ -31,7 +31,10 @@ export function fieldSchema(field: Field): Schema {
 
 /** Returns the JSON Schema of a field in requests: the canonical form of the values that `valueOf` accepts. */
 export function inputSchema(field: Field): Schema {
-  const schema = { ...fieldSchema(field), ...(field.default === undefined ? {} : { description: withDefault(field) }) }
+  const schema = {
+    ...fieldSchema(field),
+    ...(field.default === undefined ? {} : { description: docWithDefault(field) }),
+  }
   if (field.kind === 'ref') return { ...schema, minimum: field.null ? 0 : 1 }
   if (field.kind === 'decimal') {
     return {
@@ -45,7 +48,7 @@ export function inputSchema(field: Field): Schema {
 }
 
 /** Describes the default in words: with `default` in the schema, code generators make the key required in requests. */
-const withDefault = ({ doc = '', default: defaultValue }: Field): string =>
+const docWithDefault = ({ doc = '', default: defaultValue }: Field): string =>
   defaultValue === ''
     ? doc
     : `${doc} Defaults to ${typeof defaultValue === 'string' ? `\`${defaultValue}\`` : String(defaultValue)}.`.trim()

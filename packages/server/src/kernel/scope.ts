@@ -19,36 +19,37 @@ export interface Rows {
 
 /**
  * Starts a query on the rows that the caller may see. Every read of a resource starts here.
- * @param by the list scope, or the read scope, which may include more rows.
+ * @param scope the list scope, or the read scope, which may include more rows.
  * @param table alias of the table.
  * @param use as in `Scope`.
  */
 export function from(
   ctx: Context,
   resource: Resource,
-  by: 'list' | 'read' = 'list',
+  scope: 'list' | 'read' = 'list',
   table = resource.path,
   use?: 'filter',
 ): SelectQueryBuilder<AnyTables, string, object> {
-  const condition = conditionOf(ctx, resource, by, table, use)
-  const all = dynamic(ctx.db).selectFrom(
+  const condition = conditionOf(ctx, resource, scope, table, use)
+  const allRows = dynamic(ctx.db).selectFrom(
     table === resource.path ? resource.path : `${resource.path} as ${table}`,
   ) as SelectQueryBuilder<AnyTables, string, object>
-  return condition ? all.where(condition) : all
+  return condition ? allRows.where(condition) : allRows
 }
 
 /** Returns the condition that `from` adds; undefined if the caller sees every row. */
 export function conditionOf(
   ctx: Context,
   resource: Resource,
-  by: 'list' | 'read',
+  scope: 'list' | 'read',
   table: string,
   use?: 'filter',
 ): Expression<SqlBool> | undefined {
   const slice = ctx.desk.slices[resource.name]
   // Internal tables have no slice.
   if (!slice) throw new Error(`The table ${resource.path} is internal: it has no scope.`)
-  return (by === 'read' && slice.readScope ? slice.readScope : slice.listScope)(ctx, table, use)
+  const conditionFor = scope === 'read' && slice.readScope ? slice.readScope : slice.listScope
+  return conditionFor(ctx, table, use)
 }
 
 /**
@@ -75,8 +76,8 @@ export function readable(ctx: Context, declaration: Resource): Resource {
   const views = ctx.desk.slices[resource.name]?.searchViews?.(ctx, resource.path) ?? [everything]
   // A caller without views sees no records, so any field is safe.
   const isVisible = ([name]: readonly [string, unknown]) => views.length === 0 || views.some(({ sees }) => sees(name))
-  const only = <T>(all: Readonly<Record<string, T>>) => Object.fromEntries(Object.entries(all).filter(isVisible))
-  const [fields, many] = [only(resource.fields), only(resource.many)]
+  const visibleIn = <T>(all: Readonly<Record<string, T>>) => Object.fromEntries(Object.entries(all).filter(isVisible))
+  const [fields, many] = [visibleIn(resource.fields), visibleIn(resource.many)]
   const isComplete = sizeOf(fields) === sizeOf(resource.fields) && sizeOf(many) === sizeOf(resource.many)
   const readableResource = isComplete ? resource : { ...resource, fields, many }
   ctx.actor.memo.set(key, readableResource)

@@ -40,7 +40,7 @@ export class Secrets {
     return `encrypted:v1:${id}:${Buffer.concat([iv, cipher.getAuthTag(), ...encrypted]).toString('base64url')}`
   }
 
-  /** Returns the text as it is if an earlier version has stored it without encryption. @throws UnreadableSecret */
+  /** Returns the text unchanged if an earlier version has stored it without encryption. @throws UnreadableSecret */
   decrypt(stored: string): string {
     const { id, bytes: text } = encryptedForm.exec(stored)?.groups ?? {}
     if (id === undefined || text === undefined) return stored
@@ -76,8 +76,8 @@ export class Secrets {
     } catch (failure) {
       throw new UnreadableSecret(`A stored secret cannot be decrypted: ${failureMessage(failure)}`, { cause: failure })
     }
-    const found = keys.find((key) => key.id === id)
-    if (found) return found
+    const key = keys.find((candidate) => candidate.id === id)
+    if (key) return key
     throw new UnreadableSecret(
       `A stored secret cannot be decrypted: its key (${id}) is not in ${this.file}. Add that key to the file, or enter the secret again.`,
     )
@@ -108,10 +108,10 @@ export const newKey = (): string => `${randomBytes(KEY_SIZE).toString('base64')}
 /** @throws Error that names the wrong line. */
 function parseKeys(file: string, text: string): Buffer[] {
   const lines = text.split('\n').map((line) => line.trim())
-  const keys = lines.flatMap((line, at) => {
+  const keys = lines.flatMap((line, index) => {
     if (line === '') return []
     const key = Buffer.from(line, 'base64')
-    if (key.length !== KEY_SIZE) throw new Error(`line ${at + 1} of ${file} is not a key of 32 bytes in base64.`)
+    if (key.length !== KEY_SIZE) throw new Error(`line ${index + 1} of ${file} is not a key of 32 bytes in base64.`)
     return [key]
   })
   if (keys.length === 0) throw new Error(`the key file ${file} is empty.`)

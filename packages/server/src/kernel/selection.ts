@@ -13,11 +13,11 @@ export const serializedRecord = { columns: '*', ids: '*ids' } as const
 
 /** Returns the columns of a table as this caller reads them, for `select`, in the given order. */
 export function selection(ctx: Context, resource: Resource, columns: readonly string[], table = resource.path) {
-  const own = ctx.desk.slices[resource.name]?.columns?.(ctx, table) ?? {}
+  const computed = ctx.desk.slices[resource.name]?.columns?.(ctx, table) ?? {}
   return columns.map((column) => {
     if (column === serializedRecord.columns) return recordOf(ctx, fieldsOf(ctx, resource, table)).as(column)
     if (column === serializedRecord.ids) return recordOf(ctx, withIds(ctx, resource, table)).as(column)
-    const isStored = !resource.fields[column]?.custom && own[column] === undefined
+    const isStored = !resource.fields[column]?.custom && computed[column] === undefined
     return isStored ? (`${table}.${column}` as const) : columnOf(ctx, resource, column, table).as(column)
   })
 }

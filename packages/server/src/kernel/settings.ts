@@ -7,6 +7,7 @@ import type { Context, Unit } from './context.ts'
 /** A setting that an administrator has changed, stored as JSON. */
 interface StoredSetting {
   readonly value: boolean | number | string
+  /** The time of the change. */
   readonly at: string
 }
 
@@ -20,7 +21,8 @@ export async function storedSettings({ sql }: Connection): Promise<ReadonlyMap<s
 }
 
 /**
- * Returns the value of a setting. It is cached until the next commit; in a transaction, until that changes a setting.
+ * Returns the value of a setting. It is cached until the next commit; in a transaction, until the transaction changes a
+ * setting.
  */
 export async function settingOf<N extends SettingName>(
   { cache, db }: Pick<Context, 'cache' | 'db'>,
@@ -31,12 +33,12 @@ export async function settingOf<N extends SettingName>(
   return (stored.get(name)?.value ?? setting.default) as SettingValue<N>
 }
 
-/** A stored setting as a column, to select with other columns; `storedValue` parses it. */
-export const storedSetting = (name: SettingName) =>
+/** Returns a stored setting as a column, to select with other columns; `parseStoredSetting` parses it. */
+export const storedSettingColumn = (name: SettingName) =>
   sql<string | null>`(select value from settings where name = ${prefix + name})`
 
 /** Parses the value of a stored setting; undefined where the default applies. */
-export const storedValue = (text: string | null): StoredSetting['value'] | undefined =>
+export const parseStoredSetting = (text: string | null): StoredSetting['value'] | undefined =>
   text === null ? undefined : (JSON.parse(text) as StoredSetting).value
 
 /** Changes a setting. */

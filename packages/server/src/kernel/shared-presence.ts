@@ -43,8 +43,8 @@ export class SharedPresence implements Presence {
     this.#all.expire(now)
   }
 
-  at(ticket: number): PresentUser[] {
-    return this.#all.at(ticket)
+  peopleAt(ticket: number): PresentUser[] {
+    return this.#all.peopleAt(ticket)
   }
 
   watch(listener: (ticket: number) => void): () => void {

@@ -56,16 +56,16 @@ export function writeStatement(
 
 /**
  * Builds and compiles a query once for all callers, as `writeStatement` does, and returns its rows as objects.
- * @param place where the statement runs: the unit of work that it belongs to, or else the database of the desk.
+ * @param unit the unit of work to which the statement belongs, or else the desk with its database.
  */
 export async function runCompiled<R>(
-  place: { readonly desk: Desk; readonly db: Connection },
+  unit: { readonly desk: Desk; readonly db: Connection },
   name: string,
   build: (input: Placeholder) => Compilable,
   ...inputs: readonly unknown[]
 ): Promise<R[]> {
-  const query = compileOnce(place.desk.statements, name, build)
-  const { rows } = await place.db.sql.executeQuery<R>(fillInputs(query, inputs))
+  const query = compileOnce(unit.desk.statements, name, build)
+  const { rows } = await unit.db.sql.executeQuery<R>(fillInputs(query, inputs))
   return rows
 }
 
@@ -74,8 +74,8 @@ function compileOnce(
   name: string,
   build: (input: Placeholder) => Compilable,
 ): CompiledQuery {
-  const known = compiled.get(name) as CompiledQuery | undefined
-  if (known) return known
+  const cached = compiled.get(name) as CompiledQuery | undefined
+  if (cached) return cached
   const query = build(placeholder).compile()
   if (compiled.size >= MAX_STATEMENTS) compiled.clear()
   compiled.set(name, query)
@@ -84,5 +84,5 @@ function compileOnce(
 
 const fillInputs = (query: CompiledQuery, inputs: readonly unknown[]): CompiledQuery => ({
   ...query,
-  parameters: query.parameters.map((p) => (p instanceof Input ? inputs[p.index] : p)),
+  parameters: query.parameters.map((parameter) => (parameter instanceof Input ? inputs[parameter.index] : parameter)),
 })

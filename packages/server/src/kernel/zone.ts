@@ -8,10 +8,10 @@ import { settingOf } from './settings.ts'
  * preferences (`timezone`), else the default of the installation.
  * @throws Fault `invalid` for an unknown name in the request.
  */
-export async function zoneOf(ctx: Context, given: string | undefined): Promise<string> {
-  if (given !== undefined) {
-    if (isZone(given)) return given
-    throw invalid('time_zone', `time_zone: expected a name such as Europe/Berlin, got "${given.slice(0, 60)}".`)
+export async function zoneOf(ctx: Context, requested: string | undefined): Promise<string> {
+  if (requested !== undefined) {
+    if (isZone(requested)) return requested
+    throw invalid('time_zone', `time_zone: expected a name such as Europe/Berlin, got "${requested.slice(0, 60)}".`)
   }
   return ctx.cache.getOrCompute(`zone:${ctx.actor.id}`, () => preferredZone(ctx))
 }

@@ -80,7 +80,7 @@ export const presenceRoutes: readonly Route[] = [
 async function respondWithPresence(ctx: Context, ticket: number): Promise<RouteResponse> {
   const { presence, now } = ctx.desk
   presence.expire(now().getTime())
-  const people = presence.at(ticket)
+  const people = presence.peopleAt(ticket)
   const assets = await assetsOfAll(ctx, [[user, people.map(({ user_id }) => user_id)]])
   return { body: JSON.stringify({ presence: people, assets }) }
 }
