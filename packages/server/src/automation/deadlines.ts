@@ -7,7 +7,7 @@ import { writeStatement } from '../kernel/statement.ts'
 import { senders } from '../resources/article/kinds.ts'
 import { articlesOf } from '../resources/ticket/counters.ts'
 import { isContact } from '../resources/ticket/changes.ts'
-import { withCustom } from '../writing/custom.ts'
+import { withCustomFields } from '../writing/custom-fields.ts'
 import { rowOf } from '../writing/write.ts'
 import type { Span } from './business-time.ts'
 import { subjectOf, fulfills } from './condition.ts'
@@ -18,7 +18,7 @@ import { clocksOf, type PublicMessage, type Timeline, noDeadlines } from './sla-
 /** Reads a ticket with its custom fields; undefined if there is none. */
 export async function ticketRow(ctx: Context, id: number): Promise<FieldValues | undefined> {
   const row = await rowOf(ctx, resources.ticket, id)
-  return row && withCustom(effective(ctx, resources.ticket), row)
+  return row && withCustomFields(effective(ctx, resources.ticket), row)
 }
 
 /**

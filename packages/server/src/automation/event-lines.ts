@@ -3,7 +3,7 @@ import { resources } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
 import { type Context, effective, type FieldValues } from '../kernel/context.ts'
 import type { NamedComparison } from '../search/condition-parts.ts'
-import { withCustom } from '../writing/custom.ts'
+import { withCustomFields } from '../writing/custom-fields.ts'
 import type { BusinessTime } from './business-time.ts'
 import { comparisonPredicate, type CompileSpecial } from './condition.ts'
 import { clockEvent, type TicketEvent } from './events.ts'
@@ -81,7 +81,7 @@ function articleOf(subject: Subject): Promise<FieldValues | undefined> {
       .selectAll()
       .where('id', '=', event.article)
       .executeTakeFirst()
-    return row && withCustom(effective(ctx, resources.article), row)
+    return row && withCustomFields(effective(ctx, resources.article), row)
   })
 }
 

@@ -11,7 +11,7 @@ import type { Bound, ColumnLeaf, Edge, Related } from '../search/bound.ts'
 import { partsOfLike } from '../search/patterns.ts'
 import { check } from '../search/planner/check.ts'
 import { fold } from '../text/words.ts'
-import { withCustom } from '../writing/custom.ts'
+import { withCustomFields } from '../writing/custom-fields.ts'
 import type { TicketEvent } from './events.ts'
 
 /** A ticket that conditions are evaluated on. Related values are read once, when a condition needs them. */
@@ -173,7 +173,7 @@ async function readReferenced(subject: Subject, resource: Resource, id: unknown)
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirst()
-    return row && withCustom(resource, row)
+    return row && withCustomFields(resource, row)
   })
 }
 

@@ -5,7 +5,7 @@ import { type Context, declared, effective, type FieldValues } from '../kernel/c
 import { settingOf } from '../kernel/settings.ts'
 import { tagsOfTicket } from '../resources/tag/of-ticket.ts'
 import { safeHtmlToText } from '../text/html.ts'
-import { withCustom } from '../writing/custom.ts'
+import { withCustomFields } from '../writing/custom-fields.ts'
 import { senders } from '../resources/article/kinds.ts'
 
 /** A value; `html` is sanitized HTML and printed as it is where HTML is expected. */
@@ -119,7 +119,7 @@ async function readRecord(ctx: Context, name: string, id: unknown): Promise<Foun
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
-  return row ? { resource, row: withCustom(resource, row) } : null
+  return row ? { resource, row: withCustomFields(resource, row) } : null
 }
 
 async function followPath(

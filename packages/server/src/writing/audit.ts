@@ -6,12 +6,18 @@ import { insert } from './unit-of-work.ts'
 export interface AuditedAction {
   readonly action: AuditAction
   /** The record; undefined for an account that does not exist. */
-  readonly target?: { readonly object: string; readonly id: number | null; readonly name?: string | null } | undefined
+  readonly target?: AuditTarget | undefined
   readonly changes?: Readonly<Record<string, object>>
   /** The address of the client, if it differs from that of the current request. */
   readonly address?: string
-  /** The id of the user who did it; null if that is unknown. By default the caller. */
+  /** The id of the user who acted; null if unknown. By default the caller. */
   readonly by?: number | null
+}
+
+interface AuditTarget {
+  readonly object: string
+  readonly id: number | null
+  readonly name?: string | null
 }
 
 /** Writes an entry of the audit log, in the transaction of the change. It must contain no secret. */
@@ -23,19 +29,23 @@ export async function audit(unit: Unit, { action, target, changes = {}, address,
     login: user_id === null ? null : await loginOf(unit, user_id),
     object: target?.object ?? null,
     o_id: target?.id ?? null,
-    name: (target?.object === 'user' && target.id !== null ? await loginOf(unit, target.id) : target?.name) ?? null,
+    name: target === undefined ? null : await nameOf(unit, target),
     changes: { ...changes },
     address: address ?? unit.origin?.address ?? null,
   })
 }
+
+/** Returns the name of a record for the log: of a user the login. */
+const nameOf = async (unit: Unit, { object, id, name }: AuditTarget): Promise<string | null> =>
+  object === 'user' && id !== null ? loginOf(unit, id) : (name ?? null)
 
 /** Writes an entry about the account of a user. */
 export const auditAccount = (
   unit: Unit,
   action: AuditAction,
   user: number,
-  more: Partial<AuditedAction> = {},
-): Promise<void> => audit(unit, { action, target: { object: 'user', id: user }, ...more })
+  details: Partial<AuditedAction> = {},
+): Promise<void> => audit(unit, { action, target: { object: 'user', id: user }, ...details })
 
 async function loginOf({ db }: Unit, id: number): Promise<string | null> {
   const row = await db.sql.selectFrom('users').select('login').where('id', '=', id).executeTakeFirst()

@@ -64,12 +64,12 @@ export async function readLines(ctx: Context, table: CsvTable, data: string, sep
 }
 
 /** Returns the known columns, including those that only an export contains and an import ignores. */
-function columnsOf(ctx: Context, { resource, extraColumns: also = [] }: CsvTable): ReadonlySet<string> {
+function columnsOf(ctx: Context, { resource, extraColumns = [] }: CsvTable): ReadonlySet<string> {
   const { fields, many } = effective(ctx, resource)
   const references = Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'ref' ? [relationOf(name)] : []))
   const relations = Object.keys(many).flatMap((name) => [name, idsKey(name)])
-  const extras = Object.keys(ctx.desk.slices[resource.name]?.computedKeys ?? {})
-  return new Set([...Object.keys(fields), ...references, ...relations, ...extras, ...also])
+  const computed = Object.keys(ctx.desk.slices[resource.name]?.computedKeys ?? {})
+  return new Set([...Object.keys(fields), ...references, ...relations, ...computed, ...extraColumns])
 }
 
 /** Returns the error for a value in an unknown or refused column, which would be lost; undefined if there is none. */
@@ -138,9 +138,9 @@ interface Progress {
 class Rollback extends Error {}
 
 async function deleteAll(ctx: WriteContext, { resource }: CsvTable): Promise<number> {
-  const all = await dynamic(ctx.db).selectFrom(resource.path).select('id').execute()
-  for (const { id } of all) await remove(ctx, resource, Number(id))
-  return all.length
+  const rows = await dynamic(ctx.db).selectFrom(resource.path).select('id').execute()
+  for (const { id } of rows) await remove(ctx, resource, Number(id))
+  return rows.length
 }
 
 async function writeLine(ctx: WriteContext, table: CsvTable, { body }: CsvLine, progress: Progress): Promise<void> {
@@ -156,7 +156,7 @@ async function writeLine(ctx: WriteContext, table: CsvTable, { body }: CsvLine, 
   else progress.updated++
 }
 
-/** Returns the result of the work, or the message if it fails with a fault of the caller. */
+/** Returns the result of the work, or the message of the fault if the input is at fault. */
 async function attempt<T>(work: () => Promise<T>): Promise<T | string> {
   try {
     return await work()
@@ -169,8 +169,8 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | string> {
 /** Returns the id of the existing record of a row: by its id, or else by its first key that has a value. */
 async function findExisting(ctx: WriteContext, { resource, keys }: CsvTable, id: unknown, body: FieldValues) {
   const findBy = async (column: string, value: unknown) => {
-    const all = dynamic(ctx.db).selectFrom(resource.path).select('id').where(column, '=', value)
-    const row = await all.orderBy('id').limit(1).executeTakeFirst()
+    const matches = dynamic(ctx.db).selectFrom(resource.path).select('id').where(column, '=', value)
+    const row = await matches.orderBy('id').limit(1).executeTakeFirst()
     return row && Number(row['id'])
   }
   if (typeof id === 'string' && !/^\d{1,15}$/.test(id)) throw invalidParam('id', id)

@@ -10,14 +10,15 @@ export interface CsvRow {
 
 /**
  * Parses CSV (RFC 4180): cells that contain separators, quotes or line breaks are quoted.
- * @throws Fault `invalid` for an unterminated quote, a column that occurs twice, and more rows than `max`.
+ * @param maxRows maximum number of rows after the header.
+ * @throws Fault `invalid` for an unterminated quote, a column that occurs twice, and too many rows.
  */
-export function readCsv(text: string, separator: string, max: number): CsvRow[] {
-  const [header, ...rows] = parseRows(text.replace(/^\uFEFF/, ''), separator, max + 1)
+export function readCsv(text: string, separator: string, maxRows: number): CsvRow[] {
+  const [header, ...rows] = parseRows(text.replace(/^\uFEFF/, ''), separator, maxRows)
   if (!header) return []
   const names = header.cells.map((name) => name.trim().toLowerCase())
-  const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at)
-  if (twice !== undefined) throw invalid('data', `data: the column "${twice.slice(0, 100)}" occurs twice.`)
+  const duplicate = names.find((name, index) => name !== '' && names.indexOf(name) !== index)
+  if (duplicate !== undefined) throw invalid('data', `data: the column "${duplicate.slice(0, 100)}" occurs twice.`)
   return rows.map(({ line, cells }) => ({
     line,
     exceedsColumns: cells.slice(names.length).some((cell) => cell !== ''),
@@ -26,41 +27,49 @@ export function readCsv(text: string, separator: string, max: number): CsvRow[] 
 }
 
 interface ParsedRow {
+  /** The number of its first line. */
   readonly line: number
   readonly cells: string[]
 }
 
-function parseRows(text: string, separator: string, max: number): ParsedRow[] {
+function parseRows(text: string, separator: string, maxRows: number): ParsedRow[] {
   const rows: ParsedRow[] = []
-  let [row, cell, quoted, line, from] = [[] as string[], '', false, 1, 1]
+  let cells: string[] = []
+  let cell = ''
+  let isQuoted = false
+  let line = 1
+  let firstLine = 1
   const endRow = () => {
-    row.push(cell)
-    if (row.length > 1 || row[0] !== '') rows.push({ line: from, cells: row })
-    if (rows.length > max) throw invalid('data', `data: at most ${max - 1} rows.`)
-    ;[row, cell, from] = [[], '', line]
+    cells.push(cell)
+    if (cells.length > 1 || cells[0] !== '') rows.push({ line: firstLine, cells })
+    // The header is a row, too.
+    if (rows.length > maxRows + 1) throw invalid('data', `data: at most ${maxRows} rows.`)
+    cells = []
+    cell = ''
+    firstLine = line
   }
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at] as string
+  for (let index = 0; index < text.length; index++) {
+    const character = text[index] as string
     if (character === '\n') line++
-    if (quoted) {
+    if (isQuoted) {
       if (character !== '"') cell += character
-      else if (text[at + 1] === '"') cell += text[++at]
-      else quoted = false
-    } else if (character === '"' && cell === '') quoted = true
+      else if (text[index + 1] === '"') cell += text[++index]
+      else isQuoted = false
+    } else if (character === '"' && cell === '') isQuoted = true
     else if (character === separator) {
-      row.push(cell)
+      cells.push(cell)
       cell = ''
     } else if (character === '\n') endRow()
-    else if (character !== '\r' || text[at + 1] !== '\n') cell += character
+    else if (character !== '\r' || text[index + 1] !== '\n') cell += character
   }
-  if (quoted) throw invalid('data', `data: the quote in line ${from} is not closed.`)
-  if (cell !== '' || row.length > 0) endRow()
+  if (isQuoted) throw invalid('data', `data: the quote in line ${firstLine} is not closed.`)
+  if (cell !== '' || cells.length > 0) endRow()
   return rows
 }
 
 /**
- * Formats a row as CSV, with quotes where they are needed. Semicolons and tabs are quoted, too: spreadsheets in some
- * countries separate cells by them, and would evaluate the text after one as a formula.
+ * Formats a row as CSV, with quotes where they are needed. Cells with semicolons and tabs are quoted, too: spreadsheets in
+ * some countries separate cells by them, and would evaluate the text after one as a formula.
  */
 export const csvLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join()}\n`

@@ -9,39 +9,41 @@ import { type Custom, readCustomValue, isCustom } from './custom-values.ts'
 import { exists } from './lookup.ts'
 import { invalidParam } from './values.ts'
 
-/** Adds the custom fields of a stored record to it, by their names. */
-export function withCustom(resource: Resource, row: FieldValues): FieldValues {
+/** Adds the values of the custom fields to a stored record, by the names of the fields. */
+export function withCustomFields(resource: Resource, row: FieldValues): FieldValues {
   const values = (row['custom'] ?? {}) as FieldValues
-  const named = customIn(resource).map(([name, { custom }]) => [name, values[custom.id] ?? null])
+  const named = customFieldsOf(resource).map(([name, { custom }]) => [name, values[custom.id] ?? null])
   return named.length === 0 ? row : { ...row, ...Object.fromEntries(named) }
 }
 
 /** Returns the custom fields in a body that the caller may not see in this record; the write ignores them. */
-export async function invisibleCustom(
+export async function invisibleCustomFields(
   ctx: WriteContext,
   resource: Resource,
   body: FieldValues,
   before: FieldValues | undefined,
 ): Promise<string[]> {
-  const names = customIn(resource).flatMap(([name, { custom }]) => (custom.staffOnly && name in body ? [name] : []))
-  const rows = before && names.length > 0 && ctx.desk.slices[resource.name]?.staffScope?.(ctx, resource.path)
-  if (!rows) return []
-  const found = await dynamic(ctx.db)
+  const names = customFieldsOf(resource).flatMap(([name, { custom }]) =>
+    custom.staffOnly && name in body ? [name] : [],
+  )
+  const staffCondition = before && names.length > 0 && ctx.desk.slices[resource.name]?.staffScope?.(ctx, resource.path)
+  if (!staffCondition) return []
+  const visibleRecord = await dynamic(ctx.db)
     .selectFrom(resource.path)
     .select('id')
     .where('id', '=', before['id'])
-    .where(rows)
+    .where(staffCondition)
     .executeTakeFirst()
-  return found ? [] : names
+  return visibleRecord ? [] : names
 }
 
 /** Removes unchanged custom fields from a body, so that a stored value need not satisfy rules that changed later. */
-export function withoutUnchangedCustom(
+export function withoutUnchangedCustomFields(
   resource: Resource,
   body: FieldValues,
   before: FieldValues | undefined,
 ): FieldValues {
-  const unchanged = customIn(resource).filter(
+  const unchanged = customFieldsOf(resource).filter(
     // A caller who may not see a value must not learn whether it equals the one in the body.
     ([name, { hidden }]) =>
       before && !hidden && name in body && JSON.stringify(body[name] ?? null) === JSON.stringify(before[name]),
@@ -54,13 +56,17 @@ export function withoutUnchangedCustom(
  * Returns the defaults of the custom fields that are missing in a new record, including fields hidden from the caller.
  * @throws Fault `invalid` for a required field without a value.
  */
-export async function customDefaults(ctx: WriteContext, resource: Resource, row: FieldValues): Promise<FieldValues> {
+export async function defaultsOfCustomFields(
+  ctx: WriteContext,
+  resource: Resource,
+  row: FieldValues,
+): Promise<FieldValues> {
   const defaults: Record<string, unknown> = {}
-  for (const [name, field] of customIn(resource)) {
+  for (const [name, field] of customFieldsOf(resource)) {
     const value = row[name] === undefined ? await defaultOf(ctx, name, field) : undefined
     if (value !== undefined) defaults[name] = value
   }
-  for (const [name, field] of customIn(resource)) {
+  for (const [name, field] of customFieldsOf(resource)) {
     const value = defaults[name] ?? row[name]
     const isSet = value !== undefined && value !== null && value !== ''
     if (!isSet && !field.hidden && isRequired(ctx, field)) {
@@ -76,22 +82,22 @@ async function defaultOf(ctx: WriteContext, name: string, field: Custom): Promis
   const { default: value, diff } = option
   if (type === 'date' || type === 'datetime') {
     if (typeof diff !== 'number') return undefined
-    if (type === 'date') return iso(Date.parse(await todayOf(ctx)) + diff * 24 * HOUR).slice(0, 10)
-    return iso(Date.parse(ctx.now) + diff * HOUR)
+    if (type === 'date') return toIso(Date.parse(await todayOf(ctx)) + diff * 24 * HOUR).slice(0, 10)
+    return toIso(Date.parse(ctx.now) + diff * HOUR)
   }
   return value === undefined || value === null || value === '' ? undefined : readCustomValue(name, field, value)
 }
 
 const HOUR = 3_600_000
-const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
+const toIso = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
 /** @throws Fault `invalid` for a reference to an unknown record, and for a time that may not be in the future or past. */
-export async function checkCustom(ctx: WriteContext, resource: Resource, row: FieldValues): Promise<void> {
-  for (const [name, { custom }] of customIn(resource)) {
+export async function checkCustomFields(ctx: WriteContext, resource: Resource, row: FieldValues): Promise<void> {
+  for (const [name, { custom }] of customFieldsOf(resource)) {
     const value = row[name]
     if (value === undefined || value === null) continue
-    const to = referencedResource[custom.type]
-    if (to !== undefined && !(await exists(ctx, to, value as number))) throw invalidParam(name, value)
+    const target = referencedResource[custom.type]
+    if (target !== undefined && !(await exists(ctx, target, value as number))) throw invalidParam(name, value)
     if (custom.type !== 'datetime') continue
     const { future, past } = custom.option
     if (future === false && (value as string) > ctx.now) throw invalid(name, `${name}: not in the future.`)
@@ -103,14 +109,21 @@ export async function checkCustom(ctx: WriteContext, resource: Resource, row: Fi
  * Returns the custom fields among these values, by the id of their attribute; undefined if there are none.
  * @param only `set` omits nulls, because a new record stores only fields with a value.
  */
-export function customOf(resource: Resource, row: FieldValues, only?: 'set'): Record<string, unknown> | undefined {
-  const present = customIn(resource).filter(([name]) => row[name] !== undefined && !(only && row[name] === null))
+export function customValuesOf(
+  resource: Resource,
+  row: FieldValues,
+  only?: 'set',
+): Record<string, unknown> | undefined {
+  const present = customFieldsOf(resource).filter(([name]) => row[name] !== undefined && !(only && row[name] === null))
   if (present.length === 0) return undefined
   return Object.fromEntries(present.map(([name, { custom }]) => [custom.id, row[name]]))
 }
 
-/** Updates these custom fields in the database, so that concurrent updates of other custom fields are not lost. */
-export async function writeCustom(
+/**
+ * Updates custom fields, by the id of their attribute. The database merges them, so that concurrent updates of other
+ * custom fields are not lost.
+ */
+export async function writeCustomFields(
   ctx: WriteContext,
   { path }: Resource,
   id: number,
@@ -125,7 +138,7 @@ export async function writeCustom(
   await run(JSON.stringify(values), id)
 }
 
-const customIn = ({ fields }: Resource): [string, Custom][] =>
+const customFieldsOf = ({ fields }: Resource): [string, Custom][] =>
   Object.entries(fields).filter((entry): entry is [string, Custom] => isCustom(entry[1]))
 
 /** The screen whose required fields are also required by the API. */

@@ -30,9 +30,9 @@ const readPlain: Reader = (name, field, input) => readValue(name, field, input)
 const readers: Readonly<Record<DataType, Reader>> = {
   input(name, field, input, { type }) {
     const text = readValue(name, field, input) as string
-    const check = typeof type === 'string' && Object.hasOwn(textFormats, type) ? textFormats[type] : undefined
-    if (text !== '' && check && !check.fits(text)) {
-      throw invalid(name, `${name}: expected ${check.what}, got ${formatValue(text)}.`)
+    const format = typeof type === 'string' && Object.hasOwn(textFormats, type) ? textFormats[type] : undefined
+    if (text !== '' && format && !format.fits(text)) {
+      throw invalid(name, `${name}: expected ${format.description}, got ${formatValue(text)}.`)
     }
     return text
   },
@@ -66,11 +66,13 @@ const readers: Readonly<Record<DataType, Reader>> = {
 const MAX_HTML = 1_000_000
 
 /** Formats of text fields that can be validated. */
-const textFormats: Readonly<Record<string, { readonly what: string; readonly fits: (text: string) => boolean }>> = {
-  email: { what: 'an e-mail address', fits: (text) => /^[^\s@]+@[^\s@]+$/.test(text) },
-  // Schemes such as javascript: would run a program when clicked.
+const textFormats: Readonly<
+  Record<string, { readonly description: string; readonly fits: (text: string) => boolean }>
+> = {
+  email: { description: 'an e-mail address', fits: (text) => /^[^\s@]+@[^\s@]+$/.test(text) },
+  // A link with a scheme such as javascript: would run a script when clicked.
   url: {
-    what: 'an address such as https://example.com',
+    description: 'an address such as https://example.com',
     fits: (text) => /^(https?|ftps?|mailto|tel):\S+$/i.test(text),
   },
 }
@@ -93,11 +95,12 @@ function readOptions(name: string, field: Custom, input: unknown): string[] | nu
   return values.length === 0 ? null : [...new Set(values)]
 }
 
+/** Reads the value that a user has chosen from an external data source: a number or text, with its label. */
 function readSourceValue(name: string, _: Custom, input: unknown): object | null {
   const { value, label } = (typeof input === 'object' ? input : { value: input }) as Record<string, unknown>
   if (value === undefined || value === null || value === '') return null
-  const text = (part: unknown) => readValue(name, { kind: 'text', max: 1000 }, part)
-  return { value: typeof value === 'number' ? value : text(value), label: text(label ?? value) }
+  const readText = (part: unknown) => readValue(name, { kind: 'text', max: 1000 }, part)
+  return { value: typeof value === 'number' ? value : readText(value), label: readText(label ?? value) }
 }
 
 const optionsCache = new WeakMap<object, ReadonlySet<string>>()

@@ -16,7 +16,7 @@ export async function findChanges(
   const changes: Record<string, Changes[string]> = {}
   for (const [column, value] of Object.entries(row)) {
     const field = resource.fields[column]
-    if (!field || field.hidden || omitted.has(column) || areEqual(before[column], value)) continue
+    if (!field || field.hidden || omittedColumns.has(column) || areEqual(before[column], value)) continue
     if (field.secret) {
       changes[column] = { from: '***', to: '***' }
       continue
@@ -37,18 +37,16 @@ export async function findChanges(
   return changes
 }
 
-const omitted = new Set(['updated_at', 'updated_by_id', 'created_at', 'created_by_id'])
+const omittedColumns = new Set(['updated_at', 'updated_by_id', 'created_at', 'created_by_id'])
 
 const areEqual = (a: unknown, b: unknown): boolean =>
   a === b || JSON.stringify(toHistoryValue(a)) === JSON.stringify(toHistoryValue(b))
 
 /** Converts a value to the form in which the history stores it. */
-const toHistoryValue = (value: unknown): string | number | boolean | null =>
-  value === undefined || value === null
-    ? null
-    : typeof value === 'object'
-      ? JSON.stringify(value)
-      : (value as string | number | boolean)
+function toHistoryValue(value: unknown): string | number | boolean | null {
+  if (value === undefined || value === null) return null
+  return typeof value === 'object' ? JSON.stringify(value) : (value as string | number | boolean)
+}
 
 async function nameOf(ctx: WriteContext, resource: string, id: unknown): Promise<string | null> {
   const { path, label } = declared(resource)

@@ -15,8 +15,8 @@ export interface StoredResponse {
 }
 
 /**
- * Claims an idempotency key of the user for a request, and deletes expired keys. It inserts the row before the work is
- * done: on PostgreSQL a concurrent request with the same key waits there for the first.
+ * Claims an idempotency key of the user for a request, and deletes expired keys. The row is inserted before the work is
+ * done, so that a concurrent request with the same key waits for the first on PostgreSQL.
  * @returns false if the key was used before.
  */
 export async function claimKey({ db, by, now }: Unit, key: string, request: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import { systemUser } from '@deskbell/contract'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { unitOfWork } from './unit-of-work.ts'
 
-/** Maximum number of rows of one step, small enough that other writes do not wait long. */
+/** Maximum number of rows in one step, small enough that other writes do not wait long. */
 export const STEP_ROWS = 500
 
 /**
@@ -17,8 +17,10 @@ export async function writeInSteps(
   write: (unit: Unit) => Promise<number>,
 ): Promise<number> {
   let written = 0
-  for (let count = STEP_ROWS; count === STEP_ROWS && !stop(); written += count) {
-    count = await unitOfWork(desk, systemUser, write)
+  while (!stop()) {
+    const count = await unitOfWork(desk, systemUser, write)
+    written += count
+    if (count < STEP_ROWS) break
   }
   return written
 }

@@ -45,12 +45,12 @@ export function readInput(
     if (!meaning) ignored.push(key)
     else if ('column' in meaning) {
       const field = resource.fields[key] as Field
-      if (verb === 'update' || !isOmitted(field, input)) values[key] = read(key, field, input)
+      if (verb === 'update' || !isOmitted(field, input)) values[key] = readField(key, field, input)
     } else if ('reference' in meaning) {
-      // If a body has both an id and a name, the id wins.
-      if (!hasValue(body[meaning.reference]) && hasValue(input)) names[meaning.reference] = nameIn(key, input)
+      // If a body has both an id and a name, the id takes precedence.
+      if (!hasValue(body[meaning.reference]) && hasValue(input)) names[meaning.reference] = readName(key, input)
     } else if (key !== meaning.relation || body[idsKey(key)] === undefined) {
-      many[meaning.relation] = relatedIn(key, input, meaning.access)
+      many[meaning.relation] = readRelated(key, input, meaning.access)
     }
   }
   return { values, names, many, ignored }
@@ -63,7 +63,7 @@ export function readInput(
 const isOmitted = ({ kind, null: mayBeNull, default: defaultValue }: Field, input: unknown): boolean =>
   kind === 'ref' && !mayBeNull && defaultValue === undefined && !hasValue(input)
 
-const read = (name: string, field: Field, input: unknown): unknown =>
+const readField = (name: string, field: Field, input: unknown): unknown =>
   isCustom(field) ? readCustomValue(name, field, input) : valueOf(name, field, input)
 
 /** Checks that a new record has all required fields. @throws Fault `invalid` for the first missing one. */
@@ -76,67 +76,71 @@ export function checkComplete(resource: Resource, { values, names }: Pick<Parsed
 }
 
 /** Parses the records to link for a relation that the rules of a resource write. */
-export const parseRelated = (key: string, input: unknown): RelatedInput[] => relatedIn(key, input, false)
+export const parseRelated = (key: string, input: unknown): RelatedInput[] => readRelated(key, input, false)
 
 const noKeys: ReadonlySet<string> = new Set()
 
 export type KeyMeaning = { column: true } | { reference: string } | { relation: string; access: boolean }
-const meanings = new WeakMap<Resource, Map<string, ReadonlyMap<string, KeyMeaning>>>()
+
+/** The results of `meaningsOf`, by resource and verb. */
+const cachedMeanings = new WeakMap<Resource, Map<string, ReadonlyMap<string, KeyMeaning>>>()
 
 /** Returns the meaning of each key of a body: columns, references by name, relations by id and by name. */
 export function meaningsOf(resource: Resource, verb: 'create' | 'update'): ReadonlyMap<string, KeyMeaning> {
-  const known = meanings.get(resource) ?? new Map<string, ReadonlyMap<string, KeyMeaning>>()
-  meanings.set(resource, known)
-  const made = known.get(verb) ?? findMeanings(resource, verb)
-  known.set(verb, made)
-  return made
+  const byVerb = cachedMeanings.get(resource) ?? new Map<string, ReadonlyMap<string, KeyMeaning>>()
+  cachedMeanings.set(resource, byVerb)
+  const meanings = byVerb.get(verb) ?? findMeanings(resource, verb)
+  byVerb.set(verb, meanings)
+  return meanings
 }
 
 function findMeanings(resource: Resource, verb: 'create' | 'update'): ReadonlyMap<string, KeyMeaning> {
-  const found = new Map<string, KeyMeaning>()
+  const meanings = new Map<string, KeyMeaning>()
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.hidden || field.write === 'server' || (field.write === 'once' && verb === 'update')) continue
-    found.set(name, { column: true })
-    if (field.kind === 'ref') found.set(relationOf(name), { reference: name })
+    meanings.set(name, { column: true })
+    if (field.kind === 'ref') meanings.set(relationOf(name), { reference: name })
   }
   for (const [name, relation] of Object.entries(resource.many)) {
     if (relation.write === 'server' || 'of' in relation) continue
     const meaning = { relation: name, access: relation.access === true }
-    found.set(name, meaning)
-    if (relation.ids !== false) found.set(idsKey(name), meaning)
+    meanings.set(name, meaning)
+    if (relation.ids !== false) meanings.set(idsKey(name), meaning)
   }
-  return found
+  return meanings
 }
 
 const hasValue = (input: unknown): boolean => input !== undefined && input !== null && input !== ''
 
-function nameIn(key: string, input: unknown): string {
+function readName(key: string, input: unknown): string {
   if (typeof input !== 'string' || input.includes('\0'))
     throw invalid(key, `${key}: expected a name, got ${formatValue(input)}.`)
   return input
 }
 
 /** Parses a list of ids or names, or an object with levels of access by id or name; a single value is a list of one. */
-function relatedIn(key: string, input: unknown, access: boolean): RelatedInput[] {
+function readRelated(key: string, input: unknown, access: boolean): RelatedInput[] {
   if (!hasValue(input)) return []
-  if (access) return accessIn(key, input)
-  const list = Array.isArray(input) ? input : typeof input === 'string' ? input.split(',') : [input]
+  if (access) return readRelatedWithAccess(key, input)
+  const items: unknown = typeof input === 'string' ? input.split(',') : input
+  const list: unknown[] = Array.isArray(items) ? items : [items]
   if (list.length > MAX_RELATED) throw invalid(key, `${key}: at most ${MAX_RELATED} at once, got ${list.length}.`)
-  return list.filter(hasValue).map((item) => ({ idOrName: idOrNameIn(key, item) }))
+  return list.filter(hasValue).map((item) => ({ idOrName: readIdOrName(key, item) }))
 }
 
 /** Maximum number of linked records in a body. Each of them costs a statement, and more are most likely a mistake. */
 export const MAX_RELATED = 10_000
 
-function idOrNameIn(key: string, input: unknown): number | string {
-  const byId = key.endsWith('_ids')
-  const id = typeof input === 'number' || byId ? toInteger(input) : undefined
+function readIdOrName(key: string, input: unknown): number | string {
+  const mustBeId = key.endsWith('_ids')
+  const id = typeof input === 'number' || mustBeId ? toInteger(input) : undefined
   if (id !== undefined && id > 0) return id
-  if (byId || typeof input !== 'string') throw invalid(key, `Invalid value for param '${key}': ${formatValue(input)}`)
-  return nameIn(key, input.trim())
+  if (mustBeId || typeof input !== 'string')
+    throw invalid(key, `Invalid value for param '${key}': ${formatValue(input)}`)
+  return readName(key, input.trim())
 }
 
-function accessIn(key: string, input: unknown): RelatedInput[] {
+function readRelatedWithAccess(key: string, input: unknown): RelatedInput[] {
   if (typeof input !== 'object' || Array.isArray(input)) {
     throw invalid(
       key,
@@ -150,7 +154,7 @@ function accessIn(key: string, input: unknown): RelatedInput[] {
       throw invalid(key, `${key}: expected one of ${accessLevels.join(', ')}, got ${formatValue(level)}.`)
     }
     return {
-      idOrName: key.endsWith('_ids') ? idOrNameIn(key, idOrName) : idOrName,
+      idOrName: key.endsWith('_ids') ? readIdOrName(key, idOrName) : idOrName,
       access: [...new Set(list as Access[])],
     }
   })

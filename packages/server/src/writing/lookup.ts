@@ -22,23 +22,23 @@ export interface ResolvedBody {
 /** Looks up names and checks that every id exists. @throws Fault `invalid` with the messages that clients rely on. */
 export async function lookUp(ctx: WriteContext, resource: Resource, parsed: ParsedBody): Promise<ResolvedBody> {
   const references = referencesIn(resource, parsed)
-  const ids = await idsOf(ctx, references)
-  for (const [at, { column, name }] of references.entries()) {
-    if (ids[at] !== undefined) continue
+  const ids = await readIds(ctx, references)
+  for (const [index, { column, name }] of references.entries()) {
+    if (ids[index] !== undefined) continue
     throw name === undefined ? invalidParam(column, parsed.values[column]) : unknownName(relationOf(column), name)
   }
-  const values = { ...parsed.values, ...Object.fromEntries(references.map(({ column }, at) => [column, ids[at]])) }
+  const idsByColumn = Object.fromEntries(references.map(({ column }, index) => [column, ids[index]]))
   const many: Record<string, RelatedId[]> = {}
-  for (const [name, all] of Object.entries(parsed.many)) {
+  for (const [name, related] of Object.entries(parsed.many)) {
     const to = resource.many[name]?.to as string
     many[name] = []
-    for (const one of all) many[name].push(await relatedId(ctx, to, name, one))
+    for (const input of related) many[name].push(await resolveRelated(ctx, to, name, input))
   }
-  return { values, many }
+  return { values: { ...parsed.values, ...idsByColumn }, many }
 }
 
 /** A reference of a body: by name or by id. */
-interface GivenReference {
+interface ReferenceInput {
   readonly column: string
   /** The name of the resource. */
   readonly to: string
@@ -47,34 +47,32 @@ interface GivenReference {
 }
 
 /** Returns the references of a body to one record each, those by name first. */
-function referencesIn({ fields }: Resource, { names, values }: ParsedBody): GivenReference[] {
-  const named = Object.entries(names).map(([column, name]) => ({ column, to: fields[column]?.to as string, name }))
-  const checked = Object.entries(values).flatMap(([column, id]) => {
+function referencesIn({ fields }: Resource, { names, values }: ParsedBody): ReferenceInput[] {
+  const byName = Object.entries(names).map(([column, name]) => ({ column, to: fields[column]?.to as string, name }))
+  const byId = Object.entries(values).flatMap(([column, id]) => {
     const to = fields[column]?.to
     return to === undefined || id === null ? [] : [{ column, to, id: id as number }]
   })
-  return [...named, ...checked]
+  return [...byName, ...byId]
 }
 
-/** Looks up all references with one statement. Those to unknown records are undefined. */
-async function idsOf(ctx: WriteContext, references: readonly GivenReference[]): Promise<(number | undefined)[]> {
+/** Looks up the ids of all references with one statement; undefined for unknown records. */
+async function readIds(ctx: WriteContext, references: readonly ReferenceInput[]): Promise<(number | undefined)[]> {
   if (references.length === 0) return []
   const shape = references.map(({ to, name }) => (name === undefined ? `${to} by id` : to))
   const run = writeStatement(ctx, `references:${shape.join()}`, (input) => ({
     compile: () => {
-      const ids = references.map(({ to, name }, at) =>
-        name === undefined ? selectById(ctx, to, input(at)) : selectByName(ctx, to, input(at)),
+      const ids = references.map(({ to, name }, index) =>
+        name === undefined ? selectById(ctx, to, input(index)) : selectByName(ctx, to, input(index)),
       )
       return sql`select ${sql.join(ids)}`.compile(ctx.db.sql)
     },
   }))
-  const [found = []] = await run(
-    ...references.map(({ to, name, id }) => (name === undefined ? id : normalized(to, name))),
-  )
-  return references.map((_, at) => (found[at] as number | null | undefined) ?? undefined)
+  const [row = []] = await run(...references.map(({ to, name, id }) => (name === undefined ? id : normalize(to, name))))
+  return references.map((_, index) => (row[index] as number | null | undefined) ?? undefined)
 }
 
-async function relatedId(
+async function resolveRelated(
   ctx: WriteContext,
   to: string,
   relation: string,
@@ -109,11 +107,11 @@ const unknownName = (key: string, name: string): Fault =>
 /** Returns the id of a record by its name, as `idByName` does, but undefined if there is none. */
 export async function findIdByName(ctx: WriteContext, resource: string, name: string): Promise<number | undefined> {
   const run = writeStatement(ctx, `named:${resource}`, (input) => selectByName(ctx, resource, input(0)))
-  return (await run(normalized(resource, name)))[0]?.[0] as number | undefined
+  return (await run(normalize(resource, name)))[0]?.[0] as number | undefined
 }
 
 /** Logins and addresses of users are stored in lower case. */
-const normalized = (resource: string, name: string): string => (resource === 'user' ? name.trim().toLowerCase() : name)
+const normalize = (resource: string, name: string): string => (resource === 'user' ? name.trim().toLowerCase() : name)
 
 const selectById = ({ db }: WriteContext, resource: string, id: RawBuilder<number>) =>
   dynamic(db).selectFrom(declared(resource).path).select('id').where('id', '=', id)

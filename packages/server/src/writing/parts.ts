@@ -67,15 +67,15 @@ interface ListOptions {
 }
 
 /** A list of values that another part reads. */
-export function list<T>(of: Part<T>, { max, min, commas }: ListOptions): Part<T[]> {
-  const array = { type: 'array', items: of.schema, maxItems: max, ...(min ? { minItems: min } : {}) }
+export function list<T>(itemPart: Part<T>, { max, min, commas }: ListOptions): Part<T[]> {
+  const array = { type: 'array', items: itemPart.schema, maxItems: max, ...(min ? { minItems: min } : {}) }
   return {
     schema: array,
     read(path, input) {
       const items = itemsIn(path, input, commas === true)
       if (items.length > max) throw invalid(path, `${path}: at most ${max} at once, got ${items.length}.`)
       if (items.length < (min ?? 0)) throw missing(path)
-      return items.map((item, index) => of.read(Array.isArray(input) ? `${path}[${index}]` : path, item))
+      return items.map((item, index) => itemPart.read(Array.isArray(input) ? `${path}[${index}]` : path, item))
     },
   }
 }
@@ -111,25 +111,27 @@ export function shape<const P extends Parts>(parts: P, { closed = false }: { clo
 }
 
 /** Returns the JSON Schema of an object that needs at least one key of each list. */
-export const alternatives = (needs: readonly (readonly string[])[]): Schema =>
+export const alternatives = (requiredKeys: readonly (readonly string[])[]): Schema =>
   // Within allOf, because code generators turn a plain anyOf into a union of types.
-  needs.length === 0 ? {} : { allOf: needs.map((keys) => ({ anyOf: keys.map((key) => ({ required: [key] })) })) }
+  requiredKeys.length === 0
+    ? {}
+    : { allOf: requiredKeys.map((keys) => ({ anyOf: keys.map((key) => ({ required: [key] })) })) }
 
 /** Checks that an object has a key of each list. @throws Fault `invalid` for the first list without one. */
 export function checkAlternatives(
-  needs: readonly (readonly string[])[],
+  requiredKeys: readonly (readonly string[])[],
   object: Readonly<Record<string, unknown>>,
 ): void {
-  const missingKeys = needs.find((keys) => keys.every((key) => object[key] === undefined))
+  const missingKeys = requiredKeys.find((keys) => keys.every((key) => object[key] === undefined))
   if (missingKeys) throw missing(missingKeys[0] as string)
 }
 
 /** An object with keys of the caller's choice. */
-export const mapOf = <T>(of: Part<T>): Part<Readonly<Record<string, T>>> => ({
-  schema: { type: 'object', additionalProperties: of.schema },
+export const mapOf = <T>(valuePart: Part<T>): Part<Readonly<Record<string, T>>> => ({
+  schema: { type: 'object', additionalProperties: valuePart.schema },
   read: (path, input) =>
     Object.fromEntries(
-      Object.entries(objectIn(path, input)).map(([key, one]) => [key, of.read(`${path}.${key}`, one)]),
+      Object.entries(objectIn(path, input)).map(([key, value]) => [key, valuePart.read(`${path}.${key}`, value)]),
     ),
 })
 
@@ -149,10 +151,14 @@ export const either = <A, B>(first: Part<A>, second: Part<B>, narrower: Schema =
 export const anything = (schema: Schema = {}): Part => ({ schema, read: (_, input) => input })
 
 /** Reads the keys of a body that have a part. @throws Fault `invalid` for an invalid or missing value. */
-export function readParts<P extends Parts>(parts: P, body: Readonly<Record<string, unknown>>, within = ''): Values<P> {
+export function readParts<P extends Parts>(
+  parts: P,
+  body: Readonly<Record<string, unknown>>,
+  parentPath = '',
+): Values<P> {
   const values: Record<string, unknown> = {}
   for (const [key, part] of Object.entries(parts)) {
-    const path = within === '' ? key : `${within}.${key}`
+    const path = parentPath === '' ? key : `${parentPath}.${key}`
     const input = body[key]
     if (input !== undefined) values[key] = part.read(path, input)
     else if (!part.optional) throw missing(path)

@@ -8,7 +8,7 @@ import type { Unit, WriteContext } from '../kernel/context.ts'
  */
 export async function isReferencedByOthers(ctx: WriteContext, resource: Resource, id: number): Promise<boolean> {
   for (const { path, columns } of tablesReferringTo(resource)) {
-    const found = await dynamic(ctx.db)
+    const referrer = await dynamic(ctx.db)
       .selectFrom(path)
       .select('id')
       .where((eb) => eb.or(columns.map((column) => eb(column, '=', id))))
@@ -16,7 +16,7 @@ export async function isReferencedByOthers(ctx: WriteContext, resource: Resource
       .where((eb) => (path === resource.path ? eb('id', '<>', id) : eb.val(true)))
       .limit(1)
       .executeTakeFirst()
-    if (found) return true
+    if (referrer) return true
   }
   return isInJoinTable(ctx, resource, id)
 }

@@ -4,7 +4,7 @@ import type { WriteContext } from '../kernel/context.ts'
 import { touch } from './unit-of-work.ts'
 import type { RelatedId } from './lookup.ts'
 
-/** The related ids before and after, as text, by relation, for the history. */
+/** The ids of the related records before and after a change, as text for the history, by relation. */
 export type ChangedRelations = Readonly<Record<string, readonly [from: string, to: string]>>
 
 /** Replaces the related records of to-many relations. @returns the relations that changed. */
@@ -16,13 +16,13 @@ export async function writeRelations(
 ): Promise<ChangedRelations> {
   const changed: Record<string, [string, string]> = {}
   for (const [name, related] of Object.entries(many)) {
-    const relation = resource.many[name] as Extract<Relation, { through: string }>
+    const relation = resource.many[name] as Through
     const before = await pairsOf(ctx, relation, id)
     const after = pairsFrom(relation, related)
     const removed = [...before].filter(([key]) => !after.has(key)).map(([, pair]) => pair)
     const added = [...after].filter(([key]) => !before.has(key)).map(([, pair]) => pair)
-    for (const pair of removed) await remove(ctx, relation, id, pair)
-    for (const pair of added) await add(ctx, relation, id, pair)
+    for (const pair of removed) await deletePair(ctx, relation, id, pair)
+    for (const pair of added) await insertPair(ctx, relation, id, pair)
     for (const { relatedId } of [...removed, ...added]) touch(ctx, relation.to as never, relatedId)
     if (removed.length + added.length > 0) changed[name] = [idsIn(before), idsIn(after)]
   }
@@ -37,8 +37,10 @@ export async function deletePairs(ctx: WriteContext, resource: Resource, id: num
   }
 }
 
+/** A relation with a table of pairs. */
 type Through = Extract<Relation, { through: string }>
 
+/** A related record; with levels of access, one pair for each level. */
 interface Pair {
   readonly relatedId: number
   readonly access?: string
@@ -68,7 +70,7 @@ function pairsFrom(relation: Through, related: readonly RelatedId[]): Map<string
   return new Map(pairs.map((pair) => [keyOf(pair), pair]))
 }
 
-async function add(ctx: WriteContext, { through, near, far }: Through, id: number, pair: Pair): Promise<void> {
+async function insertPair(ctx: WriteContext, { through, near, far }: Through, id: number, pair: Pair): Promise<void> {
   const level = pair.access === undefined ? {} : { access: pair.access }
   await dynamic(ctx.db)
     .insertInto(through)
@@ -76,9 +78,9 @@ async function add(ctx: WriteContext, { through, near, far }: Through, id: numbe
     .execute()
 }
 
-async function remove(ctx: WriteContext, { through, near, far }: Through, id: number, pair: Pair): Promise<void> {
-  const one = dynamic(ctx.db).deleteFrom(through).where(near, '=', id).where(far, '=', pair.relatedId)
-  await (pair.access === undefined ? one : one.where('access', '=', pair.access)).execute()
+async function deletePair(ctx: WriteContext, { through, near, far }: Through, id: number, pair: Pair): Promise<void> {
+  const pairs = dynamic(ctx.db).deleteFrom(through).where(near, '=', id).where(far, '=', pair.relatedId)
+  await (pair.access === undefined ? pairs : pairs.where('access', '=', pair.access)).execute()
 }
 
 const idsIn = (pairs: ReadonlyMap<string, Pair>): string => [...pairs.keys()].join(', ')

@@ -35,12 +35,12 @@ export async function unitOfWork<T>(
   const { result, unit } = await desk.database.transaction<UnitResult<T>>(async (db) => {
     const changes = follow === 'follow up' ? [] : undefined
     const now = desk.now().toISOString()
-    const [cache, touched, words] = [new UnitCache(), new Map<string, Set<number>>(), new Set<string>()]
-    const unit: Unit = { desk, db, cache, by, began: now, now, origin, touched, words, changes }
+    const cache = new UnitCache()
+    const unit: Unit = { desk, db, cache, by, began: now, now, origin, touched: new Map(), words: new Set(), changes }
     const result = await work(unit)
     await followUp(unit)
     return { result, unit }
-  }, indexAll)
+  }, indexUnits)
   rememberWords(desk, unit.words)
   return result
 }
@@ -60,7 +60,7 @@ interface UnitResult<T> {
 }
 
 /** Writes the search documents of all units that are committed together, once per record. The first unit gets their words. */
-async function indexAll(db: Connection, results: readonly UnitResult<unknown>[]): Promise<void> {
+async function indexUnits(db: Connection, results: readonly UnitResult<unknown>[]): Promise<void> {
   const [first, ...others] = results.map(({ unit }) => unit)
   if (!first) return
   for (const { touched } of others) {
@@ -124,9 +124,9 @@ export async function insert<N extends ResourceName>(unit: Unit, name: N, values
   const row = withDefaults(unit, name, values)
   const columns = Object.keys(row)
   const [[id] = []] = await writeStatement(unit, `insert:${path}:${columns.join()}`, (input) => {
-    const values = Object.fromEntries(columns.map((column, at) => [column, input(at)]))
-    const numbered = 'change' in fields ? { ...values, change: unit.db.dialect.nextChange() } : values
-    return dynamic(unit.db).insertInto(path).values(numbered).returning('id')
+    const values = Object.fromEntries(columns.map((column, index) => [column, input(index)]))
+    const withChange = 'change' in fields ? { ...values, change: unit.db.dialect.nextChange() } : values
+    return dynamic(unit.db).insertInto(path).values(withChange).returning('id')
   })(...Object.values(row))
   // The document of a ticket contains its articles.
   if (name === 'article') touch(unit, 'ticket', row['ticket_id'] as number)
@@ -166,7 +166,7 @@ export async function update<N extends ResourceName>(unit: Unit, name: N, id: nu
   await writeStatement(unit, `update:${path}:${columns.join()}`, (input) =>
     dynamic(unit.db)
       .updateTable(path)
-      .set(Object.fromEntries(columns.map((column, at) => [column, input(at + 1)])))
+      .set(Object.fromEntries(columns.map((column, index) => [column, input(index + 1)])))
       .where('id', '=', input(0)),
   )(id, ...Object.values(row))
   touch(unit, name, id)
@@ -193,7 +193,8 @@ export async function record(unit: Unit, change: RecordedChange): Promise<void> 
     value_to: truncate(to),
     ...ids,
   }))
-  const entries = (personal ? [] : lines.length > 0 ? lines : [{}]).map((line) =>
+  const historyLines = lines.length > 0 ? lines : [{}]
+  const entries = (personal ? [] : historyLines).map((line) =>
     insertRow(unit, 'histories', { ...shared, ...related, ...sourceable, type, ...line }),
   )
   const eventChanges = personal
@@ -214,7 +215,7 @@ export async function record(unit: Unit, change: RecordedChange): Promise<void> 
 async function insertRow(unit: Unit, path: string, row: FieldValues): Promise<number> {
   const columns = Object.keys(row)
   const [[id] = []] = await writeStatement(unit, `add:${path}:${columns.join()}`, (input) => {
-    const values = Object.fromEntries(columns.map((column, at) => [column, input(at)]))
+    const values = Object.fromEntries(columns.map((column, index) => [column, input(index)]))
     return dynamic(unit.db).insertInto(path).values(values).returning('id')
   })(...Object.values(row))
   return id as number
@@ -227,10 +228,10 @@ const MAX_ROWS = 500
 export async function insertRows(unit: Unit, path: string, rows: readonly FieldValues[]): Promise<number[]> {
   if (rows.length === 1) return [await insertRow(unit, path, rows[0] as FieldValues)]
   const ids: number[] = []
-  for (let from = 0; from < rows.length; from += MAX_ROWS) {
-    const batch = rows.slice(from, from + MAX_ROWS)
-    const written = await dynamic(unit.db).insertInto(path).values(batch).returning('id').execute()
-    ids.push(...written.map(({ id }) => id as number))
+  for (let start = 0; start < rows.length; start += MAX_ROWS) {
+    const batch = rows.slice(start, start + MAX_ROWS)
+    const inserted = await dynamic(unit.db).insertInto(path).values(batch).returning('id').execute()
+    ids.push(...inserted.map(({ id }) => id as number))
   }
   return ids
 }

@@ -8,7 +8,7 @@ import { invalid } from '../errors/fault.ts'
  */
 export function valueOf(name: string, field: Field, input: unknown): unknown {
   if (input === null || (input === '' && field.kind !== 'text') || isZeroReference(field, input))
-    return blank(name, field)
+    return emptyValue(name, field)
   return readValue(name, field, input)
 }
 
@@ -21,7 +21,7 @@ const isZeroReference = ({ kind, null: mayBeNull }: Field, input: unknown): bool
   kind === 'ref' && mayBeNull === true && (input === 0 || input === '0')
 
 /** Returns the value of an empty field: null if allowed, else the default. @throws Fault `invalid` if there is none. */
-function blank(name: string, field: Field): unknown {
+function emptyValue(name: string, field: Field): unknown {
   if (field.null) return null
   if (field.default !== undefined) return field.default
   if (field.kind === 'object') return {}
@@ -38,8 +38,8 @@ export const isLonger = (text: string, max: number): boolean =>
 type Reader = (name: string, field: Field, input: unknown) => unknown
 
 const readers: Readonly<Record<Field['kind'], Reader>> = {
-  id: wholeNumber,
-  integer: wholeNumber,
+  id: readWholeNumber,
+  integer: readWholeNumber,
   ref: (name, _, input) => {
     const id = toInteger(input)
     if (id === undefined || id < 1) throw invalidParam(name, input)
@@ -94,15 +94,15 @@ const MAX_DEPTH = 100
 
 /** @throws Fault `invalid` for JSON that one of the databases cannot store: too deep, a NUL, half a surrogate pair. */
 function checkStorable(name: string, input: object): void {
-  const open: [value: unknown, depth: number][] = [[input, 1]]
-  for (let next = open.pop(); next; next = open.pop()) {
+  const pending: [value: unknown, depth: number][] = [[input, 1]]
+  for (let next = pending.pop(); next; next = pending.pop()) {
     const [value, depth] = next
     if (depth > MAX_DEPTH) throw invalid(name, `${name}: is nested deeper than ${MAX_DEPTH} levels.`)
     if (typeof value === 'string') checkText(name, value)
     if (typeof value !== 'object' || value === null) continue
     for (const [key, inner] of Object.entries(value)) {
       checkText(name, key)
-      open.push([inner, depth + 1])
+      pending.push([inner, depth + 1])
     }
   }
 }
@@ -112,7 +112,7 @@ function checkText(name: string, text: string): void {
   if (!text.isWellFormed()) throw invalid(name, `${name}: an unpaired surrogate is not allowed.`)
 }
 
-function wholeNumber(name: string, _: Field, input: unknown): number {
+function readWholeNumber(name: string, _: Field, input: unknown): number {
   const number = toInteger(input)
   if (number === undefined) throw expected(name, 'a whole number', input)
   return number
@@ -137,9 +137,9 @@ const booleans = new Map<unknown, boolean>([
 
 /** Returns true for a day of the calendar, such as `2026-01-31`. */
 export function isDay(text: string | undefined): boolean {
-  const at = text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
+  const time = text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN
   // Date.parse turns 2026-02-30 into a day in March.
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text as string)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text as string)
 }
 
 /** A date, or a date and a time with or without a zone; the default is UTC. */
@@ -149,8 +149,8 @@ const timePattern = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d
 export const invalidParam = (name: string, input: unknown) =>
   invalid(name, `Invalid value for param '${name}': ${formatValue(input)}`)
 
-const expected = (name: string, what: string, input: unknown) =>
-  invalid(name, `${name}: expected ${what}, got ${formatValue(input)}.`)
+const expected = (name: string, description: string, input: unknown) =>
+  invalid(name, `${name}: expected ${description}, got ${formatValue(input)}.`)
 
 /** Formats a value from a request for an error message, shortened to 60 characters. */
 export function formatValue(value: unknown): string {

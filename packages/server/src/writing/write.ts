@@ -15,14 +15,14 @@ import { Fault, unknownId } from '../errors/fault.ts'
 import { auditChange } from './audit.ts'
 import { insert, record, touch, update } from './unit-of-work.ts'
 import {
-  checkCustom,
-  customDefaults,
-  customOf,
-  invisibleCustom,
-  withCustom,
-  withoutUnchangedCustom,
-  writeCustom,
-} from './custom.ts'
+  checkCustomFields,
+  defaultsOfCustomFields,
+  customValuesOf,
+  invisibleCustomFields,
+  withCustomFields,
+  withoutUnchangedCustomFields,
+  writeCustomFields,
+} from './custom-fields.ts'
 import { type ChangedRelations, deletePairs, writeRelations } from './relations.ts'
 import { type Body, checkComplete, readInput } from './input.ts'
 import { lookUp, type ResolvedBody } from './lookup.ts'
@@ -56,16 +56,16 @@ export interface Draft {
 
 /**
  * Drafts a record without writing anything.
- * @param parent the record that it belongs to, if that is not inserted yet either.
+ * @param parent the record that the draft belongs to, if that is not inserted yet either.
  * @throws Fault as `create`.
  */
 export async function draftOf(ctx: WriteContext, declaration: Resource, body: Body, parent?: Parent): Promise<Draft> {
   const resource = effective(ctx, declaration)
   const rules = rulesOf(ctx, resource)
-  const { values, many, ignored, kept } = await parseBody(ctx, resource, body)
-  const change = { before: undefined, values, body: kept, ...(parent ? { parent: parent.row } : {}) }
+  const { values, many, ignored, allowedBody } = await parseBody(ctx, resource, body)
+  const change = { before: undefined, values, body: allowedBody, ...(parent ? { parent: parent.row } : {}) }
   const derived = { ...values, ...(await rules.derive?.(ctx, change)) }
-  const row: FieldValues = { ...derived, ...(await customDefaults(ctx, resource, derived)) }
+  const row: FieldValues = { ...derived, ...(await defaultsOfCustomFields(ctx, resource, derived)) }
   checkComplete(resource, { values: parent ? { ...row, [parent.column]: 0 } : row, names: {} })
   await rules.authorize?.(ctx, undefined, row)
   return { resource, row, many, change, ignored }
@@ -87,7 +87,7 @@ export async function insertDraft(ctx: WriteContext, draft: Draft, reference: Fi
   const rules = rulesOf(ctx, resource)
   const row = { ...draft.row, ...reference, ...(await rules.beforeInsert?.(ctx, draft.row, change)) }
   const name = resource.name as ResourceName
-  const custom = customOf(resource, row, 'set')
+  const custom = customValuesOf(resource, row, 'set')
   const id = await refuseDuplicate(ctx, () => insert(ctx, name, custom ? { ...row, custom } : row))
   const relations = await writeRelations(ctx, resource, id, many)
   await auditChange(ctx, 'created', resource, id, row, asChanges(relations))
@@ -106,27 +106,27 @@ export async function insertDraft(ctx: WriteContext, draft: Draft, reference: Fi
 export async function change(ctx: WriteContext, declaration: Resource, id: number, body: Body): Promise<Written> {
   const resource = effective(ctx, declaration)
   const rules = rulesOf(ctx, resource)
-  const before = withCustom(resource, await recordOf(ctx, resource, id))
-  const { values, many, ignored, kept } = await parseBody(ctx, resource, body, before)
-  const change = { before, values, body: kept }
+  const before = withCustomFields(resource, await recordOf(ctx, resource, id))
+  const { values, many, ignored, allowedBody } = await parseBody(ctx, resource, body, before)
+  const change = { before, values, body: allowedBody }
   const row = { ...values, ...(await rules.derive?.(ctx, change)) }
   await rules.authorize?.(ctx, before, { ...before, ...row })
   const changes = await findChanges(ctx, resource, before, row)
   // An update without differences writes no history, but sets updated_at and updated_by_id.
   await refuseDuplicate(ctx, () => update(ctx, resource.name as ResourceName, id, row))
-  const custom = customOf(resource, row)
-  if (custom) await writeCustom(ctx, resource, id, custom)
-  const changed = await writeRelations(ctx, resource, id, many)
-  const all = { ...changes, ...asChanges(changed) }
-  if (Object.keys(all).length > 0) {
+  const custom = customValuesOf(resource, row)
+  if (custom) await writeCustomFields(ctx, resource, id, custom)
+  const relations = await writeRelations(ctx, resource, id, many)
+  const allChanges = { ...changes, ...asChanges(relations) }
+  if (Object.keys(allChanges).length > 0) {
     await record(ctx, {
       type: 'updated',
       name: resource.name as ResourceName,
       id,
       ...ticketOf(before),
-      changes: all,
+      changes: allChanges,
     })
-    await auditChange(ctx, 'updated', resource, id, { ...before, ...row }, all)
+    await auditChange(ctx, 'updated', resource, id, { ...before, ...row }, allChanges)
   }
   await rules.afterWrite?.(ctx, id, { ...change, values: row })
   return { id, ignored }
@@ -188,8 +188,8 @@ export async function rowOf(
 /** Returns the ticket of the record, whose history includes the change. */
 const ticketOf = ({ ticket_id }: FieldValues) => (typeof ticket_id === 'number' ? { ticket: ticket_id } : {})
 
-const nothing: Rules = {}
-const rulesOf = (ctx: WriteContext, { name }: Resource): Rules => ctx.desk.slices[name]?.rules ?? nothing
+const noRules: Rules = {}
+const rulesOf = (ctx: WriteContext, { name }: Resource): Rules => ctx.desk.slices[name]?.rules ?? noRules
 
 /** Returns true if the rules read a key: it is not a column, or a hidden one, which no body sets directly. */
 const isReadByRules = (field: Field | undefined): boolean => field === undefined || field.hidden === true
@@ -200,18 +200,18 @@ async function parseBody(ctx: WriteContext, resource: Resource, body: Body, befo
   const verb = before ? 'update' : 'create'
   const readOnly = [
     ...(rules.readOnlyKeys?.(ctx, verb, before, body) ?? []),
-    ...(await invisibleCustom(ctx, resource, body, before)),
+    ...(await invisibleCustomFields(ctx, resource, body, before)),
   ]
-  const kept =
+  const allowedBody =
     readOnly.length === 0 ? body : Object.fromEntries(Object.entries(body).filter(([key]) => !readOnly.includes(key)))
-  const added = Object.keys(rules.bodyParts?.[verb] ?? {}).filter((key) => isReadByRules(resource.fields[key]))
-  const special = new Set([...(rules.internalKeys ?? []), ...added])
-  const parsed = readInput(resource, withoutUnchangedCustom(resource, kept, before), verb, special)
+  const readByRules = Object.keys(rules.bodyParts?.[verb] ?? {}).filter((key) => isReadByRules(resource.fields[key]))
+  const specialKeys = new Set([...(rules.internalKeys ?? []), ...readByRules])
+  const parsed = readInput(resource, withoutUnchangedCustomFields(resource, allowedBody, before), verb, specialKeys)
   const resolved = await lookUp(ctx, resource, parsed)
-  await checkCustom(ctx, resource, resolved.values)
+  await checkCustomFields(ctx, resource, resolved.values)
   return {
     ...resolved,
-    kept,
+    allowedBody,
     ignored: [...parsed.ignored, ...readOnly.filter((key) => key in body)],
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import { Fault, unknownId } from '../../errors/fault.ts'
 import { effective, type FieldValues, type WriteContext } from '../../kernel/context.ts'
-import { withCustom } from '../../writing/custom.ts'
+import { withCustomFields } from '../../writing/custom-fields.ts'
 import { inSavepoint } from '../../writing/unit-of-work.ts'
 import { lockRecord, recordOf } from '../../writing/write.ts'
 import { tagsOfTicket } from '../tag/of-ticket.ts'
@@ -90,7 +90,7 @@ export async function changeEach(ctx: WriteContext, ids: readonly number[], work
 async function changeOne(ctx: WriteContext, id: number, work: ChangeTicket) {
   const resource = effective(ctx, resources.ticket)
   await lockRecord(ctx, resource, id)
-  const before = withCustom(resource, await recordOf(ctx, resource, id))
+  const before = withCustomFields(resource, await recordOf(ctx, resource, id))
   if (!roleFor('change', ctx.actor, before)) throw new Fault('forbidden')
   const tagsBefore = await tagsOfTicket(ctx.db, id)
   const ignored = await work(id, before)
@@ -100,7 +100,7 @@ async function changeOne(ctx: WriteContext, id: number, work: ChangeTicket) {
     .where('id', '=', id)
     .executeTakeFirst()
   if (!after) return { previous: undefined, ignored }
-  const attributes = previousOf(ctx, resource, before, withCustom(resource, after))
+  const attributes = previousOf(ctx, resource, before, withCustomFields(resource, after))
   const tags = roleFor('see', ctx.actor, before) ? changedTags(tagsBefore, await tagsOfTicket(ctx.db, id)) : {}
   return { previous: { ticket_id: id, attributes, ...tags }, ignored }
 }
