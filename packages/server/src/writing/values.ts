@@ -61,12 +61,11 @@ const readers: Readonly<Record<Field['kind'], Reader>> = {
     return value
   },
   time: (name, _, input) => {
-    const [text, clock, zone] = (typeof input === 'string' && timePattern.exec(input)) || []
+    const { day, clock = 'T00:00', zone = 'Z' } = (typeof input === 'string' && timePattern.exec(input)?.groups) || {}
     // Date.parse would read a time without a zone in the zone of the process.
-    const at = text === undefined ? Number.NaN : Date.parse(clock && !zone ? `${text.replace(' ', 'T')}Z` : text)
-    if (Number.isNaN(at) || !isDay(text?.slice(0, 10)))
-      throw expected(name, 'a time such as 2026-01-31T12:00:00Z', input)
-    return new Date(at).toISOString()
+    const time = Date.parse(`${day}${clock.replace(' ', 'T')}${zone}`)
+    if (Number.isNaN(time) || !isDay(day)) throw expected(name, 'a time such as 2026-01-31T12:00:00Z', input)
+    return new Date(time).toISOString()
   },
   date: (name, _, input) => {
     const day = typeof input === 'string' ? input.slice(0, 10) : undefined
@@ -143,7 +142,7 @@ export function isDay(text: string | undefined): boolean {
 }
 
 /** A date, or a date and a time with or without a zone; the default is UTC. */
-const timePattern = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/
+const timePattern = /^(?<day>\d{4}-\d\d-\d\d)((?<clock>[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?)(?<zone>Z|[+-]\d\d:?\d\d)?)?$/
 
 /** Returns the fault for an invalid id, with the message that existing clients rely on. */
 export const invalidParam = (name: string, input: unknown) =>
