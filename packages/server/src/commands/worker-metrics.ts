@@ -1,6 +1,6 @@
 import type { Worker } from 'node:cluster'
 import { on } from 'node:events'
-import type { MetricsOfAll } from '../http/metrics.ts'
+import type { CombinedMetrics } from '../http/metrics.ts'
 import type { MetricsSnapshot, SummedMetrics } from '../http/summed-metrics.ts'
 
 /*
@@ -18,7 +18,7 @@ type Message =
 const TIMEOUT = 1000
 
 /** Connects the metrics of this process with those of all processes. For processes that `runWorkers` started. */
-export function metricsOfAll(own: () => Promise<MetricsSnapshot>): MetricsOfAll {
+export function metricsOfAll(own: () => Promise<MetricsSnapshot>): CombinedMetrics {
   const waiting: ((text: string) => void)[] = []
   const sendOwn = async () => send(process, { kind: 'metrics', snapshot: await own() })
   process.on('message', (message: Message) => {

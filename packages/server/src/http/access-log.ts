@@ -1,6 +1,6 @@
 import type { Observer } from './exchange.ts'
 
-/** Writes a line; it does not wait for the disk. */
+/** Writes a line, without waiting for the disk. */
 export type WriteLine = (line: string) => void
 
 /** Makes the observer that writes a JSON line for each request. */

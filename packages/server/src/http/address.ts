@@ -32,7 +32,7 @@ export function clientAddressReader(proxies = new BlockList()): AddressOf {
  */
 export function parseProxies(text: string): BlockList {
   const proxies = new BlockList()
-  for (const entry of text.split(',').map((one) => one.trim())) {
+  for (const entry of text.split(',').map((part) => part.trim())) {
     if (entry === '') continue
     const [address = '', bits] = entry.split('/')
     const version = isIP(address)

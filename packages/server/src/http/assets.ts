@@ -13,12 +13,12 @@ export async function assetsOfAll(
   ctx: Context,
   records: readonly (readonly [resource: Resource, ids: readonly number[]])[],
 ): Promise<Assets> {
-  const all: Assets = {}
+  const assets: Assets = {}
   for (const [resource, ids] of records) {
     const rows = await readByIds(ctx, effective(ctx, resource), ids)
-    const found = JSON.parse(await assetsOf(ctx, rows, { mode: 'ids' })) as Assets
-    for (const [name, byId] of Object.entries(found)) all[name] = { ...byId, ...all[name] }
-    all[assetName(resource)] ??= {}
+    const assetsOfRows = JSON.parse(await assetsOf(ctx, rows, { mode: 'ids' })) as Assets
+    for (const [name, byId] of Object.entries(assetsOfRows)) assets[name] = { ...byId, ...assets[name] }
+    assets[assetName(resource)] ??= {}
   }
-  return Object.fromEntries(Object.entries(all).filter(([, byId]) => Object.keys(byId).length > 0))
+  return Object.fromEntries(Object.entries(assets).filter(([, byId]) => Object.keys(byId).length > 0))
 }

@@ -12,7 +12,7 @@ import { checkMayGrant, checkMayGrantGroups } from '../resources/user/rights.ts'
 import { type Actor, type Desk, holds, may } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
 import type { ReadCache } from '../kernel/cache.ts'
-import { sessionIn } from './cookies.ts'
+import { sessionSecretIn } from './cookies.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
@@ -22,12 +22,13 @@ interface CachedCaller {
   /** Milliseconds since 1970. */
   readonly until: number
 }
+
 /** Milliseconds after which credentials are verified again, even without a commit. */
 const MAX_TRUST = 60_000
 
 /**
  * Authenticates the caller of a request.
- * @param cache of the state that the request began to read.
+ * @param cache the cache of the state that the request began to read.
  * @param address returns the address of the client.
  * @throws Fault if there are no credentials, or if they are wrong or expired.
  */
@@ -44,10 +45,12 @@ export function authentication(desk: Desk, passwords: PasswordLogins): Authentic
   ): Promise<Actor> {
     const { scheme, rest } = schemeOf(authorization)
     if (scheme === 'basic')
-      return onBehalf(desk, cache, headers, await byPassword(desk, cache, passwords, rest, address()))
+      return onBehalf(desk, cache, headers, await authenticateByPassword(desk, cache, passwords, rest, address()))
     const isSession = authorization === ''
     if (!isSession && scheme !== 'token' && scheme !== 'bearer') throw new Fault('no_credentials')
-    const { actor, ends } = await (isSession ? bySession(desk, cache, headers) : byToken(desk, cache, rest))
+    const { actor, ends } = await (isSession
+      ? authenticateBySession(desk, cache, headers)
+      : authenticateByToken(desk, cache, rest))
     const caller = await onBehalf(desk, cache, headers, actor)
     const until = Math.min(desk.now().getTime() + MAX_TRUST, ends)
     cache.set(key, { actor: caller, until } satisfies CachedCaller, 512)
@@ -57,7 +60,7 @@ export function authentication(desk: Desk, passwords: PasswordLogins): Authentic
   return (headers, cache, address) => {
     const authorization = headers['authorization'] ?? ''
     // Explicit credentials take precedence over the cookie that a browser adds.
-    const session = authorization === '' ? sessionIn(headers) : ''
+    const session = authorization === '' ? sessionSecretIn(headers) : ''
     if (typeof authorization !== 'string' || session === undefined) throw new Fault('no_credentials')
     const key = `caller:${authorization}\0${session}\0${String(headers['from'] ?? headers['x-on-behalf-of'] ?? '')}`
     const caller = cache.get<CachedCaller>(key)
@@ -76,6 +79,12 @@ export function permit(actor: Actor, anyOf: readonly Permission[]): void {
   throw new Fault(granted ? 'token_lacks_permission' : 'user_lacks_permission')
 }
 
+/** An authenticated user, and the end of their credentials, in milliseconds since 1970. */
+interface Authenticated {
+  readonly actor: Actor
+  readonly ends: number
+}
+
 /** Splits an `Authorization` header. Generated clients send a token without a scheme. */
 function schemeOf(authorization: string): { scheme: string; rest: string } {
   const text = authorization.trim()
@@ -84,10 +93,10 @@ function schemeOf(authorization: string): { scheme: string; rest: string } {
   return { scheme: text.slice(0, space).toLowerCase().replace(/:$/, ''), rest: text.slice(space + 1).trim() }
 }
 
-async function byToken(desk: Desk, cache: ReadCache, text: string): Promise<{ actor: Actor; ends: number }> {
-  const hashed = tokenHash(text)
-  const token = await findApiToken(desk.database, hashed)
-  if (!token || !timingSafeEqual(Buffer.from(token.hash), Buffer.from(hashed))) throw new Fault('unknown_token')
+async function authenticateByToken(desk: Desk, cache: ReadCache, secret: string): Promise<Authenticated> {
+  const hash = tokenHash(secret)
+  const token = await findApiToken(desk.database, hash)
+  if (!token || !timingSafeEqual(Buffer.from(token.hash), Buffer.from(hash))) throw new Fault('unknown_token')
   if (parseStoredSetting(token.token_access) === false) throw new Fault('forbidden', 'API token access disabled!')
   if (token.expires_at !== null && token.expires_at <= desk.now().toISOString()) throw new Fault('expired_token')
   const { permission } = token.preferences as unknown as { permission?: string[] }
@@ -100,7 +109,7 @@ async function byToken(desk: Desk, cache: ReadCache, text: string): Promise<{ ac
 
 /** Identifies the credentials in the headers of an authenticated caller; undefined if they were revoked meanwhile. */
 export async function credentialsOf(desk: Desk, headers: Headers): Promise<Credentials | undefined> {
-  const cookie = headers['authorization'] ? undefined : sessionIn(headers)
+  const cookie = headers['authorization'] ? undefined : sessionSecretIn(headers)
   if (cookie !== undefined) {
     const session = await findSession(desk, cookie)
     return session && { user: session.user, token: session.id, ends: session.ends }
@@ -119,25 +128,25 @@ export async function credentialsOf(desk: Desk, headers: Headers): Promise<Crede
  * Verifies `login-or-email:password` in base64. A wrong password, a locked user and an unknown login get the same
  * error.
  */
-async function byPassword(
+async function authenticateByPassword(
   desk: Desk,
   cache: ReadCache,
   passwords: PasswordLogins,
-  text: string,
+  encoded: string,
   address: string,
 ): Promise<Actor> {
-  const decoded = Buffer.from(text, 'base64').toString('utf8')
+  const decoded = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = decoded.indexOf(':')
   if (colon < 1) throw new Fault('bad_credentials')
-  const stored = { cache, db: desk.database }
+  const isAllowed = await settingOf({ cache, db: desk.database }, 'api_password_access')
   // Checked before the login, so that the error does not reveal which logins exist.
-  if (!(await settingOf(stored, 'api_password_access'))) throw new Fault('forbidden', 'API password access disabled!')
+  if (!isAllowed) throw new Fault('forbidden', 'API password access disabled!')
   const { user } = await passwords.verify(cache, decoded.slice(0, colon), decoded.slice(colon + 1), address)
   return requireAdmitted(desk, cache, await actorOf(desk, cache, user))
 }
 
-async function bySession(desk: Desk, cache: ReadCache, headers: Headers): Promise<{ actor: Actor; ends: number }> {
-  const session = await findSession(desk, sessionIn(headers) ?? '')
+async function authenticateBySession(desk: Desk, cache: ReadCache, headers: Headers): Promise<Authenticated> {
+  const session = await findSession(desk, sessionSecretIn(headers) ?? '')
   if (!session) throw new Fault('no_credentials')
   const actor = await requireAdmitted(desk, cache, await actorOf(desk, cache, session.user))
   return { actor, ends: session.ends }
@@ -161,7 +170,7 @@ function checkMaintenance(actor: Actor): void {
 async function onBehalf(desk: Desk, cache: ReadCache, headers: Headers, caller: Actor): Promise<Actor> {
   const header = headers['from'] ?? headers['x-on-behalf-of']
   if (header === undefined || header === '') return caller
-  const name = utf8Header([header].flat().join()).trim().toLowerCase()
+  const name = decodeHeader([header].flat().join()).trim().toLowerCase()
   if (!may(caller, 'admin.user')) throw new Fault('forbidden', 'Only a user administrator may act for somebody else.')
   const id = await userByName(desk.database, name)
   const actor = id === undefined ? undefined : await impersonate(desk, cache, id, caller)
@@ -170,14 +179,14 @@ async function onBehalf(desk: Desk, cache: ReadCache, headers: Headers, caller: 
   return { ...actor, caller: caller.id }
 }
 
-/** Node.js reads the bytes of headers as Latin-1. Most programs send UTF-8. */
-function utf8Header(text: string): string {
+/** Decodes a header. Node.js reads its bytes as Latin-1, but most programs send UTF-8. */
+function decodeHeader(text: string): string {
   const bytes = Buffer.from(text, 'latin1')
   return isUtf8(bytes) ? bytes.toString() : text
 }
 
 /**
- * Checks that the caller has all rights of the other user. The limits of a token apply to both, so they are not
+ * Checks that the caller has all rights of the other user. The limit of a token applies to both, so limits are not
  * compared.
  * @throws Fault `forbidden`.
  */
@@ -188,6 +197,6 @@ function checkCoversActor(caller: Actor, actor: Actor): void {
   checkMayGrantGroups(unlimited, may(actor, 'ticket.agent') ? groups : [])
 }
 
-/** An actor with the rights of another user, within the limits of the caller's token. The user may be inactive. */
+/** Returns an actor with the rights of another user, within the limit of the caller's token. The user may be inactive. */
 const impersonate = (desk: Desk, cache: ReadCache, id: number, caller: Actor) =>
   actorOf(desk, cache, id, caller.limit && [...caller.limit], 'even inactive')

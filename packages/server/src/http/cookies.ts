@@ -11,14 +11,14 @@ const cookieName = '_deskbell_session'
 type Headers = Input['headers']
 
 /** Returns the secret of the session in the cookie; undefined without a cookie, or if the visitor has not signed in. */
-export function sessionIn(headers: Headers): string | undefined {
+export function sessionSecretIn(headers: Headers): string | undefined {
   const secret = cookieIn(headers)
   return secret?.startsWith(visitorPrefix) ? undefined : secret
 }
 
 /** Returns the session that a request authenticates with; undefined for other credentials. */
 export async function sessionOf(desk: Desk, headers: Headers): Promise<Session | undefined> {
-  const secret = headers['authorization'] ? undefined : sessionIn(headers)
+  const secret = headers['authorization'] ? undefined : sessionSecretIn(headers)
   return secret === undefined ? undefined : findSession(desk, secret)
 }
 
@@ -56,7 +56,7 @@ const csrfToken = (secret: string): string => hash('sha256', `csrf:${secret}`, '
  * token, because no browser sends them by itself. @throws Fault `forged`.
  */
 export function checkCsrf(method: Method, headers: Headers): void {
-  if (method === 'GET' || headers['authorization'] || sessionIn(headers) === undefined) return
+  if (method === 'GET' || headers['authorization'] || sessionSecretIn(headers) === undefined) return
   checkVisitorCsrf(headers)
 }
 

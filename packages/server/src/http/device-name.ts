@@ -23,4 +23,4 @@ const systems = [
 
 /** Returns the name of a device for people, such as `Firefox, Linux`; empty if the `User-Agent` names none. */
 export const deviceName = (agent: string): string =>
-  [programs, systems].flatMap((known) => known.find(([part]) => agent.includes(part))?.[1] ?? []).join(', ')
+  [programs, systems].flatMap((names) => names.find(([part]) => agent.includes(part))?.[1] ?? []).join(', ')

@@ -43,13 +43,13 @@ export type Recorder = (request: IncomingMessage, response: ServerResponse) => R
  */
 export function recordExchanges(
   app: FastifyInstance,
-  given: readonly (Observer | undefined)[],
+  optionalObservers: readonly (Observer | undefined)[],
   addressOf: AddressOf,
 ): Recorder | undefined {
   app.decorateRequest('recording', undefined)
-  const observers = given.filter((one) => one !== undefined)
+  const observers = optionalObservers.filter((observer) => observer !== undefined)
   if (observers.length === 0) return undefined
-  const record = recorder(observers, addressOf)
+  const record = createRecorder(observers, addressOf)
   app.addHook('onRequest', (request, reply, done) => {
     const recording = record(request.raw, reply.raw)
     request.recording = recording
@@ -60,16 +60,16 @@ export function recordExchanges(
   return record
 }
 
-const recorder =
+const createRecorder =
   (observers: readonly Observer[], addressOf: AddressOf): Recorder =>
   (request, response) => {
     // The address is read now, because a closed socket has none.
-    const begun = { time: performance.now(), bytes: request.socket.bytesWritten, address: addressOf(request) }
+    const start = { time: performance.now(), bytes: request.socket.bytesWritten, address: addressOf(request) }
     let user: number | undefined
     return {
       onCaller: (id) => (user = id),
       end(route) {
-        const exchange = { ...exchangeOf(request, response, begun), route, user }
+        const exchange = { ...exchangeOf(request, response, start), route, user }
         for (const observe of observers) observe(exchange)
       },
     }
@@ -78,13 +78,13 @@ const recorder =
 const exchangeOf = (
   request: IncomingMessage,
   response: ServerResponse,
-  begun: { readonly time: number; readonly bytes: number; readonly address: Exchange['address'] },
+  start: { readonly time: number; readonly bytes: number; readonly address: Exchange['address'] },
 ) => ({
   request,
   status: response.headersSent ? response.statusCode : CLIENT_GONE,
-  duration: performance.now() - begun.time,
-  bytes: request.socket.bytesWritten - begun.bytes,
-  address: begun.address,
+  duration: performance.now() - start.time,
+  bytes: request.socket.bytesWritten - start.bytes,
+  address: start.address,
 })
 
 declare module 'fastify' {

@@ -29,18 +29,18 @@ interface Service {
  */
 export function installFastPath({ server }: FastifyInstance, service: Service): void {
   const [framework] = server.listeners('request') as [Listener]
-  const find = finder(service)
+  const match = createMatcher(service)
   const defer = batchWrites()
   server.removeAllListeners('request').on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const found = service.isReady() ? find(request) : undefined
-    if (found) respond(service, found, request, response, defer)
+    const matched = service.isReady() ? match(request) : undefined
+    if (matched) respond(service, matched, request, response, defer)
     else framework(request, response)
   })
 }
 
 function respond(
   service: Service,
-  found: Match,
+  matched: Match,
   request: IncomingMessage,
   response: ServerResponse,
   defer: Defer,
@@ -52,13 +52,13 @@ function respond(
     const refusal = refusalFor(service.desk, id, url, error)
     response.writeHead(refusal.status, { ...refusal.headers, 'content-length': Buffer.byteLength(refusal.body) })
     response.end(refusal.body)
-    recording?.end(found.pattern)
+    recording?.end(matched.pattern)
   }
-  const write = (ready: PreparedResponse) =>
+  const write = (prepared: PreparedResponse) =>
     defer(() => {
       try {
-        send(request, response, id, ready)
-        recording?.end(found.pattern)
+        send(request, response, id, prepared)
+        recording?.end(matched.pattern)
       } catch (error) {
         refuse(error)
       }
@@ -67,14 +67,14 @@ function respond(
     const parts = {
       url,
       headers,
-      params: found.params,
+      params: matched.params,
       address: () => service.addressOf(request),
       body: undefined,
       onCaller: recording?.onCaller,
     }
-    const ready = service.read(found.route, parts, response)
-    if (ready instanceof Promise) ready.then(write).catch(refuse)
-    else write(ready)
+    const prepared = service.read(matched.route, parts, response)
+    if (prepared instanceof Promise) prepared.then(write).catch(refuse)
+    else write(prepared)
   } catch (error) {
     refuse(error)
   }
@@ -89,13 +89,13 @@ type Defer = (write: () => void) => void
  */
 function batchWrites(): Defer {
   let waiting: (() => void)[] = []
-  const sendAll = () => {
-    const all = waiting
+  const writeAll = () => {
+    const writes = waiting
     waiting = []
-    for (const write of all) write()
+    for (const write of writes) write()
   }
   return (write) => {
-    if (waiting.push(write) === 1) setImmediate(sendAll)
+    if (waiting.push(write) === 1) setImmediate(writeAll)
   }
 }
 
@@ -110,7 +110,7 @@ interface Match {
  * Makes the function that matches a `GET` without a body to a cached route, by its exact path or one with an id at the
  * end.
  */
-function finder({ prefix, routes }: Service): (request: IncomingMessage) => Match | undefined {
+function createMatcher({ prefix, routes }: Service): (request: IncomingMessage) => Match | undefined {
   const byPath = new Map<string, Route>()
   for (const route of routes) {
     if ('run' in route && route.cached && route.method === 'GET') byPath.set(prefix + route.path, route)
@@ -119,10 +119,10 @@ function finder({ prefix, routes }: Service): (request: IncomingMessage) => Matc
     if (method !== 'GET' || !headers.host || headers['content-length'] || headers['transfer-encoding']) return undefined
     const end = url.indexOf('?')
     const path = end < 0 ? url : url.slice(0, end)
-    const slash = path.lastIndexOf('/') + 1
-    const id = path.slice(slash)
+    const idStart = path.lastIndexOf('/') + 1
+    const id = path.slice(idStart)
     const isId = /^\d{1,16}$/.test(id)
-    const pattern = isId ? `${path.slice(0, slash)}:id` : path
+    const pattern = isId ? `${path.slice(0, idStart)}:id` : path
     const route = byPath.get(pattern)
     return route && { route, pattern, params: isId ? { id } : {} }
   }

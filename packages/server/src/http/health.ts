@@ -23,7 +23,7 @@ const headers = { ...plainHeaders, 'cache-control': 'no-store' }
  * @param phase returns the phase if the service does not accept requests in it.
  */
 export function addHealth(app: FastifyInstance, desk: Desk, phase: () => 'starting' | 'stopping' | undefined): void {
-  const checkDatabase = checker(desk)
+  const checkDatabase = createDatabaseCheck(desk)
   app.get('/healthz', { config: { isProbe: true } }, (_, reply) => reply.headers(headers).send('{"status":"alive"}'))
   app.get('/readyz', { config: { isProbe: true } }, async (_, reply) => {
     await sendStatus(reply, phase() ?? (await checkDatabase()))
@@ -40,13 +40,13 @@ const sendStatus = (reply: FastifyReply, reason: Unready | undefined) =>
         .send(JSON.stringify({ status: 'unavailable', reason }))
 
 /** Returns a function that checks the database, at most once in `VALIDITY`. */
-function checker(desk: Desk): () => Promise<Unready | undefined> {
+function createDatabaseCheck(desk: Desk): () => Promise<Unready | undefined> {
   let last: Promise<Unready | undefined> | undefined
   let checkedAt = -Infinity
   return () => {
     if (last === undefined || performance.now() - checkedAt > VALIDITY) {
       checkedAt = performance.now()
-      last = inTime(isMigrated(desk.database)).then(
+      last = withTimeout(isMigrated(desk.database)).then(
         (isCurrent) => (isCurrent ? undefined : 'tables'),
         (error: unknown) => {
           desk.log.warn({ error }, 'the database does not answer the readiness check')
@@ -58,7 +58,7 @@ function checker(desk: Desk): () => Promise<Unready | undefined> {
   }
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`No response within ${TIMEOUT} ms.`)), TIMEOUT)

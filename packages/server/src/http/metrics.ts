@@ -15,7 +15,7 @@ import type { MetricsSnapshot } from './summed-metrics.ts'
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** The metrics of all processes that serve one port. */
-export interface MetricsOfAll {
+export interface CombinedMetrics {
   /** Returns the sums in the format of Prometheus. */
   read(): Promise<string>
   /** Hands over the metrics of this process before it ends. */
@@ -23,7 +23,7 @@ export interface MetricsOfAll {
 }
 
 /** Connects the metrics of this process with those of the others. */
-export type ConnectMetrics = (own: () => Promise<MetricsSnapshot>) => MetricsOfAll
+export type ConnectMetrics = (readOwn: () => Promise<MetricsSnapshot>) => CombinedMetrics
 
 /** The metrics of one process, in the format of Prometheus. Loaded only if `/metrics` is on. */
 export class Metrics {
@@ -62,8 +62,8 @@ export class Metrics {
       ...this.#timedReads('read', database),
       ...(snapshot && {
         snapshot: () => {
-          const taken = snapshot()
-          return { db: this.#timedReads('search', taken.db), release: () => taken.release() }
+          const opened = snapshot()
+          return { db: this.#timedReads('search', opened.db), release: () => opened.release() }
         },
       }),
       ...(replica && {
@@ -101,7 +101,7 @@ export class Metrics {
   }
 
   /** Adds the metrics whose values are read from the service when they are requested. */
-  watch({ database, cache, now }: Desk, live: Live): void {
+  addServiceMetrics({ database, cache, now }: Desk, live: Live): void {
     this.#gauge('deskbell_live_streams', 'Open streams of events.', () => live.size)
     const unsent =
       'Committed events that the open streams have not been sent yet, in the process that is furthest behind.'
@@ -116,11 +116,11 @@ export class Metrics {
       hit: cache.counts.hits,
       miss: cache.counts.misses,
     }))
-    this.#watchServer(database)
+    this.#addServerMetrics(database)
   }
 
   /** Measures a database server and its replica; the embedded database has neither. */
-  #watchServer(database: Database): void {
+  #addServerMetrics(database: Database): void {
     const connections = () => database.load?.().connections
     if (connections() !== undefined) {
       const help = 'Connections to the database server, and work that waits for one.'
@@ -174,16 +174,16 @@ export class Metrics {
    * @param connect set if several processes serve the port.
    */
   serve(app: FastifyInstance, token: string, connect?: ConnectMetrics): void {
-    const all = connect?.(() => this.#registry.getMetricsAsJSON())
-    app.addHook('onClose', async () => all?.end())
+    const combined = connect?.(() => this.#registry.getMetricsAsJSON())
+    app.addHook('onClose', async () => combined?.end())
     app.get('/metrics', async ({ headers }, reply) => {
       if (!isSameSecret(headers.authorization ?? '', `Bearer ${token}`)) {
         throw new Fault('unknown_token', 'The token of the metrics is missing or wrong.', {
           headers: { 'www-authenticate': 'Bearer' },
         })
       }
-      const head = { ...plainHeaders, 'content-type': this.#registry.contentType, 'cache-control': 'no-store' }
-      return reply.headers(head).send(await (all ? all.read() : this.#registry.metrics()))
+      reply.headers({ ...plainHeaders, 'content-type': this.#registry.contentType, 'cache-control': 'no-store' })
+      return reply.send(await (combined ? combined.read() : this.#registry.metrics()))
     })
   }
 }

@@ -65,8 +65,8 @@ export const showUnknown =
   (page: Page) =>
   (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const { accept = '' } = request.raw.headers
-    const isOpened = /^(GET|HEAD)$/.test(request.method) && accept.startsWith('text/html')
-    if (!request.is404 || !isOpened || /^\/+(api|assets)\//.test(request.raw.url ?? '')) return done()
+    const isNavigation = /^(GET|HEAD)$/.test(request.method) && accept.startsWith('text/html')
+    if (!request.is404 || !isNavigation || /^\/+(api|assets)\//.test(request.raw.url ?? '')) return done()
     void sendDocument(page, request, reply.code(404))
   }
 

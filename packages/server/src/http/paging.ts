@@ -58,8 +58,12 @@ export function readView(ctx: Context, declaration: Resource, query: Query): Rec
   const resource = effective(ctx, declaration)
   const fields = names(query, 'fields')
   if (fields) checkFields(ctx, resource, fields)
-  const mode = flag(query, 'expand') ? 'expand' : flag(query, 'full') ? 'full' : 'plain'
-  return { mode, ...(fields ? { fields } : {}) }
+  return { mode: modeIn(query), ...(fields ? { fields } : {}) }
+}
+
+function modeIn(query: Query): RecordView['mode'] {
+  if (flag(query, 'expand')) return 'expand'
+  return flag(query, 'full') ? 'full' : 'plain'
 }
 
 /**
@@ -114,15 +118,18 @@ export function readSort(ctx: Context, declaration: Resource, query: Query): Sor
   const columns = names(query, 'sort_by') ?? []
   const orders = names(query, 'order_by') ?? []
   if (columns.length === 0 && orders.length === 0) return []
-  const known = new Set(sortable(resource))
+  const sortable = new Set(sortableColumns(resource))
   if (orders.length > Math.max(columns.length, 1)) {
     throw invalid('order_by', `order_by: ${orders.length} directions for ${columns.length} columns of sort_by.`)
   }
   // `order_by` without `sort_by` applies to the order of ids.
-  const sort = (columns.length === 0 && orders.length === 1 ? ['id'] : columns).map((column, index, all) => {
-    if (all.indexOf(column) < index) throw invalid('sort_by', `sort_by: "${column}" is given more than once.`)
-    if (!known.has(column)) {
-      throw invalid('sort_by', `sort_by: ${resource.name} has no column "${column}"; it has ${[...known].join(', ')}.`)
+  const sort = (columns.length === 0 && orders.length === 1 ? ['id'] : columns).map((column, index, sortColumns) => {
+    if (sortColumns.indexOf(column) < index) throw invalid('sort_by', `sort_by: "${column}" is given more than once.`)
+    if (!sortable.has(column)) {
+      throw invalid(
+        'sort_by',
+        `sort_by: ${resource.name} has no column "${column}"; it has ${[...sortable].join(', ')}.`,
+      )
     }
     const order = (orders[index] ?? 'asc').toLowerCase()
     if (order !== 'asc' && order !== 'desc') {
@@ -130,12 +137,12 @@ export function readSort(ctx: Context, declaration: Resource, query: Query): Sor
     }
     return { column, order } as const
   })
-  const [only] = sort
-  return sort.length === 1 && only?.column === 'id' && only.order === 'asc' ? [] : sort
+  const [first] = sort
+  return sort.length === 1 && first?.column === 'id' && first.order === 'asc' ? [] : sort
 }
 
-/** The columns that the caller may read: sorting by another one would reveal its values. */
-const sortable = (resource: Resource): string[] =>
+/** Returns the columns that the caller may read: sorting by another one would reveal its values. */
+const sortableColumns = (resource: Resource): string[] =>
   visibleFields(resource).flatMap(([name, { kind }]) => (kind === 'object' ? [] : [name]))
 
 /** Makes the response of a list, with the total and the addresses of other pages in its headers. */
@@ -151,11 +158,11 @@ export function respondWithPage(url: string, page: Page, { body, total, ids }: L
  * Makes the `Link` header (RFC 8288) with the addresses of other pages. They are relative, so that any proxy may be
  * used.
  */
-export function linkHeader(url: string, page: Page, shown: readonly number[], total: number | undefined): string {
+function linkHeader(url: string, page: Page, ids: readonly number[], total: number | undefined): string {
   // A second question mark belongs to the query.
   const start = url.indexOf('?')
   const [path, query] = start < 0 ? [url, ''] : [url.slice(0, start), url.slice(start + 1)]
-  const to = (changes: Record<string, number | undefined>) => {
+  const addressWith = (changes: Record<string, number | undefined>) => {
     const parameters = new URLSearchParams(query)
     for (const [name, value] of Object.entries(changes)) {
       if (value === undefined) parameters.delete(name)
@@ -163,17 +170,17 @@ export function linkHeader(url: string, page: Page, shown: readonly number[], to
     }
     return `${path}?${parameters}`
   }
-  const links = linksFrom(page, shown, total)
-  return withinLimit(links.map(([rel, changes]) => [rel, `<${to(changes)}>; rel="${rel}"`]))
+  const links = linksFrom(page, ids, total)
+  return withinLimit(links.map(([rel, changes]) => [rel, `<${addressWith(changes)}>; rel="${rel}"`]))
 }
 
 type PageLink = readonly [rel: string, changes: Record<string, number | undefined>]
 
-/** The links of a page, each with the parameters in which it differs. */
-function linksFrom({ page, perPage, after }: Page, shown: readonly number[], total: number | undefined): PageLink[] {
-  const isFull = shown.length === perPage
+/** Returns the links of a page, each with the parameters in which it differs. */
+function linksFrom({ page, perPage, after }: Page, ids: readonly number[], total: number | undefined): PageLink[] {
+  const isFull = ids.length === perPage
   if (after !== undefined) {
-    const last = shown.at(-1)
+    const last = ids.at(-1)
     return last !== undefined && isFull ? [['next', { after: last }]] : []
   }
   const lastPage = total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage))
@@ -190,6 +197,7 @@ function linksFrom({ page, perPage, after }: Page, shown: readonly number[], tot
  */
 const MAX_LINK = 4096
 
+/** Joins links, and leaves out the least important ones if they are too long. */
 function withinLimit(links: readonly (readonly [rel: string, text: string])[]): string {
   let remaining = MAX_LINK
   const included = new Set<string>()

@@ -17,9 +17,9 @@ export function readQuery(url: string): Query {
   const nested: [name: string, value: string][] = []
   for (const pair of url.slice(start + 1).split('&')) {
     if (pair === '') continue
-    const at = pair.indexOf('=')
-    const name = decode(at < 0 ? pair : pair.slice(0, at), 'query')
-    const value = at < 0 ? '' : decode(pair.slice(at + 1), name)
+    const equalsSign = pair.indexOf('=')
+    const name = decode(equalsSign < 0 ? pair : pair.slice(0, equalsSign), 'query')
+    const value = equalsSign < 0 ? '' : decode(pair.slice(equalsSign + 1), name)
     if (isNested(name)) nested.push([name, value])
     else add(query, name, value)
   }
@@ -29,8 +29,8 @@ export function readQuery(url: string): Query {
 /** Adds values whose names have brackets, in the notation of forms. */
 function withNested(query: Query, fields: readonly (readonly [string, string])[]): Query {
   const nested = nestFields(fields, 'query')
-  const twice = Object.keys(nested).find((name) => name in query)
-  if (twice !== undefined) throw givenTwice(twice)
+  const duplicate = Object.keys(nested).find((name) => name in query)
+  if (duplicate !== undefined) throw givenTwice(duplicate)
   return { ...query, ...nested }
 }
 
@@ -38,9 +38,9 @@ function withNested(query: Query, fields: readonly (readonly [string, string])[]
 function add(query: Record<string, string | string[]>, name: string, value: string): void {
   const isList = name.endsWith('[]')
   const key = isList ? name.slice(0, -2) : name
-  const known = query[key]
-  if (known === undefined) query[key] = isList ? [value] : value
-  else if (isList && Array.isArray(known)) known.push(value)
+  const existing = query[key]
+  if (existing === undefined) query[key] = isList ? [value] : value
+  else if (isList && Array.isArray(existing)) existing.push(value)
   else throw givenTwice(key)
 }
 
@@ -83,8 +83,8 @@ export function names(query: Query, name: string): string[] | undefined {
   if (!Array.isArray(list) || !list.every((entry) => typeof entry === 'string')) {
     throw invalid(name, `${name}: expected names separated by commas, got ${formatValue(value)}.`)
   }
-  const found = list.map((entry: string) => entry.trim()).filter((entry) => entry !== '')
-  return found.length === 0 ? undefined : found
+  const trimmed = list.map((entry: string) => entry.trim()).filter((entry) => entry !== '')
+  return trimmed.length === 0 ? undefined : trimmed
 }
 
 /** Reads a text; undefined if absent. */

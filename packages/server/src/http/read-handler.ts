@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { systemUser } from '@deskbell/contract'
 import type { Connection } from '../db/dialect.ts'
 import type { Actor, Desk } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
@@ -6,7 +7,7 @@ import type { ReadCache } from '../kernel/cache.ts'
 import { actorOf } from '../resources/user/actor.ts'
 import { andThen } from '../kernel/statement.ts'
 import { type Authenticate, permit } from './auth.ts'
-import { endOf, MAX_READING } from './ended.ts'
+import { lazyAbortSignal, MAX_READING } from './abort-signal.ts'
 import { checkCsrf } from './cookies.ts'
 import { readQuery } from './query.ts'
 import { type PreparedResponse, prepareResponse } from './reply.ts'
@@ -31,12 +32,12 @@ export type ReadHandler = (
   admitted?: AdmittedCaller,
 ) => PreparedResponse | Promise<PreparedResponse>
 
-/** A caller who may use a route, and the cache of the state of the database in which that was checked. */
+/** A caller who may use a route, and the cache of the database state in which this was checked. */
 export interface AdmittedCaller {
   readonly cache: ReadCache
   readonly actor: Actor
-  /** When that was, in milliseconds of `performance.now()`. */
-  readonly at: number
+  /** The time of the check, in milliseconds of `performance.now()`. */
+  readonly checkedAt: number
 }
 
 /**
@@ -44,29 +45,29 @@ export interface AdmittedCaller {
  * the response. It returns a promise only if a step has to wait: with a cached caller and an embedded database the
  * response is available synchronously.
  */
-export function readHandler(desk: Desk, authenticate: Authenticate, reading = MAX_READING): ReadHandler {
+export function readHandler(desk: Desk, authenticate: Authenticate, maxReading = MAX_READING): ReadHandler {
   return (route, request, response, admitted) => {
-    return andThen(admitted ?? admission(desk, route, request, authenticate), ({ cache, actor }) => {
+    return andThen(admitted ?? admitCaller(desk, route, request, authenticate), ({ cache, actor }) => {
       const key = `response:${actor.key}:${request.url}`
       const cached = route.cached && cache.get<PreparedResponse>(key)
       if (cached) return cached
       const run = (db: Connection = desk.database) =>
-        route.run({ desk, db, cache, actor, ended: endOf(response, reading) }, inputOf(request))
+        route.run({ desk, db, cache, actor, ended: lazyAbortSignal(response, maxReading) }, inputOf(request))
       // Only GET routes read from the replica: others may read what they have just written. The replica is at least as
       // new as the cache, because its position is looked up after the version.
       const replica = route.method === 'GET' ? desk.database.replica?.current() : undefined
       return andThen(replica ? replica.then(run) : run(), (result) => {
         if (!route.cached || !cache.seenBefore(key)) return prepareResponse(result)
-        const ready = prepareResponse({ ...result, body: flatten(result.body as string) })
-        cache.set(key, ready, bytesOf(ready.response))
-        return ready
+        const prepared = prepareResponse({ ...result, body: flatten(result.body as string) })
+        cache.set(key, prepared, bytesOf(prepared.response))
+        return prepared
       })
     })
   }
 }
 
 /** Authenticates the caller from the headers and checks their permissions. @throws Fault. */
-export function admission(
+export function admitCaller(
   desk: Desk,
   route: Pick<Route, 'method' | 'can' | 'key'>,
   request: RequestParts,
@@ -80,7 +81,7 @@ export function admission(
     return andThen(caller, (actor) => {
       request.onCaller?.(actor.id)
       permit(actor, route.can)
-      return { cache, actor, at: performance.now() }
+      return { cache, actor, checkedAt: performance.now() }
     })
   })
 }
@@ -93,7 +94,8 @@ async function callerWithKey(
   request: RequestParts,
   authenticate: Authenticate,
 ): Promise<Actor> {
-  const system = (await key?.(desk, inputOf(request))) ? await actorOf(desk, cache, 1, [], 'even inactive') : undefined
+  const hasKey = await key?.(desk, inputOf(request))
+  const system = hasKey ? await actorOf(desk, cache, systemUser, [], 'even inactive') : undefined
   if (!system) return authenticate(request.headers, cache, request.address)
   return { ...system, key: 'key', permissions: new Set(can), limit: undefined, memo: new Map() }
 }

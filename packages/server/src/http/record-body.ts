@@ -22,6 +22,7 @@ interface Variant {
   readonly without?: readonly string[]
   /** Only these keys. */
   readonly only?: readonly string[]
+  /** Further keys. */
   readonly properties?: Readonly<Record<string, Schema>>
 }
 
@@ -31,20 +32,20 @@ interface Variant {
  */
 export function recordBody(resource: Resource, verb: Verb, variant: Variant = {}): Schema {
   const rules = rulesOf(resource)
-  const takes = (key: string) => !variant.without?.includes(key) && (variant.only?.includes(key) ?? true)
-  const extra = Object.entries(rules.bodyParts?.[verb] ?? {}).map(([key, { schema }]) => [key, schema])
+  const isIncluded = (key: string) => !variant.without?.includes(key) && (variant.only?.includes(key) ?? true)
+  const ofRules = Object.entries(rules.bodyParts?.[verb] ?? {}).map(([key, { schema }]) => [key, schema])
   const declared = [...meaningsOf(resource, verb)]
     .filter(([, meaning]) => !('reference' in meaning) || hasNames(resource.fields[meaning.reference]?.to as string))
     .map(([key, meaning]) => [key, keySchema(resource, key, meaning)])
-  const own = Object.entries(variant.properties ?? {})
-  const all = [...declared, ...extra, ...own] as [string, Schema][]
+  const ofVariant = Object.entries(variant.properties ?? {})
+  const properties = [...declared, ...ofRules, ...ofVariant] as [string, Schema][]
   const title = `${resource.model.replaceAll('::', '')}${verb === 'create' ? 'Create' : 'Update'}`
   return {
     title: variant.title ?? title,
     type: 'object',
-    properties: Object.fromEntries(all.filter(([key]) => takes(key))),
+    properties: Object.fromEntries(properties.filter(([key]) => isIncluded(key))),
     ...('custom' in resource.fields ? { additionalProperties: { description: 'Custom field.' } } : {}),
-    ...(verb === 'create' ? requirements(resource, rules, takes) : {}),
+    ...(verb === 'create' ? requirements(resource, rules, isIncluded) : {}),
   }
 }
 
@@ -52,8 +53,8 @@ export function recordBody(resource: Resource, verb: Verb, variant: Variant = {}
 export function readExtra(resource: Resource, verb: Verb, body: Body): Body {
   const parts = rulesOf(resource).bodyParts?.[verb]
   if (!parts) return body
-  const all: Parts = Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, optional(part)]))
-  return { ...body, ...readParts(all, body) }
+  const optionalParts: Parts = Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, optional(part)]))
+  return { ...body, ...readParts(optionalParts, body) }
 }
 
 const rulesOf = ({ name }: Resource): Rules => (slices as Record<string, Slice>)[name]?.rules ?? {}
@@ -81,13 +82,13 @@ function relationSchema(
 }
 
 /** Returns the required keys of a new record, and groups of keys of which one is required. */
-function requirements(resource: Resource, rules: Rules, takes: (key: string) => boolean): Schema {
-  const needed = Object.entries(resource.fields)
-    .filter(([name, field]) => isRequired(field) && takes(name) && !rules.derivedKeys?.includes(name))
+function requirements(resource: Resource, rules: Rules, isIncluded: (key: string) => boolean): Schema {
+  const requiredFields = Object.entries(resource.fields)
+    .filter(([name, field]) => isRequired(field) && isIncluded(name) && !rules.derivedKeys?.includes(name))
     .map(([name, { to }]) => (to !== undefined && hasNames(to) ? [name, relationOf(name)] : [name]))
-  const all = [...needed, ...(rules.requiredKeys ?? [])]
-  const required = all.filter(({ length }) => length === 1).flat()
-  const choices = all.filter(({ length }) => length > 1)
+  const groups = [...requiredFields, ...(rules.requiredKeys ?? [])]
+  const required = groups.filter(({ length }) => length === 1).flat()
+  const choices = groups.filter(({ length }) => length > 1)
   return { ...(required.length > 0 ? { required } : {}), ...alternatives(choices) }
 }
 

@@ -15,7 +15,7 @@ import { STATUS_CODES } from './status-codes.ts'
 export function refuseUnknown(prefix: string, routes: readonly AnyRoute[]) {
   const methods = new Map<string, Set<string>>()
   for (const { path, method } of routes) methods.set(path, (methods.get(path) ?? new Set()).add(method))
-  const known = [...methods].map(([path, allowed]) => ({
+  const paths = [...methods].map(([path, allowed]) => ({
     pattern: new RegExp(`^${prefix}${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}/?$`),
     allow: [...allowed, ...(allowed.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', '),
   }))
@@ -26,12 +26,12 @@ export function refuseUnknown(prefix: string, routes: readonly AnyRoute[]) {
     if (/^[^?#]*%00/.test(request.raw.url ?? '')) return done(noRoute(request))
     if (!request.is404) return done()
     const path = pathOf(request.raw.url ?? '')
-    const found = known.find(({ pattern }) => pattern.test(path))
-    done(found ? new Fault('wrong_method', undefined, { headers: { allow: found.allow } }) : noRoute(request))
+    const match = paths.find(({ pattern }) => pattern.test(path))
+    done(match ? new Fault('wrong_method', undefined, { headers: { allow: match.allow } }) : noRoute(request))
   }
 }
 
-/** An error with the message that existing clients parse, and the beginning of the path. */
+/** Returns an error with the message that existing clients parse, and the beginning of the path. */
 export const noRoute = ({ method, raw }: FastifyRequest): Fault =>
   new Fault(
     'not_found',
@@ -50,7 +50,7 @@ function pathOf(url: string): string {
   }
 }
 
-/** Removes the suffix `.json`, with which some programs ask for the format of the response. */
+/** Returns the address without the suffix `.json`, with which some programs ask for the format of the response. */
 export function withoutFormat({ url = '' }: IncomingMessage): string {
   const end = url.indexOf('?')
   const path = end < 0 ? url : url.slice(0, end)
@@ -83,8 +83,8 @@ export function refuseBadHttp(error: Error & { code?: string }, socket: Socket):
   if (error.code === 'HPE_INVALID_METHOD' && isRequest((error as { rawPacket?: unknown }).rawPacket)) {
     return writeRefusal(socket, 'wrong_method', { allow: 'GET, HEAD, OPTIONS' })
   }
-  const sentence = error.code === 'HPE_INVALID_URL' ? invalidAddress : undefined
-  writeRefusal(socket, byParserCode[error.code ?? ''] ?? 'bad_request', {}, sentence)
+  const message = error.code === 'HPE_INVALID_URL' ? invalidAddress : undefined
+  writeRefusal(socket, byParserCode[error.code ?? ''] ?? 'bad_request', {}, message)
 }
 
 /** The parser accepts no characters beyond ASCII, which some programs send as they are. */
@@ -104,16 +104,21 @@ const LINGER = 1000
 function writeRefusal(
   socket: Socket,
   code: FaultCode,
-  more: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>> = {},
   message: string = faults[code].message,
 ): void {
   const { status } = faults[code]
   const body = JSON.stringify({ error: message, error_human: message, error_id: randomBytes(6).toString('hex') })
-  const head = { ...plainHeaders, ...more, 'content-length': String(Buffer.byteLength(body)), connection: 'close' }
-  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
+  const allHeaders = {
+    ...plainHeaders,
+    ...headers,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }
+  const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.on('error', () => socket.destroy())
-  const last = setTimeout(() => socket.destroy(), LINGER)
-  socket.once('close', () => clearTimeout(last))
+  const timer = setTimeout(() => socket.destroy(), LINGER)
+  socket.once('close', () => clearTimeout(timer))
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
   socket.resume()
 }

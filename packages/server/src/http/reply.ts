@@ -51,9 +51,10 @@ export function send(
   const pairs = headers === undefined ? [...plainPairs] : Object.entries({ ...plainHeaders, ...headers }).flat()
   pairs.push('x-request-id', id)
   if (etag !== undefined && headers?.['etag'] === undefined) pairs.push('etag', etag)
-  const known = request.headers['if-none-match']
+  const ifNoneMatch = request.headers['if-none-match']
   // A PUT has been carried out; its caller expects the result. Searches by POST are reads, and are answered with 304.
-  if (status === 200 && request.method !== 'PUT' && etag !== undefined && known !== undefined && matches(known, etag)) {
+  const isUnchanged = etag !== undefined && ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)
+  if (status === 200 && request.method !== 'PUT' && isUnchanged) {
     response.writeHead(304, pairs).end()
     if (typeof body !== 'string') body.destroy()
   } else if (typeof body === 'string') {
@@ -71,9 +72,12 @@ export function send(
   }
 }
 
-/** Compares tags weakly, ignoring `W/`: a proxy that compresses responses adds it. */
-export const matches = (known: string, etag: string): boolean =>
-  known.trim() === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+/**
+ * Returns true if the header `If-Match` or `If-None-Match` contains an entity tag. Tags are compared weakly, ignoring `W/`: a proxy
+ * that compresses responses adds it.
+ */
+export const matchesEtag = (header: string, etag: string): boolean =>
+  header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
 /** An error response, in the shape that all errors have. */
 export interface Refusal {
@@ -89,23 +93,23 @@ export const ignoredHeader = (ignored: readonly string[]): Pick<RouteResponse, '
 /** Replaces characters that a header must not contain. */
 const headerText = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?')
 
-/** Makes the response to an error, and logs what an operator has to know. */
+/** Makes the response to an error, and logs failures of the service. */
 export function refusalFor(desk: Desk, id: string, url: string, error: unknown): Refusal {
-  const fault = faultOf(error)
-  const known = fault instanceof Fault ? fault : new Fault('internal')
-  logFailure(desk, known, { error: fault, id, url: url.slice(0, 500) })
-  const message = known === fault ? known.message : `Error ID ${id}: ${known.message}`
-  const body: ErrorBody | object = known.body ?? { ...errorBody(known, message), error_id: id }
-  const hasReasonInHeader = known.status === 401 || known.status === 403 || known.body !== undefined
+  const failure = faultOf(error)
+  const fault = failure instanceof Fault ? failure : new Fault('internal')
+  logFailure(desk, fault, { error: failure, id, url: url.slice(0, 500) })
+  const message = fault === failure ? fault.message : `Error ID ${id}: ${fault.message}`
+  const body: ErrorBody | object = fault.body ?? { ...errorBody(fault, message), error_id: id }
+  const hasReasonInHeader = fault.status === 401 || fault.status === 403 || fault.body !== undefined
   const headers = {
     ...plainHeaders,
     'x-request-id': id,
     // Existing clients read the reason from this header.
     ...(hasReasonInHeader ? { 'x-failure': headerText(message) } : {}),
-    ...(known.status === 503 ? { 'retry-after': '1' } : {}),
-    ...known.headers,
+    ...(fault.status === 503 ? { 'retry-after': '1' } : {}),
+    ...fault.headers,
   }
-  return { status: known.status, headers, body: JSON.stringify(body) }
+  return { status: fault.status, headers, body: JSON.stringify(body) }
 }
 
 /** Logs overload in one line. Internal errors, and faults with a cause, are logged with their stack. */
@@ -134,15 +138,15 @@ const byCode: Readonly<Record<string, FaultCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'address_too_long',
 }
 
-/** Converts an error to a fault. An unexpected error is returned as it is, for the log. */
+/** Converts an error to a fault. An unexpected error is returned unchanged, for the log. */
 function faultOf(error: unknown): Fault | Error {
   if (error instanceof Fault) return error
   if (!(error instanceof Error)) return new Error(String(error))
   const { code, statusCode } = error as { code?: string; statusCode?: number }
-  const known = code === undefined ? undefined : byCode[code]
-  if (known) return new Fault(known)
-  const ofStorage = storageFault(error)
-  if (ofStorage) return ofStorage
+  const faultCode = code === undefined ? undefined : byCode[code]
+  if (faultCode) return new Fault(faultCode)
+  const unavailable = storageFault(error)
+  if (unavailable) return unavailable
   if (error instanceof SyntaxError && statusCode === 400) return new Fault('invalid_json')
   if (statusCode === 503) return new Fault('busy')
   const sameStatus = Object.entries(faults).find(([, fault]) => fault.status === statusCode)

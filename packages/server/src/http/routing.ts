@@ -4,11 +4,11 @@ import type { Live } from '../events/live.ts'
 import type { Actor, Desk } from '../kernel/context.ts'
 import { withOrigin } from '../kernel/origin.ts'
 import type { AddressOf } from './address.ts'
-import { admission, type AdmittedCaller, type ReadHandler, inputOf, type RequestParts } from './read-handler.ts'
+import { admitCaller, type AdmittedCaller, type ReadHandler, inputOf, type RequestParts } from './read-handler.ts'
 import type { Authenticate } from './auth.ts'
 import type { bodyPlans } from './bodies/read.ts'
 import { hasMoreBody, respondMidBody } from './bodies/mid-body.ts'
-import { sessionIn } from './cookies.ts'
+import { sessionSecretIn } from './cookies.ts'
 import { streamOpener } from './live.ts'
 import { prepareResponse, send } from './reply.ts'
 import type { AnyRoute, Input, LiveRoute, OpenRoute, WriteRoute } from './route.ts'
@@ -27,15 +27,15 @@ export interface Service {
 }
 
 /** Adds routes to the framework. A hook checks the caller before a body is read, and a handler sends the response. */
-export function addRoutes(api: FastifyInstance, all: readonly AnyRoute[], service: Service): void {
-  for (const route of all) {
+export function addRoutes(api: FastifyInstance, routes: readonly AnyRoute[], service: Service): void {
+  for (const route of routes) {
     const respond = responderOf(route, service)
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const ready = await respond(request, reply)
+      const prepared = await respond(request, reply)
       reply.hijack()
-      send(request.raw, reply.raw, request.id, ready)
+      send(request.raw, reply.raw, request.id, prepared)
     }
-    const onRequest = route.method === 'GET' && !('throttled' in route) ? [] : [admit(route, service)]
+    const onRequest = route.method === 'GET' && !('throttled' in route) ? [] : [admissionHook(route, service)]
     api.route({ method: route.method, url: route.path, onRequest, handler })
   }
   for (const url of ['/', '/*']) {
@@ -44,7 +44,7 @@ export function addRoutes(api: FastifyInstance, all: readonly AnyRoute[], servic
   }
 }
 
-/** Responds before a body is read: no caller is known whose limits would apply to it. */
+/** Responds before a body is read: the caller is unknown, so there are no limits that would apply to the body. */
 async function respondToPreflight({ raw }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (!hasMoreBody(raw)) return reply.headers(preflight).send('')
   reply.hijack()
@@ -52,12 +52,12 @@ async function respondToPreflight({ raw }: FastifyRequest, reply: FastifyReply):
   return reply
 }
 
-/** Checks the headers before the body is read, and sets the limits of the body. */
-function admit(route: AnyRoute, service: Service) {
+/** Makes the hook that checks the headers before the body is read, and sets the limits of the body. */
+function admissionHook(route: AnyRoute, service: Service) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const isAnonymous = 'open' in route || isSignedOut(route, request)
     if (isAnonymous) await admitAnonymous(route, request, service)
-    else request.admitted = await admission(service.desk, route, partsOf(request, service), service.authenticate)
+    else request.admitted = await admitCaller(service.desk, route, partsOf(request, service), service.authenticate)
     request.bodyPlan = service.plan(route, isAnonymous, reply.raw)
   }
 }
@@ -68,7 +68,7 @@ async function admitAnonymous(route: AnyRoute, { raw, headers }: FastifyRequest,
 }
 
 const isSignedOut = (route: AnyRoute, { headers }: FastifyRequest): boolean =>
-  'signedOut' in route && !headers.authorization && sessionIn(headers) === undefined
+  'signedOut' in route && !headers.authorization && sessionSecretIn(headers) === undefined
 
 /** Returns the function that produces the responses of a route. */
 function responderOf(route: AnyRoute, service: Service) {
@@ -119,19 +119,19 @@ async function countName({ desk }: Service, { throttled }: WriteRoute | OpenRout
 async function contextOf(route: WriteRoute | LiveRoute, request: FastifyRequest, service: Service) {
   const { desk, authenticate } = service
   const admitted =
-    (await stillAdmitted(request, service)) ?? (await admission(desk, route, partsOf(request, service), authenticate))
+    (await stillAdmitted(request, service)) ?? (await admitCaller(desk, route, partsOf(request, service), authenticate))
   return { desk, db: desk.database, ...admitted }
 }
 
 /**
- * Milliseconds in which most bodies have arrived. A commit in them is later than the request, which was admitted before,
- * and there are many of them while others write.
+ * Milliseconds for which an admitted caller is not checked again. Most bodies have arrived by then. Without this time,
+ * most requests would be checked twice while others write, because each commit begins a new state of the database.
  */
 const ADMITTED_FOR = 100
 
-/** Returns the admitted caller; undefined if there was a commit since the headers were checked, some time ago. */
+/** Returns the admitted caller; undefined if the check is older than `ADMITTED_FOR` and there was a commit since. */
 async function stillAdmitted({ admitted }: FastifyRequest, { desk }: Service): Promise<AdmittedCaller | undefined> {
-  if (admitted === undefined || performance.now() - admitted.at < ADMITTED_FOR) return admitted
+  if (admitted === undefined || performance.now() - admitted.checkedAt < ADMITTED_FOR) return admitted
   return admitted.cache === (await desk.cache.current()) ? admitted : undefined
 }
 

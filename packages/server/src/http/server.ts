@@ -6,7 +6,7 @@ import { Live } from '../events/live.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
 import { clientAddressReader } from './address.ts'
-import { accessLog as logLines, type WriteLine } from './access-log.ts'
+import { accessLog as accessLogObserver, type WriteLine } from './access-log.ts'
 import { readHandler } from './read-handler.ts'
 import { authentication } from './auth.ts'
 import { bodyPlans, addBodyParsers } from './bodies/read.ts'
@@ -24,10 +24,10 @@ import { allRoutes } from './routes/index.ts'
 import { addRoutes } from './routing.ts'
 import { installFastPath } from './fast-path.ts'
 
-/** The server that listens for requests. Only `http/` knows which framework it is. */
+/** The server that listens for requests. Only `http/` knows which framework it uses. */
 export type HttpServer = FastifyInstance
 
-/** The records kept about requests; none if absent. */
+/** What is recorded about requests; nothing if absent. */
 export interface Observation {
   readonly accessLog?: WriteLine | undefined
   readonly metrics?:
@@ -54,7 +54,7 @@ export async function httpServer(
   app.addHook('preClose', async () => live.close())
   const passwords = passwordLogins(desk)
   const addressOf = clientAddressReader(limits.proxies)
-  const observers = [accessLog && logLines(accessLog, desk.now), metrics?.values.observe]
+  const observers = [accessLog && accessLogObserver(accessLog, desk.now), metrics?.values.observe]
   const record = recordExchanges(app, observers, addressOf)
   const page = readPage()
   app.addHook('onRequest', showUnknown(page))
@@ -66,7 +66,7 @@ export async function httpServer(
   const isReady = () => phase() === undefined
   installFastPath(app, { desk, prefix: basePath, routes: allRoutes, read, nextId, addressOf, isReady, record })
   addHealth(app, desk, phase)
-  metrics?.values.watch(desk, live)
+  metrics?.values.addServiceMetrics(desk, live)
   metrics?.values.serve(app, metrics.token, metrics.connect)
   addDocsPage(app)
   await addPage(app, page)
@@ -142,12 +142,12 @@ const noCompiler = (): never => {
  * @returns a function that returns the phase; undefined while requests are accepted.
  */
 function rejectUnlessReady(app: FastifyInstance, isStarting: () => boolean): () => 'starting' | 'stopping' | undefined {
-  let stopping = false
+  let isStopping = false
   app.addHook('preClose', async () => {
-    stopping = true
+    isStopping = true
   })
   const phase = () => {
-    if (stopping) return 'stopping'
+    if (isStopping) return 'stopping'
     return isStarting() ? 'starting' : undefined
   }
   app.addHook('onRequest', ({ routeOptions }, _, done) =>

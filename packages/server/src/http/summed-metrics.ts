@@ -5,7 +5,7 @@ export type MetricsSnapshot = readonly MetricObjectWithValues<MetricValue<string
 
 /**
  * The metrics of several processes, summed up as those of one service. Counts of processes that have ended remain in
- * the sums: Prometheus interprets a decrease as a restart from zero, and would count everything again.
+ * the sums: Prometheus would take a decrease for a restart from zero, and count everything again.
  */
 export class SummedMetrics {
   readonly #latest = new Map<number, MetricsSnapshot>()

@@ -55,7 +55,7 @@ function withIgnored(
   parts: Parts,
   input: Input,
 ) {
-  const known = new Set([...Object.keys(parts), ...parameters.map(({ name }) => name)])
-  const { headers } = ignoredHeader(Object.keys(input.query).filter((key) => !known.has(key)))
+  const knownKeys = new Set([...Object.keys(parts), ...parameters.map(({ name }) => name)])
+  const { headers } = ignoredHeader(Object.keys(input.query).filter((key) => !knownKeys.has(key)))
   return headers ? { ...response, headers: { ...response.headers, ...headers } } : response
 }

@@ -7,22 +7,22 @@ import type { RouteResponse, Input, Work, WriteRoute } from './route.ts'
 
 /** Runs a write in one transaction; with an `Idempotency-Key` only once, however often the request is repeated. */
 export async function runWrite(ctx: Context, route: WriteRoute, input: Input): Promise<RouteResponse> {
-  const key = keyIn(route, input)
+  const key = idempotencyKeyOf(route, input)
   refuseUnknownCondition(route, input)
   const work = await route.write(ctx, input)
   return unitOfWork(ctx.desk, ctx.actor.id, (unit) => {
     const writing = writeContext(ctx, unit)
-    return key === undefined ? work(writing) : once(writing, route, key, digestOf(route, input), work)
+    return key === undefined ? work(writing) : runOnce(writing, route, key, digestOf(route, input), work)
   })
 }
 
-/** @throws Fault `precondition_failed`. */
+/** Refuses `If-Match` for routes that do not compare it. @throws Fault `precondition_failed`. */
 function refuseUnknownCondition({ conditional }: WriteRoute, { headers }: Input): void {
   if (headers['if-match'] !== undefined && !conditional)
     throw new Fault('precondition_failed', 'If-Match: requests to this address cannot depend on a state.')
 }
 
-function keyIn({ method }: WriteRoute, { headers }: Input): string | undefined {
+function idempotencyKeyOf({ method }: WriteRoute, { headers }: Input): string | undefined {
   const key = headers['idempotency-key']
   if (method !== 'POST' || key === undefined || key === '') return undefined
   const text = String(key)
@@ -40,7 +40,7 @@ const digestOf = ({ method }: WriteRoute, { url, query }: Input): string =>
 const isSecret = (key: string): boolean => key.startsWith('password')
 
 /** Stores the first response in the transaction of the work, so that a crash leaves both or neither. */
-async function once(
+async function runOnce(
   ctx: WriteContext,
   route: WriteRoute,
   key: string,

@@ -18,15 +18,16 @@ export function readUrlencoded(body: Buffer, limits: BodyShape): unknown {
   if (body.length === 0) return nest([], limits)
   // Counted before splitting, because millions of fields would be millions of strings.
   let fields = 1
-  for (let at = body.indexOf('&'); at >= 0; at = body.indexOf('&', at + 1)) {
+  for (let index = body.indexOf('&'); index >= 0; index = body.indexOf('&', index + 1)) {
     if (++fields > limits.fields) throw tooManyFields(limits)
   }
-  return nest(utf8(body, 'body').split('&').map(fieldIn), limits)
+  return nest(decodeUtf8(body, 'body').split('&').map(parseField), limits)
 }
 
-function fieldIn(pair: string): Field {
-  const at = pair.indexOf('=')
-  return at < 0 ? [decode(pair), ''] : [decode(pair.slice(0, at)), decode(pair.slice(at + 1))]
+function parseField(pair: string): Field {
+  const equalsSign = pair.indexOf('=')
+  if (equalsSign < 0) return [decode(pair), '']
+  return [decode(pair.slice(0, equalsSign)), decode(pair.slice(equalsSign + 1))]
 }
 
 function decode(text: string): string {
@@ -38,7 +39,7 @@ function decode(text: string): string {
 }
 
 /** Decodes UTF-8. @throws Fault `invalid` that names the field. */
-export function utf8(bytes: Buffer, name: string): string {
+export function decodeUtf8(bytes: Buffer, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
@@ -49,7 +50,7 @@ export function utf8(bytes: Buffer, name: string): string {
 const notUtf8 = (name: string) => invalid(name, `${name.slice(0, 100)}: not valid UTF-8.`)
 
 /** Bytes of a multipart body that are parsed in one turn of the event loop. */
-const SLICE = 16 * 1024
+const SLICE_SIZE = 16 * 1024
 
 /** Parses a multipart body as it arrives, into fields with texts and files with bytes. */
 export class MultipartReader {
@@ -59,8 +60,8 @@ export class MultipartReader {
   readonly #parser: InstanceType<typeof Busboy>
   readonly #finished: Promise<void>
   #failure: unknown
-  #files = 0
-  #text = 0
+  #fileCount = 0
+  #textBytes = 0
   /** Continues after the parser has drained its input. */
   #proceed = () => {}
 
@@ -102,8 +103,8 @@ export class MultipartReader {
   /** Waits until the parser has consumed the chunk. @throws Fault `invalid`, `too_large`, also for earlier chunks. */
   async add(chunk: Buffer): Promise<void> {
     // Parts cost more than their bytes, so a chunk may take several turns of the event loop.
-    for (let at = 0; at < chunk.length; at += SLICE) {
-      const hasRoom = this.#parser.write(chunk.subarray(at, at + SLICE))
+    for (let start = 0; start < chunk.length; start += SLICE_SIZE) {
+      const hasRoom = this.#parser.write(chunk.subarray(start, start + SLICE_SIZE))
       if (!hasRoom && this.#failure === undefined) await new Promise<void>((resolve) => (this.#proceed = resolve))
       if (this.#failure !== undefined) throw this.#failure
       await immediate()
@@ -120,11 +121,11 @@ export class MultipartReader {
 
   #readPart(name: string, stream: BusboyFileStream, filename: string | undefined, type: string): void {
     const isFile = filename !== undefined || type === 'application/octet-stream'
-    if (isFile && ++this.#files > this.#limits.fileCount) this.#fail(tooManyFields(this.#limits))
+    if (isFile && ++this.#fileCount > this.#limits.fileCount) this.#fail(tooManyFields(this.#limits))
     const builder = new ContentBuilder()
     stream
       .on('data', (chunk: Buffer) => {
-        if (!isFile && (this.#text += chunk.length) > this.#maxTextBytes) this.#fail(tooLarge(this.#maxTextBytes))
+        if (!isFile && (this.#textBytes += chunk.length) > this.#maxTextBytes) this.#fail(tooLarge(this.#maxTextBytes))
         if (this.#failure === undefined) builder.add(chunk)
       })
       .on('error', () => this.#fail(notMultipart()))
@@ -154,8 +155,7 @@ const tooManyFields = ({ fields, fileCount }: BodyShape) =>
 
 /** Nests fields by their names. @throws Fault `invalid`. */
 function nest(fields: readonly Field[], limits: BodyShape): object {
-  if (fields.length - fields.filter(([, value]) => value instanceof FormFile).length > limits.fields) {
-    throw tooManyFields(limits)
-  }
+  const texts = fields.filter(([, value]) => !(value instanceof FormFile))
+  if (texts.length > limits.fields) throw tooManyFields(limits)
   return nestFields(fields, 'body', limits.depth)
 }

@@ -33,11 +33,11 @@ export class JsonReader {
   #text: Buffer
   #length = 0
   /** The position of the next byte to scan. */
-  #at = 0
+  #position = 0
   #values = 1
   readonly #frames: Frame[] = []
   /** The position after the opening quote of the current string; undefined outside of strings. */
-  #stringAt: number | undefined
+  #stringStart: number | undefined
   #lastString: readonly [start: number, end: number] = [0, 0]
   /** The key of the next value, if it is `attachments` or `data`. */
   #key: 'attachments' | 'data' | undefined
@@ -48,13 +48,13 @@ export class JsonReader {
 
   /**
    * @param maxTextBytes bytes of the text without files.
-   * @param expected bytes of the whole body; 0 if unknown.
+   * @param expectedBytes bytes of the whole body; 0 if unknown.
    */
-  constructor(limits: BodyShape, maxTextBytes: number, takesFiles: boolean, expected = 0) {
+  constructor(limits: BodyShape, maxTextBytes: number, takesFiles: boolean, expectedBytes = 0) {
     this.#limits = limits
     this.#maxTextBytes = maxTextBytes
     this.#takesFiles = takesFiles
-    this.#text = Buffer.allocUnsafe(Math.min(Math.max(expected, 1024), LONG_DATA))
+    this.#text = Buffer.allocUnsafe(Math.min(Math.max(expectedBytes, 1024), LONG_DATA))
   }
 
   /** Bytes of the text without decoded files. */
@@ -65,9 +65,9 @@ export class JsonReader {
   /** @throws Fault `invalid` beyond a limit, `too_large`, `invalid_json`. */
   add(chunk: Buffer): void {
     this.#append(chunk)
-    while (this.#at < this.#length) {
-      if (this.#stringAt === undefined) this.#readStructure()
-      else if (!this.#readString(this.#stringAt)) break
+    while (this.#position < this.#length) {
+      if (this.#stringStart === undefined) this.#readStructure()
+      else if (!this.#readString(this.#stringStart)) break
     }
     if (this.#length > this.#maxTextBytes) throw tooLarge(this.#maxTextBytes)
   }
@@ -82,7 +82,7 @@ export class JsonReader {
     // Invalid UTF-8 would be replaced silently by U+FFFD.
     if (!isUtf8(text)) throw new Fault('invalid_json')
     const value = parse(text.toString())
-    return this.#files.length === 0 ? value : this.#restored(value)
+    return this.#files.length === 0 ? value : this.#restoreFiles(value)
   }
 
   #append(chunk: Buffer): void {
@@ -99,19 +99,19 @@ export class JsonReader {
   /** Scans up to the next string. */
   #readStructure(): void {
     const text = this.#text
-    for (let at = this.#at; at < this.#length; at++) {
-      const byte = text[at]
+    for (let position = this.#position; position < this.#length; position++) {
+      const byte = text[position]
       if (byte === quote) {
-        this.#stringAt = at + 1
-        this.#at = at + 1
+        this.#stringStart = position + 1
+        this.#position = position + 1
         return
       }
       if (byte === comma) this.#nextValue()
-      else if (byte === colon) this.#key = this.#takesFiles ? this.#keyIn(...this.#lastString) : undefined
+      else if (byte === colon) this.#key = this.#takesFiles ? this.#keyBetween(...this.#lastString) : undefined
       else if (byte === openBrace || byte === openBracket) this.#open()
       else if (byte === closeBrace || byte === closeBracket) this.#frames.pop()
     }
-    this.#at = this.#length
+    this.#position = this.#length
   }
 
   #nextValue(): void {
@@ -120,15 +120,19 @@ export class JsonReader {
   }
 
   #open(): void {
-    const parent = this.#frames.at(-1)
-    const frame = this.#key === 'attachments' ? 'attachments' : parent === 'attachments' ? 'file' : 'other'
+    const frame = this.#nextFrame()
     this.#nextValue()
     if (this.#frames.push(frame) > this.#limits.depth) {
       throw invalid('body', `body: nested more than ${this.#limits.depth} levels deep.`)
     }
   }
 
-  #keyIn(start: number, end: number): 'attachments' | 'data' | undefined {
+  #nextFrame(): Frame {
+    if (this.#key === 'attachments') return 'attachments'
+    return this.#frames.at(-1) === 'attachments' ? 'file' : 'other'
+  }
+
+  #keyBetween(start: number, end: number): 'attachments' | 'data' | undefined {
     // Longer strings cannot be one of the keys.
     const text = end - start <= 'attachments'.length ? this.#text.toString('latin1', start, end) : ''
     return text === 'attachments' || text === 'data' ? text : undefined
@@ -140,23 +144,23 @@ export class JsonReader {
     const isData = this.#key === 'data' && this.#frames.at(-1) === 'file'
     if (isData && (this.#decoder !== undefined || (end ?? this.#length) - start > LONG_DATA)) {
       this.#decodeData(start, end)
-    } else if (end === undefined) this.#at = this.#length
+    } else if (end === undefined) this.#position = this.#length
     else this.#closeString(start, end)
     return end !== undefined
   }
 
   #endOfString(start: number): number | undefined {
     const text = this.#text.subarray(0, this.#length)
-    for (let at = text.indexOf(quote, this.#at); at >= 0; at = text.indexOf(quote, at + 1)) {
-      if (backslashesBefore(text, start, at) % 2 === 0) return at
+    for (let end = text.indexOf(quote, this.#position); end >= 0; end = text.indexOf(quote, end + 1)) {
+      if (backslashesBefore(text, start, end) % 2 === 0) return end
     }
     return undefined
   }
 
   #closeString(start: number, end: number): void {
     this.#lastString = [start, end]
-    this.#stringAt = undefined
-    this.#at = end + 1
+    this.#stringStart = undefined
+    this.#position = end + 1
   }
 
   /** Decodes the received part of a file, and replaces the complete file in the text by a placeholder. */
@@ -166,7 +170,7 @@ export class JsonReader {
     this.#decoder.add(this.#text.subarray(start, stop))
     const rest = Buffer.from(this.#text.subarray(stop, this.#length))
     this.#length = start
-    this.#at = start
+    this.#position = start
     if (end === undefined) return this.#append(rest)
     this.#append(Buffer.from(`${this.#placeholderPrefix}${this.#files.length}`))
     this.#closeString(start, this.#length)
@@ -175,12 +179,12 @@ export class JsonReader {
     this.#append(rest)
   }
 
-  #restored(value: unknown): unknown {
+  #restoreFiles(value: unknown): unknown {
     if (typeof value === 'string' && value.startsWith(this.#placeholderPrefix)) {
       return this.#files[Number(value.slice(this.#placeholderPrefix.length))] ?? value
     }
-    if (Array.isArray(value)) return value.map((one) => this.#restored(one))
+    if (Array.isArray(value)) return value.map((item) => this.#restoreFiles(item))
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.#restored(one)]))
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, this.#restoreFiles(member)]))
   }
 }

@@ -13,8 +13,8 @@ export const hasMoreBody = ({ complete, readableEnded, headers }: IncomingMessag
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
 /**
- * Responds to a request whose body is still arriving. It discards the rest, and closes the connection after the body or a
- * second: closing it at once could discard the response.
+ * Responds to a request whose body is still arriving. Discards the rest, and closes the connection at the end of the body,
+ * but at the latest after a second: closing it at once could discard the response.
  */
 export function respondMidBody(
   request: IncomingMessage,

@@ -9,27 +9,27 @@ import { invalid } from '../../errors/fault.ts'
 const MAX_DEPTH = 8
 const MAX_LIST = 1000
 
-/** The values below a name, by the next part in brackets: other trees and values, which are no maps themselves. */
+/** What is below a name, by the next part in brackets: trees, and values, which are never maps. */
 type Tree = Map<string, unknown>
 
 /**
- * Returns the tree of these fields.
- * @param place where they are, for errors.
+ * Returns the fields as a tree of objects and lists.
+ * @param source the origin of the fields, for errors.
  * @param maxDepth maximum number of brackets in a name, if it is less than usual.
  * @throws Fault `invalid`.
  */
 export function nestFields(
   fields: readonly (readonly [name: string, value: unknown])[],
-  place: 'body' | 'query',
+  source: 'body' | 'query',
   maxDepth = MAX_DEPTH,
 ): Record<string, unknown> {
   const root: Tree = new Map()
   for (const [name, value] of fields) {
     const path = pathOf(name)
-    if (path.length > Math.min(MAX_DEPTH, maxDepth) + 1) throw invalid(place, `${place}: nested too deep.`)
+    if (path.length > Math.min(MAX_DEPTH, maxDepth) + 1) throw invalid(source, `${source}: nested too deep.`)
     put(root, path, value, name)
   }
-  return mapOf(root, place)
+  return toObject(root, source)
 }
 
 /** True if a name has brackets with a key, unlike `tags[]`. */
@@ -48,40 +48,41 @@ function pathOf(name: string): string[] {
 function put(node: Tree, [part = '', ...rest]: readonly string[], value: unknown, name: string): void {
   if (rest.length === 0) return add(node, part, value)
   const key = part === '' ? entryFor(node, rest) : part
-  const known = node.get(key)
-  const below = known ?? new Map()
-  if (!(below instanceof Map)) throw invalid(name.slice(0, 100), `${name.slice(0, 100)}: already has a value.`)
-  if (known === undefined) node.set(key, below)
-  put(below, rest, value, name)
+  const existing = node.get(key)
+  const subtree = existing ?? new Map()
+  if (!(subtree instanceof Map)) throw invalid(name.slice(0, 100), `${name.slice(0, 100)}: already has a value.`)
+  if (existing === undefined) node.set(key, subtree)
+  put(subtree, rest, value, name)
 }
 
 /** Adds a value; a name that is given twice has a list of values. */
 function add(node: Tree, part: string, value: unknown): void {
   const key = part === '' ? String(node.size) : part
-  const known = node.get(key)
-  if (known === undefined) node.set(key, value)
-  else if (known instanceof Map) add(known, '', value)
-  else node.set(key, new Map(Object.entries([known, value])))
+  const existing = node.get(key)
+  if (existing === undefined) node.set(key, value)
+  else if (existing instanceof Map) add(existing, '', value)
+  else node.set(key, new Map(Object.entries([existing, value])))
 }
 
 /** The entry of a list that `list[][name]` belongs to: the last one, or a new one if the last has this name already. */
 function entryFor(node: Tree, rest: readonly string[]): string {
   const last = node.get(String(node.size - 1))
-  return String(last instanceof Map && !has(last, rest) ? node.size - 1 : node.size)
+  return String(last instanceof Map && !hasPath(last, rest) ? node.size - 1 : node.size)
 }
 
-function has(node: Tree, [part = '', ...rest]: readonly string[]): boolean {
-  const known = node.get(part)
-  return known instanceof Map && rest.length > 0 ? has(known, rest) : known !== undefined
+function hasPath(node: Tree, [part = '', ...rest]: readonly string[]): boolean {
+  const existing = node.get(part)
+  return existing instanceof Map && rest.length > 0 ? hasPath(existing, rest) : existing !== undefined
 }
 
-const mapOf = (node: Tree, place: string): Record<string, unknown> =>
-  Object.fromEntries([...node].map(([key, value]) => [key, treeOf(value, place)]))
+const toObject = (node: Tree, source: string): Record<string, unknown> =>
+  Object.fromEntries([...node].map(([key, value]) => [key, toValue(value, source)]))
 
-function treeOf(node: unknown, place: string): unknown {
+function toValue(node: unknown, source: string): unknown {
   if (!(node instanceof Map)) return node
-  const values = Array.from({ length: node.size }, (_, at) => node.get(String(at)))
-  if (values.includes(undefined)) return mapOf(node, place)
-  if (values.length > MAX_LIST) throw invalid(place, `${place}: a list has at most ${MAX_LIST} entries.`)
-  return values.map((value) => treeOf(value, place))
+  // Undefined if a number is missing: then the keys are those of a map.
+  const values = Array.from({ length: node.size }, (_, index) => node.get(String(index)))
+  if (values.includes(undefined)) return toObject(node, source)
+  if (values.length > MAX_LIST) throw invalid(source, `${source}: a list has at most ${MAX_LIST} entries.`)
+  return values.map((value) => toValue(value, source))
 }

@@ -6,7 +6,7 @@ import { Fault } from '../../errors/fault.ts'
 import { type BodyInFlight, InFlight } from '../../text/in-flight.ts'
 import { type BodyLimits, type BodyShape, largestBody } from '../limits.ts'
 import type { AnyRoute } from '../route.ts'
-import { MultipartReader, readUrlencoded, utf8 } from './form.ts'
+import { MultipartReader, readUrlencoded, decodeUtf8 } from './form.ts'
 import { JsonReader } from './json.ts'
 import { tooLarge } from './too-large.ts'
 
@@ -61,27 +61,27 @@ export function addBodyParsers(app: FastifyInstance, limits: BodyLimits): void {
   // Long texts that arrive at the same time are parsed in different turns of the event loop.
   let parsing = Promise.resolve()
   app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
-    const { largest, shape, text, announced } = sizes(request, limits)
-    const reader = new JsonReader(shape, text, largest === limits.files, announced)
+    const { largest, shape, maxTextBytes, announcedBytes } = sizesOf(request, limits)
+    const reader = new JsonReader(shape, maxTextBytes, largest === limits.files, announcedBytes)
     await eachChunk(request, (chunk, flight) => {
       reader.add(chunk)
       flight.reserveText(reader.length)
     })
-    if (reader.length > TURN) await (parsing = parsing.then(nextTurn))
+    if (reader.length > BYTES_PER_TURN) await (parsing = parsing.then(nextTurn))
     return reader.finish(parse(request))
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest) =>
-    readUrlencoded(await whole(request, limits), planOf(request).shape),
+    readUrlencoded(await readWhole(request, limits), planOf(request).shape),
   )
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) => {
-    const { shape, text } = sizes(request, limits)
-    const reader = new MultipartReader(request.headers['content-type'] ?? '', shape, text)
+    const { shape, maxTextBytes } = sizesOf(request, limits)
+    const reader = new MultipartReader(request.headers['content-type'] ?? '', shape, maxTextBytes)
     await eachChunk(request, (chunk) => reader.add(chunk))
     return reader.finish()
   })
   app.addContentTypeParser('text/csv', async (request: FastifyRequest) => {
     if (!(request.routeOptions.url ?? '').endsWith('/import')) throw new Fault('wrong_content_type')
-    return { data: utf8(await whole(request, limits), 'data') }
+    return { data: decodeUtf8(await readWhole(request, limits), 'data') }
   })
 }
 
@@ -100,30 +100,30 @@ function planOf({ bodyPlan }: FastifyRequest): BodyPlan {
   return bodyPlan
 }
 
-function sizes(request: FastifyRequest, limits: BodyLimits) {
+function sizesOf(request: FastifyRequest, limits: BodyLimits) {
   const { largest, shape } = planOf(request)
   return {
     largest,
     shape,
-    text: Math.min(largest, limits.text),
-    announced: Number(request.headers['content-length'] ?? 0),
+    maxTextBytes: Math.min(largest, limits.text),
+    announcedBytes: Number(request.headers['content-length'] ?? 0),
   }
 }
 
 /** Reads a whole body, for types that are parsed at once. */
-async function whole(request: FastifyRequest, limits: BodyLimits): Promise<Buffer> {
-  const { text } = sizes(request, limits)
+async function readWhole(request: FastifyRequest, limits: BodyLimits): Promise<Buffer> {
+  const { maxTextBytes } = sizesOf(request, limits)
   const chunks: Buffer[] = []
   let size = 0
   await eachChunk(request, (chunk) => {
-    if ((size += chunk.length) > text) throw tooLarge(text)
+    if ((size += chunk.length) > maxTextBytes) throw tooLarge(maxTextBytes)
     chunks.push(chunk)
   })
   return Buffer.concat(chunks)
 }
 
 /** Bytes of a body that are processed in one turn of the event loop. */
-const TURN = 64 * 1024
+const BYTES_PER_TURN = 64 * 1024
 
 /**
  * Calls a function with each chunk of a body, one after the other. The first error ends the reading, and the rest is
@@ -149,7 +149,7 @@ async function eachChunk(
     let pending: Promise<void> | undefined
     const stop = (failure?: unknown) => {
       flight.evict = undefined
-      raw.off('data', take).off('end', end).off('error', abort).off('close', abort)
+      raw.off('data', receive).off('end', end).off('error', abort).off('close', abort)
       if (failure === undefined) resolve()
       else reject(failure)
     }
@@ -161,12 +161,12 @@ async function eachChunk(
       if (pending) pending.then(() => stop(), stop)
       else stop()
     }
-    const take = (chunk: Buffer) => {
+    const receive = (chunk: Buffer) => {
       try {
         if ((size += chunk.length) > largest) throw tooLarge(largest)
         flight.add(chunk.length)
         pending = use(chunk, flight) ?? undefined
-        if (!pending && (sinceTurn += chunk.length) < TURN) return
+        if (!pending && (sinceTurn += chunk.length) < BYTES_PER_TURN) return
         sinceTurn = 0
         raw.pause()
         if (pending) pending.then(resume, stop)
@@ -177,6 +177,6 @@ async function eachChunk(
     }
     flight.evict = stop
     if (/^100-continue$/i.test(headers.expect ?? '')) response.writeContinue()
-    raw.on('data', take).on('end', end).on('error', abort).on('close', abort)
+    raw.on('data', receive).on('end', end).on('error', abort).on('close', abort)
   })
 }

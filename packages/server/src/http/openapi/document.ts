@@ -75,8 +75,8 @@ const securitySchemes = {
 const firstTags = ['tickets', 'ticket_articles', 'attachments', 'search', 'users', 'organizations', 'groups', 'roles']
 
 function tagsOf(routes: readonly AnyRoute[]): { name: string }[] {
-  const all = new Set(routes.map(({ tag }) => tag))
-  return [...new Set([...firstTags, ...all])].filter((name) => all.has(name)).map((name) => ({ name }))
+  const tags = new Set(routes.map(({ tag }) => tag))
+  return [...new Set([...firstTags, ...tags])].filter((name) => tags.has(name)).map((name) => ({ name }))
 }
 
 /** Moves parameters of several operations to the components. */
@@ -84,17 +84,20 @@ function withSharedParameters(paths: Record<string, Record<string, object>>) {
   type Operation = { parameters: { name: string; in: string }[] }
   const uses = new Map<string, number>()
   const operations = Object.values(paths).flatMap((path) => Object.values(path)) as Operation[]
-  for (const one of operations.flatMap((operation) => operation.parameters)) {
-    uses.set(JSON.stringify(one), (uses.get(JSON.stringify(one)) ?? 0) + 1)
+  for (const parameter of operations.flatMap((operation) => operation.parameters)) {
+    const text = JSON.stringify(parameter)
+    uses.set(text, (uses.get(text) ?? 0) + 1)
   }
   const parameters: Record<string, object> = {}
-  const refTo = (one: { name: string; in: string }) => {
-    const key = pascalCase(`${one.in}_${one.name}`)
-    if ((uses.get(JSON.stringify(one)) ?? 0) < 2) return one
-    parameters[key] ??= one
-    return JSON.stringify(parameters[key]) === JSON.stringify(one) ? { $ref: `#/components/parameters/${key}` } : one
+  const refTo = (parameter: { name: string; in: string }) => {
+    const text = JSON.stringify(parameter)
+    if ((uses.get(text) ?? 0) < 2) return parameter
+    const key = pascalCase(`${parameter.in}_${parameter.name}`)
+    parameters[key] ??= parameter
+    // Another parameter may have the same name.
+    return JSON.stringify(parameters[key]) === text ? { $ref: `#/components/parameters/${key}` } : parameter
   }
-  const shared = Object.entries(paths).map(([path, methods]) => [
+  const pathsWithRefs = Object.entries(paths).map(([path, methods]) => [
     path,
     Object.fromEntries(
       Object.entries(methods as Record<string, Operation>).map(([method, operation]) => [
@@ -103,7 +106,7 @@ function withSharedParameters(paths: Record<string, Record<string, object>>) {
       ]),
     ),
   ])
-  return { parameters, paths: Object.fromEntries(shared) as object }
+  return { parameters, paths: Object.fromEntries(pathsWithRefs) as object }
 }
 
 const objectKeywords = ['properties', 'additionalProperties', 'maxProperties', 'allOf']
@@ -114,7 +117,7 @@ const objectKeywords = ['properties', 'additionalProperties', 'maxProperties', '
  */
 function withNamedSchemas(node: unknown, schemas: Record<string, object>, key = ''): unknown {
   if (key === 'example') return node
-  if (Array.isArray(node)) return node.map((each) => withNamedSchemas(each, schemas))
+  if (Array.isArray(node)) return node.map((item) => withNamedSchemas(item, schemas))
   if (typeof node !== 'object' || node === null) return node
   const copy = Object.fromEntries(
     Object.entries(node).map(([key, value]) => [key, withNamedSchemas(value, schemas, key)]),
@@ -123,8 +126,8 @@ function withNamedSchemas(node: unknown, schemas: Record<string, object>, key = 
   // Client generators treat an object schema without keywords as an empty object.
   if (type === 'object' && !objectKeywords.some((key) => key in copy)) copy['additionalProperties'] = true
   if (typeof title !== 'string' || type === undefined) return copy
-  const known = schemas[title]
-  if (known && JSON.stringify(known) !== JSON.stringify(copy)) throw new Error(`Two schemas are called ${title}.`)
+  const existing = schemas[title]
+  if (existing && JSON.stringify(existing) !== JSON.stringify(copy)) throw new Error(`Two schemas are called ${title}.`)
   schemas[title] = copy
   return { $ref: `#/components/schemas/${title}` }
 }

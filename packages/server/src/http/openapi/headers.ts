@@ -20,8 +20,8 @@ export type HeaderName = keyof typeof responseHeaders
 
 /** The headers of a successful response. */
 export function headersOf(route: AnyRoute): HeaderName[] {
-  const takes = new Set(route.parameters?.map(({ name }) => name))
-  const isPaged = takes.has('page')
+  const parameterNames = new Set(route.parameters?.map(({ name }) => name))
+  const isPaged = parameterNames.has('page')
   return [
     'X-Request-Id',
     ...('live' in route ? [] : (['ETag'] as const)),

@@ -26,7 +26,7 @@ export function operationOf(route: AnyRoute, { request, response }: Example = {}
     parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
     ...(body ? { requestBody: body } : {}),
     responses: {
-      [('status' in route && route.status) || 200]: success(route, response),
+      [('status' in route && route.status) || 200]: successResponse(route, response),
       ...(route.method === 'GET' && !('live' in route) ? { 304: notModified } : {}),
       ...Object.fromEntries(refusalsOf(route).map((status) => [status, refusal(status, route)])),
     },
@@ -36,7 +36,7 @@ export function operationOf(route: AnyRoute, { request, response }: Example = {}
 /** The name of the component for an error status. */
 export const refusalName = (status: number): string => (STATUS_CODES[status] ?? String(status)).replaceAll(' ', '')
 
-const success = (route: AnyRoute, example: unknown) => ({
+const successResponse = (route: AnyRoute, example: unknown) => ({
   description: 'Success.',
   headers: refsTo(headersOf(route)),
   content:
@@ -51,22 +51,23 @@ const notModified = { description: 'The `ETag` in `If-None-Match` is still curre
 
 function refusalsOf(route: AnyRoute): number[] {
   const withBody = route.body ? [400, 413, 415, 422] : []
-  const tooMany = 'throttled' in route ? [429] : []
-  const rare = ('refuses' in route && route.refuses) || []
-  const own = 'open' in route ? rare : [401, 403, 404, 422, ...rare]
-  const all = [...own, ...('write' in route ? [412] : []), ...withBody, ...tooMany, 500, 503]
-  return [...new Set(all)].toSorted((a, b) => a - b)
+  const throttled = 'throttled' in route ? [429] : []
+  const conditional = 'write' in route ? [412] : []
+  const authenticated = 'open' in route ? [] : [401, 403, 404, 422]
+  const declared = ('refuses' in route && route.refuses) || []
+  const statuses = [...authenticated, ...declared, ...conditional, ...withBody, ...throttled, 500, 503]
+  return [...new Set(statuses)].toSorted((a, b) => a - b)
 }
 
 function refusal(status: number, route: AnyRoute) {
-  const other = status === 422 && 'failed' in route ? route.failed : undefined
-  if (!other) return { $ref: `#/components/responses/${refusalName(status)}` }
-  return { ...refusalResponse(status), content: { 'application/json': { schema: { anyOf: [errorSchema, other] } } } }
+  const failed = status === 422 && 'failed' in route ? route.failed : undefined
+  if (!failed) return { $ref: `#/components/responses/${refusalName(status)}` }
+  return { ...refusalResponse(status), content: { 'application/json': { schema: { anyOf: [errorSchema, failed] } } } }
 }
 
 /** The response of an error. */
 export function refusalResponse(status: number) {
-  const fault = Object.values(faults).find((known) => known.status === status)
+  const fault = Object.values(faults).find((candidate) => candidate.status === status)
   const headers: HeaderName[] = ['X-Request-Id']
   if (status === 401 || status === 403) headers.push('X-Failure')
   if (status === 429 || status === 503) headers.push('Retry-After')
@@ -81,7 +82,7 @@ function refsTo(names: readonly HeaderName[]) {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** A read by POST takes its parameters in the body. */
+/** Returns the body of an operation. A read by POST takes its parameters in the body. */
 function bodyOf(route: AnyRoute, example: object | undefined) {
   if (route.body) {
     const types = ('takes' in route && route.takes) || ['application/json']
@@ -90,18 +91,20 @@ function bodyOf(route: AnyRoute, example: object | undefined) {
       content: Object.fromEntries(
         types.map((type) => [
           type,
-          type === 'text/csv' ? tableOf(example) : { schema: route.body, ...exampleIn(example) },
+          type === 'text/csv' ? csvContent(example) : { schema: route.body, ...exampleIn(example) },
         ]),
       ),
     }
   }
   if (!readsByPost(route)) return undefined
-  const properties = Object.fromEntries((route.parameters ?? []).map((one) => [one.name, bodyKey(one)]))
+  const properties = Object.fromEntries(
+    (route.parameters ?? []).map((parameter) => [parameter.name, bodyKey(parameter)]),
+  )
   return { content: { 'application/json': { schema: { type: 'object', properties }, ...exampleIn(example) } } }
 }
 
 /** A CSV body is the text of the member `data` of a JSON body. */
-const tableOf = (example: { readonly data?: unknown } = {}) => ({
+const csvContent = (example: { readonly data?: unknown } = {}) => ({
   schema: { type: 'string' },
   ...exampleIn(example.data),
 })
@@ -126,11 +129,11 @@ const pathParameters = ({ path }: AnyRoute) =>
     name,
     in: 'path',
     required: true,
-    schema: textual.has(name) ? { type: 'string' } : { type: 'integer', minimum: 1 },
+    schema: textParameters.has(name) ? { type: 'string' } : { type: 'integer', minimum: 1 },
   }))
 
 /** Path parameters that are not numbers. */
-const textual: ReadonlySet<string> = new Set(['form_id', 'hash', 'objects', 'target_number'])
+const textParameters: ReadonlySet<string> = new Set(['form_id', 'hash', 'objects', 'target_number'])
 
 /** Headers that make a write safe to repeat, or safe against concurrent changes. */
 function headerParameters(route: AnyRoute) {

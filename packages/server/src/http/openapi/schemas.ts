@@ -14,23 +14,23 @@ export function recordSchema(resource: Resource): Schema {
     if (field.kind === 'ref') properties[relationOf(name)] = { type: 'string', description: 'Only with `expand`.' }
   }
   for (const [name, relation] of Object.entries(resource.many)) {
-    const access = 'access' in relation
+    const hasLevels = 'access' in relation
     const ids = { type: 'array', items: { type: 'integer' } }
-    const map = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } }
-    if (!('ids' in relation)) properties[idsKey(name)] = access ? map : ids
+    const levels = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } }
+    if (!('ids' in relation)) properties[idsKey(name)] = hasLevels ? levels : ids
     // Related records without names are serialized by the slice, as objects.
-    const named = (resources as Record<string, Resource>)[relation.to]?.label !== null
+    const hasNames = (resources as Record<string, Resource>)[relation.to]?.label !== null
     properties[name] = {
-      ...(access ? map : { type: 'array', items: { type: named ? 'string' : 'object' } }),
+      ...(hasLevels ? levels : { type: 'array', items: { type: hasNames ? 'string' : 'object' } }),
       description: 'Only with `expand`.',
     }
   }
   for (const name of resource.empty) {
-    const nothing = { type: 'array', maxItems: 0, description: 'Always empty; included for clients that read it.' }
-    Object.assign(properties, { [idsKey(name)]: nothing, [name]: nothing })
+    const empty = { type: 'array', maxItems: 0, description: 'Always empty; included for clients that read it.' }
+    Object.assign(properties, { [idsKey(name)]: empty, [name]: empty })
   }
-  const { computedKeys: extras = {} } = (slices as Record<string, Slice>)[resource.name] ?? {}
-  for (const name of Object.keys(extras)) properties[name] ??= {}
+  const { computedKeys = {} } = (slices as Record<string, Slice>)[resource.name] ?? {}
+  for (const name of Object.keys(computedKeys)) properties[name] ??= {}
   return {
     title: resource.model.replaceAll('::', ''),
     description: resource.doc,

@@ -7,13 +7,19 @@ export function routeTables(routes: readonly AnyRoute[]): string {
   const sections = tags.map((tag) => {
     const lines = routes
       .filter((route) => route.tag === tag)
-      .toSorted((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
+      .toSorted((a, b) => compareTexts(a.path, b.path))
       .map((route) => `| ${route.method} | \`${route.path}\` | ${permissionOf(route)} | ${route.summary} |`)
     return [`## ${tag}`, '', '| Method | Path | Permission | Summary |', '| --- | --- | --- | --- |', ...lines].join(
       '\n',
     )
   })
   return `${head}\n\n${sections.join('\n\n')}\n`
+}
+
+/** Compares by code unit, so that the order does not depend on the language of the machine. */
+function compareTexts(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }
 
 const head = `# All routes

@@ -22,12 +22,12 @@ import { bodyOf } from './writes.ts'
 
 const { user } = resources
 const ok: RouteResponse = { body: '{"message":"ok"}' }
-const secret = { kind: 'text', max: 1000 } as const
+const passwordField = { kind: 'text', max: 1000 } as const
 const changeParts = {
-  password_old: field({ ...secret, default: '', doc: 'The current password.' }),
-  password_new: field({ ...secret, default: '', doc: 'The new password.' }),
+  password_old: field({ ...passwordField, default: '', doc: 'The current password.' }),
+  password_new: field({ ...passwordField, default: '', doc: 'The new password.' }),
 }
-const checkParts = { password: field({ ...secret, doc: 'The password to check.' }) }
+const checkParts = { password: field({ ...passwordField, doc: 'The password to check.' }) }
 const absenceParts = {
   out_of_office: optional(field(user.fields.out_of_office)),
   out_of_office_start_at: field(user.fields.out_of_office_start_at),
@@ -68,11 +68,11 @@ export const accountRoutes: readonly WriteRoute[] = [
     body: { type: 'object' },
     response: accountResponse,
     write: (_, input) => {
-      const given = bodyOf(input)
-      checkPreferences(given)
+      const preferences = bodyOf(input)
+      checkPreferences(preferences)
       return async (ctx) => {
         await lockRecord(ctx, user, ctx.actor.id)
-        await mergePreferences(ctx, ctx.actor.id, given)
+        await mergePreferences(ctx, ctx.actor.id, preferences)
         return ok
       }
     },
@@ -123,13 +123,13 @@ export const accountRoutes: readonly WriteRoute[] = [
 /** Checks and hashes outside the transaction. A wrong password counts as a failed login. */
 async function changePassword(ctx: Context, input: Checked<typeof changeParts>) {
   const { actor } = ctx
-  const { password_old: old = '', password_new: given = '' } = input.body
-  if (given === '') return async () => failed(['A new password is needed.'])
-  const stored = await ownPassword(ctx, input, old)
+  const { password_old: oldPassword = '', password_new: newPassword = '' } = input.body
+  if (newPassword === '') return async () => failed(['A new password is needed.'])
+  const stored = await verifyOwnPassword(ctx, input, oldPassword)
   if (stored === undefined) return async () => failed(['The current password is wrong.'])
-  const weak = violatedRules(given)
-  if (weak.length > 0) return async () => failed(weak)
-  const password = (await hashOf(given, 'password_new')) as PasswordHash
+  const violations = violatedRules(newPassword)
+  if (violations.length > 0) return async () => failed(violations)
+  const password = (await hashOf(newPassword, 'password_new')) as PasswordHash
   const callerSession = await sessionOf(ctx.desk, input.headers)
   // With the header `From`, the session belongs to another user.
   const session = callerSession?.user === actor.id ? callerSession.id : undefined
@@ -142,9 +142,9 @@ async function changePassword(ctx: Context, input: Checked<typeof changeParts>) 
   }
 }
 
-/** Existing clients expect a token for later steps; it gives no access. */
+/** Checks the password. Existing clients expect a token for later steps; it gives no access. */
 async function checkPassword(ctx: Context, input: Checked<typeof checkParts>) {
-  const stored = await ownPassword(ctx, input, input.body.password)
+  const stored = await verifyOwnPassword(ctx, input, input.body.password)
   if (stored === undefined) return async () => ({ body: '{"success":false}' })
   const secret = randomBytes(48).toString('base64url')
   return async (ctx: WriteContext) => {
@@ -154,15 +154,15 @@ async function checkPassword(ctx: Context, input: Checked<typeof checkParts>) {
 }
 
 /**
- * Returns the stored password of the caller if the given one is right. A wrong one counts as a failed login.
+ * Returns the stored hash of the caller's password if the guess is right. A wrong guess counts as a failed login.
  * @throws Fault `too_many_requests`.
  */
-async function ownPassword(ctx: Context, { address }: Input, given: unknown): Promise<string | undefined> {
-  const password = await storedPassword(ctx.desk.database, ctx.actor.id)
+async function verifyOwnPassword(ctx: Context, { address }: Input, guess: unknown): Promise<string | undefined> {
+  const stored = await storedPassword(ctx.desk.database, ctx.actor.id)
   const { desk, cache, actor } = ctx
   const attempt = attemptOn(actor.id, actor.login, address())
-  const failures = await checkGuess({ desk, cache, attempt }, () => matchesHash(password, given))
-  return failures === undefined ? (password ?? undefined) : undefined
+  const failures = await checkGuess({ desk, cache, attempt }, () => matchesHash(stored, guess))
+  return failures === undefined ? (stored ?? undefined) : undefined
 }
 
 const failed = (notice: readonly string[]): RouteResponse => ({

@@ -65,14 +65,14 @@ export const articleRoutes: readonly Route[] = [
 ]
 
 async function readArticlesOf(ctx: Context, id: number, columns: readonly string[], page?: Page): Promise<Rows> {
-  const all = from(ctx, article)
+  const articles = from(ctx, article)
     .select(selection(ctx, article, columns))
     .where('ticket_articles.ticket_id', '=', id)
     .orderBy('ticket_articles.created_at')
     .orderBy('ticket_articles.id')
   const offset = page ? (page.page - 1) * page.perPage : 0
   if (offset > Number.MAX_SAFE_INTEGER) return { resource: article, columns, cells: [] }
-  const query = page ? all.limit(page.perPage).offset(offset) : all
+  const query = page ? articles.limit(page.perPage).offset(offset) : articles
   return { resource: article, columns, cells: await ctx.db.arrays(query.compile()) }
 }
 

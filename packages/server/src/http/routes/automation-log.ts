@@ -71,16 +71,16 @@ export const automationLogRoute: Route = {
 
 /** @throws Fault `forbidden` for a kind that the caller may not see. */
 function kindsFor({ actor }: Context, kind: RunKind | undefined): readonly RunKind[] {
-  if (kind === undefined) return runKinds.filter((one) => may(actor, permissions[one]))
+  if (kind === undefined) return runKinds.filter((candidate) => may(actor, permissions[candidate]))
   if (!may(actor, permissions[kind])) throw new Fault('forbidden')
   return [kind]
 }
 
 function oneOf<Value extends string>(query: Query, name: string, values: readonly Value[]): Value | undefined {
-  const given = textOf(query, name)
-  const known = values.find((value) => value === given)
-  if (given !== undefined && known === undefined) {
-    throw invalid(name, `${name}: expected one of ${values.join(', ')}, got ${JSON.stringify(given)}.`)
+  const text = textOf(query, name)
+  const value = values.find((candidate) => candidate === text)
+  if (text !== undefined && value === undefined) {
+    throw invalid(name, `${name}: expected one of ${values.join(', ')}, got ${JSON.stringify(text)}.`)
   }
-  return known
+  return value
 }

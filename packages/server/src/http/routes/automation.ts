@@ -50,7 +50,7 @@ const effects = {
   },
 }
 
-const { event: _, ...ofMacro } = effects.properties
+const { event: _, ...macroEffects } = effects.properties
 
 const trial = {
   type: 'object',
@@ -72,10 +72,8 @@ const description =
 
 function trialsOf(resource: Resource, kind: TriedRule['kind'], parts: Parts): Route[] {
   const common = { method: 'POST', tag: resource.path, can: resource.can.update ?? signedIn, response: trial } as const
-  const [all, some] = [
-    { ...newRuleParts, ...parts },
-    { ...changedRuleParts, ...parts },
-  ]
+  const newParts = { ...newRuleParts, ...parts }
+  const changedParts = { ...changedRuleParts, ...parts }
   const noun = resource.name
   return [
     {
@@ -83,18 +81,18 @@ function trialsOf(resource: Resource, kind: TriedRule['kind'], parts: Parts): Ro
       path: `/${resource.path}/try`,
       summary: `Check what a ${noun} that is not saved would do`,
       description,
-      body: shape(all).schema,
-      run: (ctx, { query }) => respondWithTrial(ctx, kind, readParts(all, query) as FieldValues),
+      body: shape(newParts).schema,
+      run: (ctx, { query }) => respondWithTrial(ctx, kind, readParts(newParts, query) as FieldValues),
     },
     {
       ...common,
       path: `/${resource.path}/:id/try`,
       summary: `Check what a ${noun} would do`,
       description: `${description} Attributes in the body replace those of the stored ${noun}.`,
-      body: shape(some).schema,
+      body: shape(changedParts).schema,
       async run(ctx, { params, query }: Input) {
         const stored = await storedRule(ctx, resource, idIn(params['id'] ?? '', resource.model))
-        return respondWithTrial(ctx, kind, { ...stored, ...(readParts(some, query) as FieldValues) })
+        return respondWithTrial(ctx, kind, { ...stored, ...(readParts(changedParts, query) as FieldValues) })
       },
     },
   ]
@@ -159,7 +157,7 @@ const macroTrial = withBody(macroParts, {
   summary: 'Check what a macro would change on a ticket',
   description: 'Changes nothing. The macro need not be saved, and is tried with the rights of the caller.',
   can: ['admin.macro'],
-  response: { ...effects, properties: ofMacro },
+  response: { ...effects, properties: macroEffects },
   async write(ctx, { body: { perform, group_ids: groups = [], number } }) {
     const run = await prepareTrial(ctx, { perform, groups }, number)
     return async (writing) => ({ body: JSON.stringify(await run(writing)) })

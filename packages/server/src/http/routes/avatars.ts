@@ -108,15 +108,15 @@ export const avatarImageRoute: OpenRoute = {
 
 async function imageWithHash(desk: Desk, { params }: Input): Promise<RouteResponse> {
   const hash = params['hash'] ?? ''
-  const found = /^[0-9a-f]{32}$/.test(hash) ? await pictureWithHash(desk.database, hash) : undefined
-  const content = found && (await openIfPresent(desk, found.sha256))
-  if (!content) return respondWithImage(Readable.from([empty]), 'image/gif', empty.byteLength)
-  const extension = found.mime_type.replace('image/', '')
-  return respondWithImage(content.body, found.mime_type, content.size, { hash, extension })
+  const picture = /^[0-9a-f]{32}$/.test(hash) ? await pictureWithHash(desk.database, hash) : undefined
+  const content = picture && (await openIfPresent(desk, picture.sha256))
+  if (!content) return respondWithImage(Readable.from([emptyGif]), 'image/gif', emptyGif.byteLength)
+  const extension = picture.mime_type.replace('image/', '')
+  return respondWithImage(content.body, picture.mime_type, content.size, { hash, extension })
 }
 
 /** A GIF of one transparent pixel. */
-const empty = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+const emptyGif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 /**
  * The picture of a known hash never changes, so browsers may cache it forever. A hash that is unknown now may get a
@@ -126,17 +126,17 @@ function respondWithImage(
   body: Readable,
   type: string,
   size: number,
-  known?: { hash: string; extension: string },
+  picture?: { hash: string; extension: string },
 ): RouteResponse {
   return {
     body,
     headers: {
       'content-type': type,
       'content-length': String(size),
-      'content-disposition': `inline; filename="${known ? `avatar.${known.extension}` : 'image.gif'}"`,
+      'content-disposition': `inline; filename="${picture ? `avatar.${picture.extension}` : 'image.gif'}"`,
       'content-security-policy': "default-src 'none'; sandbox",
-      etag: `"${known?.hash ?? 'no-picture'}"`,
-      ...(known ? { 'cache-control': 'public, max-age=31536000, immutable' } : {}),
+      etag: `"${picture?.hash ?? 'no-picture'}"`,
+      ...(picture ? { 'cache-control': 'public, max-age=31536000, immutable' } : {}),
     },
   }
 }

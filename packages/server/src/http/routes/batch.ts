@@ -32,7 +32,7 @@ const parts = {
  * error is the response. Otherwise each operation has a result of its own. Operations see the effects of earlier ones.
  */
 export function batchRoute(routes: readonly AnyRoute[]): WriteRoute {
-  const find = finder(routes)
+  const find = createFinder(routes)
   return withBody(parts, {
     method: 'POST',
     path: '/batch',
@@ -59,8 +59,8 @@ export function batchRoute(routes: readonly AnyRoute[]): WriteRoute {
     async write(ctx, input) {
       const { atomic = true, operations } = input.body
       const prepared: Prepared[] = []
-      for (const [index, given] of operations.entries()) {
-        prepared.push(await prepare(ctx, find, given, input, index, atomic))
+      for (const [index, operation] of operations.entries()) {
+        prepared.push(await prepare(ctx, find, operation, input, index, atomic))
       }
       const secret = prepared.some((work) => work.secret) ? ({ secret: true } as const) : {}
       return async (writing) => ({ ...(await runAll(writing, prepared, atomic)), ...secret })
@@ -81,14 +81,14 @@ interface Prepared {
 async function prepare(
   ctx: Context,
   find: Find,
-  given: unknown,
+  operation: unknown,
   input: Input,
   index: number,
   atomic: boolean,
 ): Promise<Prepared> {
   const place = `operations[${index}]`
   try {
-    const { method, path, body } = readOperation(given, place)
+    const { method, path, body } = readOperation(operation, place)
     const { route, params } = find(method, path, place)
     permit(ctx.actor, route.can)
     const { 'idempotency-key': _, 'if-match': __, ...headers } = input.headers
@@ -116,15 +116,15 @@ async function prepare(
   }
 }
 
-function readOperation(given: unknown, place: string) {
-  const { method, path, body = {} } = shape(operationParts).read(place, given)
+function readOperation(operation: unknown, place: string) {
+  const { method, path, body = {} } = shape(operationParts).read(place, operation)
   if (!path.startsWith('/')) throw invalid(`${place}.path`, `${place}.path: expected an address such as /tickets/7.`)
   return { method: method.toUpperCase(), path: path.replace(/^\/api\/v1(?=\/)/, ''), body }
 }
 
 /** Makes the function that finds write routes, first those without parameters in the path. A batch cannot be nested. */
-function finder(routes: readonly AnyRoute[]): Find {
-  const known = routes
+function createFinder(routes: readonly AnyRoute[]): Find {
+  const candidates = routes
     .filter((route) => 'write' in route)
     .map((route) => ({
       route,
@@ -133,13 +133,13 @@ function finder(routes: readonly AnyRoute[]): Find {
     }))
     .toSorted((a, b) => a.names.length - b.names.length)
   return (method, path, place) => {
-    for (const { route, names, pattern } of known) {
-      const found = route.method === method ? pattern.exec(path) : null
-      if (!found) continue
-      const values = found.slice(1).map((value) => decodeSegment(value))
+    for (const { route, names, pattern } of candidates) {
+      const match = route.method === method ? pattern.exec(path) : null
+      if (!match) continue
+      const values = match.slice(1).map((value) => decodeSegment(value))
       // No record has a name with the NUL character, and not every database accepts it in a query.
       if (values.some((value) => value.includes('\0'))) break
-      return { route, params: Object.fromEntries(names.map((name, at) => [name, values[at] as string])) }
+      return { route, params: Object.fromEntries(names.map((name, index) => [name, values[index] as string])) }
     }
     throw invalid(`${place}.path`, `${place}: ${method} ${path.slice(0, 200)} is not a request that writes.`)
   }
@@ -153,11 +153,11 @@ function decodeSegment(text: string): string {
   }
 }
 
-/** Adds the position of the operation to an error. */
+/** Adds the place of the operation, such as `operations[2]`, to an error. */
 function withPlace(failure: unknown, place: string): unknown {
   if (!(failure instanceof Fault)) return failure
-  const at = (path: string) => (path.startsWith(place) ? path : `${place}.body.${path}`)
-  const details = failure.details.map(({ path, message }) => ({ path: at(path), message }))
+  const fullPath = (path: string) => (path.startsWith(place) ? path : `${place}.body.${path}`)
+  const details = failure.details.map(({ path, message }) => ({ path: fullPath(path), message }))
   return new Fault(failure.code, failure.message, {
     details: details.length > 0 ? details : [{ path: place, message: failure.message }],
     headers: { ...failure.headers },
@@ -176,8 +176,8 @@ async function runAll(ctx: WriteContext, prepared: readonly Prepared[], atomic: 
 
 function resultOf({ status = 200, headers, body }: RouteResponse): string {
   const ignored = headers?.['x-ignored-attributes']
-  const more = ignored === undefined ? '' : `"ignored_attributes":${JSON.stringify(ignored)},`
-  return `{"status":${status},${more}"body":${typeof body === 'string' && body !== '' ? body : 'null'}}`
+  const ignoredMember = ignored === undefined ? '' : `"ignored_attributes":${JSON.stringify(ignored)},`
+  return `{"status":${status},${ignoredMember}"body":${typeof body === 'string' && body !== '' ? body : 'null'}}`
 }
 
 /** Writes the result of a rejected operation; throws an internal error, which ends the batch. */

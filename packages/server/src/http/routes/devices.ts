@@ -26,11 +26,11 @@ const session: Schema = {
   },
   required: ['id', 'user_id', 'name', 'user_agent', 'ip', 'created_at', 'updated_at', 'expires_at', 'current'],
 }
-const model = { model: 'Session' }
+const sessionType = { model: 'Session' }
 const assets: Schema = { type: 'object', additionalProperties: { type: 'object' } }
 const emptyObject: Schema = { type: 'object', maxProperties: 0 }
-const own = { tag: 'user_devices', can: signedIn } as const
-const all = { tag: 'sessions', can: ['admin.session'] } as const
+const ofCaller = { tag: 'user_devices', can: signedIn } as const
+const ofAllUsers = { tag: 'sessions', can: ['admin.session'] } as const
 
 /** Maximum number of sessions in a list. */
 const MAX_LISTED = 200
@@ -38,7 +38,7 @@ const MAX_LISTED = 200
 /** The sessions of the caller, and for administrators those of all users. Ending one takes effect immediately. */
 export const deviceRoutes: readonly (Route | WriteRoute)[] = [
   {
-    ...own,
+    ...ofCaller,
     method: 'GET',
     path: '/user_devices',
     summary: 'List the sessions of the caller',
@@ -52,22 +52,22 @@ export const deviceRoutes: readonly (Route | WriteRoute)[] = [
     },
   },
   {
-    ...own,
+    ...ofCaller,
     method: 'DELETE',
     path: '/user_devices/:id',
     summary: 'Revoke a session of the caller',
     response: emptyObject,
     write: ({ actor }, { params }) => {
       checkToken(actor)
-      const id = idIn(params['id'] ?? '', model.model)
+      const id = idIn(params['id'] ?? '', sessionType.model)
       return async (ctx) => {
-        if (!(await endSession(ctx, id, actor.id))) throw unknownId(model, id)
+        if (!(await endSession(ctx, id, actor.id))) throw unknownId(sessionType, id)
         return { body: '{}' }
       }
     },
   },
   {
-    ...all,
+    ...ofAllUsers,
     method: 'GET',
     path: '/sessions',
     summary: 'List the sessions of all users',
@@ -98,15 +98,15 @@ export const deviceRoutes: readonly (Route | WriteRoute)[] = [
     },
   },
   {
-    ...all,
+    ...ofAllUsers,
     method: 'DELETE',
     path: '/sessions/:id',
     summary: 'Revoke a session of any user',
     response: emptyObject,
     write: (_, { params }) => {
-      const id = idIn(params['id'] ?? '', model.model)
+      const id = idIn(params['id'] ?? '', sessionType.model)
       return async (ctx) => {
-        if (!(await endSession(ctx, id))) throw unknownId(model, id)
+        if (!(await endSession(ctx, id))) throw unknownId(sessionType, id)
         return { body: '{}' }
       }
     },

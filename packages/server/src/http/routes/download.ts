@@ -52,14 +52,14 @@ export async function respondWithFile(ctx: Context, file: StoredFile, query: Que
   const { body, size } = await ctx.desk.files.open(file.sha256)
   const type = mediaType(file.preferences)
   const requested = textOf(query, 'disposition') ?? textOf(query, 'view')
-  const inline =
+  const isDisplayed =
     requested === undefined || requested === 'preview' ? isDisplayedByDefault(type) : requested === 'inline'
   return {
     body,
     headers: {
       'content-type': type,
       'content-length': String(size),
-      'content-disposition': disposition(inline && displayable.has(type) ? 'inline' : 'attachment', file.filename),
+      'content-disposition': disposition(isDisplayed && displayable.has(type) ? 'inline' : 'attachment', file.filename),
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       // The content of an attachment never changes.
       etag: `"${file.sha256.slice(0, 32)}"`,
@@ -88,27 +88,27 @@ async function checkBelongsTo(
   name: 'article' | 'attachment',
   id: number,
   column: string,
-  parent: number,
+  parentId: number,
 ): Promise<void> {
   const rows = await readOne(ctx, resources[name], id, { mode: 'columns', fields: [column] })
-  if (rows.cells[0]?.[rows.columns.indexOf(column)] !== parent) throw new Fault('forbidden')
+  if (rows.cells[0]?.[rows.columns.indexOf(column)] !== parentId) throw new Fault('forbidden')
 }
 
 /** Returns the media type without parameters, because a false charset would change how a browser reads the file. */
 function mediaType(preferences: StoredFile['preferences']): string {
-  const given = preferences['Content-Type'] ?? preferences['Mime-Type']
-  const type = typeof given === 'string' ? (given.split(';')[0] ?? '').trim().toLowerCase() : ''
+  const header = preferences['Content-Type'] ?? preferences['Mime-Type']
+  const type = typeof header === 'string' ? (header.split(';')[0] ?? '').trim().toLowerCase() : ''
   return /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/.test(type) && !dangerous.test(type)
     ? type
     : 'application/octet-stream'
 }
 
-/** RFC 6266: an ASCII name for old clients, and the real one in UTF-8. */
+/** Formats the header `Content-Disposition` (RFC 6266), with an ASCII name for old clients and the real name in UTF-8. */
 function disposition(kind: 'inline' | 'attachment', filename: string): string {
   const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(filename.toWellFormed()).replace(
     /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

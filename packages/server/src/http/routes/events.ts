@@ -77,7 +77,7 @@ export const feedRoute: Route = {
   ],
   response: { type: 'array', items: eventSchema },
   cached: true,
-  run: page,
+  run: respondWithPage,
 }
 
 /** A stream of new events. */
@@ -91,10 +91,10 @@ export const streamRoute: LiveRoute = {
   can: signedIn,
   parameters: shared,
   response: 'text/event-stream',
-  live: stream,
+  live: openStream,
 }
 
-async function page(ctx: Context, { query, url }: Input): Promise<RouteResponse> {
+async function respondWithPage(ctx: Context, { query, url }: Input): Promise<RouteResponse> {
   const filter = filterIn(query)
   const size = wholeNumber(query, 'limit', 1, MAX_LIMIT) ?? wholeNumber(query, 'per_page', 1, MAX_LIMIT)
   const after = cursorIn('after', query['after'] ?? '0') ?? (await readEndOfFeed(ctx))
@@ -105,9 +105,9 @@ async function page(ctx: Context, { query, url }: Input): Promise<RouteResponse>
   }
 }
 
-async function stream({ query, headers }: Input, listen: Listen): Promise<RouteResponse> {
-  const last = headers['last-event-id']
-  const after = last === undefined ? cursorIn('after', query['after'] ?? 'now') : cursorIn('Last-Event-ID', last)
+async function openStream({ query, headers }: Input, listen: Listen): Promise<RouteResponse> {
+  const lastId = headers['last-event-id']
+  const after = lastId === undefined ? cursorIn('after', query['after'] ?? 'now') : cursorIn('Last-Event-ID', lastId)
   return {
     body: await listen(after, filterIn(query)),
     headers: {
@@ -121,11 +121,11 @@ async function stream({ query, headers }: Input, listen: Listen): Promise<RouteR
 }
 
 /** Parses a cursor; undefined for `now`. @throws Fault `invalid`. */
-function cursorIn(name: string, given: unknown): number | undefined {
-  if (given === 'now') return undefined
-  const value = wholeNumber({ [name]: given }, name, 0, Number.MAX_SAFE_INTEGER)
-  if (value === undefined) throw invalid(name, `${name}: expected the id of an event, or now.`)
-  return value
+function cursorIn(name: string, value: unknown): number | undefined {
+  if (value === 'now') return undefined
+  const cursor = wholeNumber({ [name]: value }, name, 0, Number.MAX_SAFE_INTEGER)
+  if (cursor === undefined) throw invalid(name, `${name}: expected the id of an event, or now.`)
+  return cursor
 }
 
 function filterIn(query: Query): EventFilter | undefined {

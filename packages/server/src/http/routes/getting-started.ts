@@ -6,7 +6,7 @@ import { textOf } from '../query.ts'
 import { type RouteResponse, noAccount, type OpenRoute } from '../route.ts'
 
 const tag = 'settings'
-const started = {
+const stateResponse = {
   type: 'object',
   properties: {
     setup_done: { type: 'boolean' },
@@ -32,7 +32,7 @@ const wizardResponse = {
 
 const noWizard: RouteResponse = { body: '{"auto_wizard":false}' }
 
-/** Reports whether a person has taken over the first administrator's account, or that a file for the automatic setup is waiting. */
+/** Reports whether a person has claimed the account of the first administrator, or that a file for the automatic setup is waiting. */
 async function setupState(desk: Desk): Promise<RouteResponse> {
   const body = stateBody((await unclaimedAdmin(desk.database)) === undefined)
   if (await hasMoreUsers(desk.database)) return { body }
@@ -40,12 +40,12 @@ async function setupState(desk: Desk): Promise<RouteResponse> {
   return isWaiting ? { body: '{"auto_wizard":true}' } : { body }
 }
 
-async function autoWizard(desk: Desk, given: string): Promise<RouteResponse> {
+async function autoWizard(desk: Desk, token: string): Promise<RouteResponse> {
   if (await hasMoreUsers(desk.database)) return noWizard
   try {
     const wizard = await readAutoWizard(desk)
     if (!wizard) return noWizard
-    if (!tokenMatches(wizard, given)) return { body: '{"auto_wizard":true,"auto_wizard_success":false}' }
+    if (!tokenMatches(wizard, token)) return { body: '{"auto_wizard":true,"auto_wizard_success":false}' }
     return (await runAutoWizard(desk, wizard)) ? { body: '{"auto_wizard":true,"auto_wizard_success":true}' } : noWizard
   } catch (failure) {
     if (!(failure instanceof Fault) || failure.status >= 500) throw failure
@@ -76,7 +76,7 @@ export const startRoutes: readonly OpenRoute[] = [
     tag,
     summary: 'Get the state of the setup',
     description: '`setup_done` is false until a person has used the link that the first start prints.',
-    response: { anyOf: [started, wizardResponse] },
+    response: { anyOf: [stateResponse, wizardResponse] },
     open: setupState,
   },
   {

@@ -25,7 +25,7 @@ const articleColumns = Object.entries(article.fields)
   .flatMap(([name, { kind }]) => (kind === 'ref' ? [name, relationOf(name)] : [name]))
   .map((name) => `article.${name}`)
 
-/** The resources that can be imported from CSV, with the permissions. */
+/** The resources that can be imported from CSV. */
 const imports: readonly Import[] = [
   {
     resource: text_module,
@@ -121,18 +121,23 @@ const response = {
 }
 
 /** `GET /<path>/import_example` and `POST /<path>/import`. */
-export const importRoutes: readonly (Route | WriteRoute)[] = imports.flatMap((one) => [
-  exampleRoute(one),
-  importRoute(one),
+export const importRoutes: readonly (Route | WriteRoute)[] = imports.flatMap((table) => [
+  exampleRoute(table),
+  importRoute(table),
 ])
+
+/** The prefix of the columns for the first article. */
+const articlePrefix = 'article.'
 
 /** Moves the columns of the first article, such as `article.body`, to the key `article`. */
 function withArticle(row: FieldValues): FieldValues {
   const cells = Object.entries(row)
-  const article = cells.flatMap(([name, text]) => (name.startsWith('article.') ? [[name.slice(8), text]] : []))
+  const article = cells.flatMap(([name, text]) =>
+    name.startsWith(articlePrefix) ? [[name.slice(articlePrefix.length), text]] : [],
+  )
   if (article.length === 0) return row
   return {
-    ...Object.fromEntries(cells.filter(([name]) => !name.startsWith('article.'))),
+    ...Object.fromEntries(cells.filter(([name]) => !name.startsWith(articlePrefix))),
     article: Object.fromEntries(article) as FieldValues,
   }
 }

@@ -61,10 +61,10 @@ import { webhookRoutes } from './webhooks.ts'
 import { writeRoutes } from './writes.ts'
 
 /** The resources with routes to list and read records: those with read permissions. */
-const listed = Object.values<Resource>(resources).filter(({ can }) => can.read !== undefined)
+const listedResources = Object.values<Resource>(resources).filter(({ can }) => can.read !== undefined)
 
 /** All routes that a batch can use; fixed path segments precede `:id`. */
-const single: readonly (Route | WriteRoute)[] = [
+const batchableRoutes: readonly (Route | WriteRoute)[] = [
   feedRoute,
   ...userRoutes,
   ...ownAccountRoutes,
@@ -105,7 +105,7 @@ const single: readonly (Route | WriteRoute)[] = [
   ...ticketRoutes,
   ...automationRoutes,
   automationLogRoute,
-  ...listed.flatMap((resource) => [listRoute(resource), showRoute(resource)]),
+  ...listedResources.flatMap((resource) => [listRoute(resource), showRoute(resource)]),
   ...Object.values<Resource>(resources).flatMap(writeRoutes),
   ...articleRoutes,
   ...mailDeliveryRoutes,
@@ -120,7 +120,11 @@ const single: readonly (Route | WriteRoute)[] = [
   ...deletionRoutes,
 ].filter(isFirst)
 
-export const routes: readonly (Route | WriteRoute | LiveRoute)[] = [...single, streamRoute, batchRoute(single)]
+export const routes: readonly (Route | WriteRoute | LiveRoute)[] = [
+  ...batchableRoutes,
+  streamRoute,
+  batchRoute(batchableRoutes),
+]
 
 /** The routes without credentials. */
 export const openRoutes: readonly OpenRoute[] = [
@@ -157,6 +161,6 @@ export const allRoutes: readonly AnyRoute[] = [...openRoutes, specificationRoute
 /**
  * True for the first route with its path and method: a route written by hand precedes the derived one and replaces it.
  */
-function isFirst({ method, path }: AnyRoute, at: number, all: readonly AnyRoute[]): boolean {
-  return all.findIndex((route) => route.method === method && route.path === path) === at
+function isFirst({ method, path }: AnyRoute, index: number, routes: readonly AnyRoute[]): boolean {
+  return routes.findIndex((route) => route.method === method && route.path === path) === index
 }

@@ -81,7 +81,7 @@ export const linkRoutes: readonly (Route | WriteRoute)[] = [
     write:
       (_, { body }) =>
       async (ctx) => {
-        const id = await addLink(ctx, await endsIn(ctx, body))
+        const id = await addLink(ctx, await linkEndsIn(ctx, body))
         return { status: 201, body: await representOne(ctx, link, id, { mode: 'plain' }) }
       },
   }),
@@ -98,7 +98,7 @@ export const linkRoutes: readonly (Route | WriteRoute)[] = [
     write:
       (_, { body }) =>
       async (ctx) => {
-        const ends = await endsIn(ctx, body)
+        const ends = await linkEndsIn(ctx, body)
         const rows: string[] = []
         for (const { id } of await linksBetween(ctx, ends)) {
           rows.push(await representOne(ctx, link, id, { mode: 'plain' }))
@@ -110,23 +110,23 @@ export const linkRoutes: readonly (Route | WriteRoute)[] = [
 ]
 
 /** Reads the two tickets from a body. @throws Fault if the caller may not change both. */
-async function endsIn(ctx: WriteContext, body: Values<typeof parts>): Promise<LinkEnds> {
-  const source = await changeableTicket(ctx, await sourceIn(ctx, body))
+async function linkEndsIn(ctx: WriteContext, body: Values<typeof parts>): Promise<LinkEnds> {
+  const source = await changeableTicket(ctx, await sourceIdIn(ctx, body))
   const target = await changeableTicket(ctx, body.link_object_target_value)
   return { type: body.link_type, source: source['id'] as number, target: target['id'] as number }
 }
 
 /** Returns the id of the source, which clients send as a number to add a link and as an id to remove it. */
-async function sourceIn(ctx: WriteContext, body: Values<typeof parts>): Promise<number> {
+async function sourceIdIn(ctx: WriteContext, body: Values<typeof parts>): Promise<number> {
   const { link_object_source_number: number, link_object_source_value: id } = body
   if (typeof id === 'number' && typeof number !== 'string') return id
   if (typeof number !== 'string') throw missing('link_object_source_number')
-  const found = await idOfNumber(ctx.db, number)
-  if (found === undefined) throw invalid('link_object_source_number', 'The object could not be found.')
-  return found
+  const sourceId = await idOfNumber(ctx.db, number)
+  if (sourceId === undefined) throw invalid('link_object_source_number', 'The object could not be found.')
+  return sourceId
 }
 
 function checkObject(query: Query, key: string): void {
-  const given = textOf(query, key)
-  if (given !== 'Ticket') throw invalid(key, `${key}: only a Ticket can be linked, got ${formatValue(given)}.`)
+  const object = textOf(query, key)
+  if (object !== 'Ticket') throw invalid(key, `${key}: only a Ticket can be linked, got ${formatValue(object)}.`)
 }

@@ -33,7 +33,7 @@ export const mailDeliveryRoutes: readonly (Route | WriteRoute)[] = [
     tag: 'groups',
     summary: 'List the senders of e-mails',
     description:
-      'From which address the e-mails of each group leave, and whether they do, for the groups of the caller. `missing`: the group has no address with an active channel that sends; its e-mails are stored only. `failing`: the last attempt failed, so e-mails wait.',
+      'Returns the sender address of each group of the caller, and whether its e-mails are sent. `missing`: the group has no address with an active channel that sends; its e-mails are only stored. `failing`: the last attempt failed, so e-mails wait.',
     can: ['ticket.agent'],
     response: { type: 'array', items: sender },
     run: async (ctx) => ({ body: JSON.stringify(await mailSenders(ctx)) }),
@@ -44,7 +44,7 @@ export const mailDeliveryRoutes: readonly (Route | WriteRoute)[] = [
     tag: article.path,
     summary: 'Get the delivery of a mail',
     description:
-      'What the mail server answered for each recipient. 404 for an article whose mail has not been composed.',
+      'Returns the reply of the mail server for each recipient. 404 for an article whose mail has not been composed.',
     can: ['ticket.agent'],
     response: {
       type: 'object',

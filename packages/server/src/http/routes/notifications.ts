@@ -85,9 +85,9 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
 async function readPage(ctx: Context, page: Page, view: RecordView): Promise<ListPage> {
   const shape = shapeOf(ctx, notification, view)
   const columns = columnsFor(notification, shape)
-  const kept = currentNotifications(ctx, page.ids)
-  const [[count] = [0]] = await ctx.db.arrays(kept.select((eb) => eb.fn.countAll().as('count')).compile())
-  const query = inOrder(ctx, notification, kept.select(selection(ctx, notification, columns)), page.sort)
+  const current = currentNotifications(ctx, page.ids)
+  const [[count] = [0]] = await ctx.db.arrays(current.select((eb) => eb.fn.countAll().as('count')).compile())
+  const query = inOrder(ctx, notification, current.select(selection(ctx, notification, columns)), page.sort)
   const offset = Math.min((page.page - 1) * page.perPage, Number.MAX_SAFE_INTEGER)
   const cells = await ctx.db.arrays(query.limit(page.perPage).offset(offset).compile())
   const rows: Rows = { resource: notification, columns, cells }
@@ -96,7 +96,7 @@ async function readPage(ctx: Context, page: Page, view: RecordView): Promise<Lis
   return { body: await body, total, ids: idsIn(rows) }
 }
 
-/** Newest first by default; `order_by` without `sort_by` applies to that. Equal rows are in the order of ids. */
+/** Reads the page: newest first by default; `order_by` without `sort_by` applies to this order. Equal rows are in the order of ids. */
 function pageOf(ctx: Context, query: Query): Page {
   const page = readPageOf(ctx, notification, query)
   if (names(query, 'sort_by')) return { ...page, sort: [...page.sort, { column: 'id', order: 'asc' }] }
@@ -118,9 +118,9 @@ async function representNotification(ctx: Context, id: number, view: RecordView)
 async function withNames(ctx: Context, rows: Rows, shape: Shape): Promise<string[]> {
   const texts = await represent(ctx, rows, shape)
   if (shape.mode !== 'expand' || shape.fields) return texts
-  const at = rows.columns.indexOf('type_lookup_id')
+  const typeColumn = rows.columns.indexOf('type_lookup_id')
   return texts.map((text, index) => {
-    const type = notificationTypes[(rows.cells[index]?.[at] as number) - 1]
+    const type = notificationTypes[(rows.cells[index]?.[typeColumn] as number) - 1]
     return `${text.slice(0, -1)},"object":"Ticket","type":${JSON.stringify(type)}}`
   })
 }

@@ -24,7 +24,7 @@ export const organizationRoutes: readonly Route[] = [
     run(ctx, { params, query }) {
       const id = idIn(params['id'] ?? '', organization.model)
       const view = readView(ctx, organization, query)
-      const body = belongsToNone(ctx) ? shownOrEmpty(ctx, id, view) : show(ctx, organization, id, view)
+      const body = belongsToNone(ctx) ? showOrEmpty(ctx, id, view) : show(ctx, organization, id, view)
       return andThen(body, (text) => ({ body: text }))
     },
   },
@@ -34,7 +34,7 @@ const belongsToNone = ({ actor }: Context): boolean =>
   may(actor, 'ticket.customer') && !may(actor, 'ticket.agent', 'admin.organization') && actor.organizations.length === 0
 
 /** Existing clients expect an empty object instead of an error if the caller may not read the organization. */
-async function shownOrEmpty(ctx: Context, id: number, view: RecordView): Promise<string> {
+async function showOrEmpty(ctx: Context, id: number, view: RecordView): Promise<string> {
   try {
     return await show(ctx, organization, id, view)
   } catch (refusal) {

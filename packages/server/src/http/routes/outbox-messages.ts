@@ -47,7 +47,7 @@ export const outboxRoutes: readonly WriteRoute[] = [
     status: 201,
     response: recordSchema(message),
     async write(ctx, { body, ...input }) {
-      const accept = await acceptMessage(ctx, messageIn(body), holdIn(body.hold_seconds))
+      const accept = await acceptMessage(ctx, messageIn(body), checkedHold(body.hold_seconds))
       return async (writing) =>
         respondWithRecord(writing, message, { id: await accept(writing), ignored: [] }, input, 201)
     },
@@ -84,7 +84,8 @@ export const outboxRoutes: readonly WriteRoute[] = [
   },
 ]
 
-function holdIn(seconds: number): number {
+/** @throws Fault `invalid`. */
+function checkedHold(seconds: number): number {
   if (seconds >= 0 && seconds <= MAX_HOLD) return seconds
   throw invalid('hold_seconds', `hold_seconds: expected 0 to ${MAX_HOLD}, got ${seconds}.`)
 }
@@ -108,7 +109,7 @@ function messageIn(body: {
   return { action, ticket_id, ticket_attributes, new_article }
 }
 
-function objectIn(path: string, given: unknown): Readonly<Record<string, unknown>> {
-  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given as Record<string, unknown>
+function objectIn(path: string, input: unknown): Readonly<Record<string, unknown>> {
+  if (typeof input === 'object' && input !== null && !Array.isArray(input)) return input as Record<string, unknown>
   throw invalid(path, `${path}: expected an object.`)
 }

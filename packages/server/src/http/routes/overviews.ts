@@ -114,52 +114,52 @@ async function listOverviews(ctx: Context, input: Input): Promise<RouteResponse>
   const { query } = input
   const view = textOf(query, 'view')
   if (view === undefined && !flag(query, 'first')) {
-    return { body: JSON.stringify(await counts(ctx, await listsOf(ctx, flag(query, 'saved_views')))) }
+    return { body: JSON.stringify(await countLists(ctx, await listsOf(ctx, flag(query, 'saved_views')))) }
   }
-  const one = view === undefined ? (await listsOf(ctx, true))[0] : await listByLink(ctx, view)
+  const list = view === undefined ? (await listsOf(ctx, true))[0] : await listByLink(ctx, view)
   // Existing clients expect an empty response for a deleted overview.
-  if (!one) return { body: '{"assets":{},"index":{}}' }
-  return readOverview(ctx, one, input)
+  if (!list) return { body: '{"assets":{},"index":{}}' }
+  return readOverview(ctx, list, input)
 }
 
-/** The overviews of the caller, and their saved views if they are wanted, in the order that the caller prefers. */
+/** Returns the overviews of the caller, and their saved views if requested, in the order that the caller prefers. */
 async function listsOf(ctx: Context, withSavedViews: boolean): Promise<readonly TicketList[]> {
   return inPreferredOrder(ctx, [...(await overviewsOf(ctx)), ...(withSavedViews ? await savedViewsOf(ctx) : [])])
 }
 
-async function counts(ctx: Context, all: readonly TicketList[]): Promise<object[]> {
-  const list: object[] = []
-  for (const one of all) {
-    const { id, name, prio, link } = one
-    list.push({ id, name, prio, link, count: await countOf(ctx, one) })
+async function countLists(ctx: Context, lists: readonly TicketList[]): Promise<object[]> {
+  const counted: object[] = []
+  for (const list of lists) {
+    const { id, name, prio, link } = list
+    counted.push({ id, name, prio, link, count: await countOf(ctx, list) })
   }
-  return list
+  return counted
 }
 
-/** Counts the tickets of an overview. One with a condition on a deleted field must not break the list. */
-async function countOf(ctx: Context, one: TicketList): Promise<number> {
+/** Counts the tickets of an overview; 0 if its condition is invalid, because its field was deleted. */
+async function countOf(ctx: Context, list: TicketList): Promise<number> {
   try {
-    return await (await ticketsOf(ctx, one)).count()
+    return await (await ticketsOf(ctx, list)).count()
   } catch (failure) {
     if (failure instanceof Fault && failure.code === 'invalid') return 0
     throw failure
   }
 }
 
-async function readOverview(ctx: Context, one: TicketList, { query, url }: Input): Promise<RouteResponse> {
-  const page = readPage(ctx, one, query)
+async function readOverview(ctx: Context, list: TicketList, { query, url }: Input): Promise<RouteResponse> {
+  const page = readPage(ctx, list, query)
   const { fields } = readView(ctx, ticket, query)
   const shape: Shape = { mode: 'ids', ...(fields ? { fields: [...fields, ...alwaysShown] } : {}) }
-  const found = await ticketsOf(ctx, one, searchRequestIn(query))
-  const rows = await pageOf(ctx, found, page, shape)
-  const count = await found.count()
-  const at = rows.columns.indexOf('updated_at')
-  const tickets = rows.cells.map((row) => ({ id: row[0], updated_at: row[at] }))
-  const { id, name, link, updated_at } = one
+  const ticketsInList = await ticketsOf(ctx, list, searchRequestIn(query))
+  const rows = await pageOf(ctx, ticketsInList, page, shape)
+  const count = await ticketsInList.count()
+  const updatedAt = rows.columns.indexOf('updated_at')
+  const tickets = rows.cells.map((row) => ({ id: row[0], updated_at: row[updatedAt] }))
+  const { id, name, link, updated_at } = list
   const isGrouped = flag(query, 'groups') && !names(query, 'sort_by')
-  const groups = isGrouped ? await groupsOf(one, found) : undefined
+  const groups = isGrouped ? await groupsOf(list, ticketsInList) : undefined
   const index = { overview: { id, name, view: link, updated_at }, tickets, count, groups }
-  const body = `{"assets":${await assets(ctx, one, rows, shape)},"index":${JSON.stringify(index)}}`
+  const body = `{"assets":${await assetsOfList(ctx, list, rows, shape)},"index":${JSON.stringify(index)}}`
   return respondWithPage(url, page, { body, total: count, ids: [] })
 }
 
@@ -167,25 +167,22 @@ async function readOverview(ctx: Context, one: TicketList, { query, url }: Input
 const alwaysShown = ['id', 'state_id', 'updated_at']
 
 /** Clients of this route show the whole overview, so the default is the largest page, in the order of the overview. */
-function readPage(ctx: Context, one: TicketList, query: Query): Page {
+function readPage(ctx: Context, list: TicketList, query: Query): Page {
   const isSized = query['per_page'] !== undefined || query['limit'] !== undefined
   const page = readPageOf(ctx, ticket, isSized ? query : { ...query, per_page: MAX_PAGE_SIZE })
-  if (!names(query, 'sort_by') && !names(query, 'order_by')) return { ...page, sort: orderOf(one) }
+  if (!names(query, 'sort_by') && !names(query, 'order_by')) return { ...page, sort: orderOf(list) }
   return page.sort.length > 0 ? page : { ...page, sort: [{ column: 'id', order: 'asc' }] }
 }
 
-/** The tickets and their related records, the overview itself, and the states, which clients of this route expect. */
-async function assets(ctx: Context, { id, resource }: TicketList, rows: Rows, shape: Shape): Promise<string> {
+/** Returns the tickets and their related records, the overview itself, and the states, which clients of this route expect. */
+async function assetsOfList(ctx: Context, { id, resource }: TicketList, rows: Rows, shape: Shape): Promise<string> {
   const state = resources.ticket_state
-  const at = rows.columns.indexOf('state_id')
-  const states = [...new Set(rows.cells.map((row) => row[at] as number))]
-  const more = [
-    [assetName(resource), await recordsOf(ctx, resource, [id])],
-    [assetName(state), await recordsOf(ctx, state, states)],
-  ]
-  const added = more.map(([name, records]) => `"${name}":${records}`).join()
-  const own = await assetsOf(ctx, rows, shape)
-  return own === '{}' ? `{${added}}` : `${own.slice(0, -1)},${added}}`
+  const stateColumn = rows.columns.indexOf('state_id')
+  const states = [...new Set(rows.cells.map((row) => row[stateColumn] as number))]
+  const overview = `"${assetName(resource)}":${await recordsOf(ctx, resource, [id])}`
+  const overviewAndStates = `${overview},"${assetName(state)}":${await recordsOf(ctx, state, states)}`
+  const assets = await assetsOf(ctx, rows, shape)
+  return assets === '{}' ? `{${overviewAndStates}}` : `${assets.slice(0, -1)},${overviewAndStates}}`
 }
 
 async function recordsOf(ctx: Context, resource: Resource, ids: readonly number[]): Promise<string> {

@@ -10,10 +10,12 @@ import { requireTicketAsAgent } from './ticket-owned.ts'
 const { user } = resources
 const path = '/tickets/:id/presence'
 const shared = { path, tag: 'tickets', can: ['ticket.agent'] } as const
-const activity = { kind: 'one_of', values: activities, doc: 'The activity of the person.' } as const
-const textKind = { kind: 'one_of', values: writtenKinds, null: true, doc: 'The kind of text that is written.' } as const
-const tab = { kind: 'text', max: 100, default: '', doc: 'Name of the browser tab, chosen by the client.' } as const
-const parts = { activity: field(activity), kind: field(textKind), tab: field(tab) }
+const tabDoc = 'Name of the browser tab, chosen by the client.'
+const parts = {
+  activity: field({ kind: 'one_of', values: activities, doc: 'The activity of the person.' }),
+  kind: field({ kind: 'one_of', values: writtenKinds, null: true, doc: 'The kind of text that is written.' }),
+  tab: field({ kind: 'text', max: 100, default: '', doc: tabDoc }),
+}
 
 const response = {
   type: 'object',
@@ -55,11 +57,10 @@ export const presenceRoutes: readonly Route[] = [
     body: shape(parts).schema,
     response,
     async run(ctx, { params, query }) {
-      const { activity: doing, kind: writing = null, tab: tabName = '' } = readParts(parts, query)
+      const { activity, kind = null, tab = '' } = readParts(parts, query)
       const ticket = await requireTicketAsAgent(ctx, params['id'])
       const { desk, actor } = ctx
-      const tabOfUser = { user: actor.id, name: tabName }
-      desk.presence.arrive(tabOfUser, ticket, { activity: doing, kind: writing }, desk.now().getTime())
+      desk.presence.arrive({ user: actor.id, name: tab }, ticket, { activity, kind }, desk.now().getTime())
       return respondWithPresence(ctx, ticket)
     },
   },
@@ -67,7 +68,7 @@ export const presenceRoutes: readonly Route[] = [
     ...shared,
     method: 'DELETE',
     summary: 'Record that the caller has left a ticket',
-    parameters: [{ name: 'tab', doc: tab.doc, schema: parts.tab.schema }],
+    parameters: [{ name: 'tab', doc: tabDoc, schema: parts.tab.schema }],
     response: { type: 'object', maxProperties: 0 },
     async run(ctx, { params, query }) {
       const ticket = await requireTicketAsAgent(ctx, params['id'])

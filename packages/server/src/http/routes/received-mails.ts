@@ -40,7 +40,7 @@ export const receivedMailRoutes: readonly (Route | WriteRoute)[] = [
       const { state: _, ...query } = input.query
       const state = textOf(input.query, 'state')
       if (state === undefined) return list.run(ctx, { ...input, query })
-      if (!mailStates.some((known) => known === state)) {
+      if (!mailStates.some((mailState) => mailState === state)) {
         throw invalid('state', `state: expected one of ${mailStates.join(', ')}, got ${JSON.stringify(state)}.`)
       }
       return list.run(ctx, { ...input, query: { ...query, ids: await mailsInState(ctx, state) } })

@@ -29,15 +29,15 @@ const filterParameters: readonly Parameter[] = [
   { name: 'tags', doc: 'Counts only tickets with one of these tags, separated by commas.', schema: { type: 'string' } },
   { name: 'download', doc: 'Return a CSV file.', schema: { type: 'boolean' } },
 ]
-const by = (words: readonly string[], more = ''): Parameter => ({
+const groupingParameter = (values: readonly string[], rule = ''): Parameter => ({
   name: 'by',
-  doc: `What the rows are grouped by: ${words.join(', ')}${more}. Default: one row with the total.`,
+  doc: `What the rows are grouped by: ${values.join(', ')}${rule}. Default: one row with the total.`,
   schema: { type: 'string' },
 })
 const rangeParameters: readonly Parameter[] = [
   { name: 'from', doc: 'First day, as `YYYY-MM-DD`. Default: 13 days before `to`.', schema: date },
   { name: 'to', doc: 'Last day, included. Default: today.', schema: date },
-  by(
+  groupingParameter(
     [...intervals, ...dimensionNames],
     `; at most one of ${intervals.join(', ')} and one of the others, separated by a comma`,
   ),
@@ -51,7 +51,7 @@ const rangeParameters: readonly Parameter[] = [
 /** The parameters of reports about a range of days. */
 export const reportParameters: readonly Parameter[] = [...rangeParameters, zoneParameter, ...filterParameters]
 /** The parameters of the backlog. */
-export const backlogParameters: readonly Parameter[] = [by(dimensionNames), ...filterParameters]
+export const backlogParameters: readonly Parameter[] = [groupingParameter(dimensionNames), ...filterParameters]
 
 /** Number of days in a report without `from`. */
 const DEFAULT_DAYS = 14
@@ -90,20 +90,21 @@ export function dayIn(query: Query, name: string): Temporal.PlainDate | undefine
 }
 
 function groupingIn(query: Query): Pick<ReportRequest, 'interval' | 'dimension'> {
-  const words = names(query, 'by') ?? []
-  const interval = intervals.find((word) => words.includes(word))
-  const dimension = dimensionNames.find((word) => words.includes(word))
-  const wrong = words.find((word) => word !== interval && word !== dimension)
-  if (wrong === undefined) return { interval, dimension }
+  const values = names(query, 'by') ?? []
+  const interval = intervals.find((value) => values.includes(value))
+  const dimension = dimensionNames.find((value) => values.includes(value))
+  const invalidValue = values.find((value) => value !== interval && value !== dimension)
+  if (invalidValue === undefined) return { interval, dimension }
   const expected = `expected one of ${intervals.join(', ')}, one of ${dimensionNames.join(', ')}, or both`
-  throw invalid('by', `by: ${expected}; got "${wrong.slice(0, 40)}".`)
+  throw invalid('by', `by: ${expected}; got "${invalidValue.slice(0, 40)}".`)
 }
 
+/** Returns the name of a filter with its ids; nothing if it is absent. */
 function idsIn(query: Query, name: string): [string, number[]][] {
-  const given = names(query, name)
-  if (!given) return []
-  const wrong = given.find((text) => !/^\d{1,15}$/.test(text))
-  if (wrong !== undefined)
-    throw invalid(name, `${name}: expected ids separated by commas, got "${wrong.slice(0, 40)}".`)
-  return [[name, given.map(Number)]]
+  const ids = names(query, name)
+  if (!ids) return []
+  const invalidId = ids.find((id) => !/^\d{1,15}$/.test(id))
+  if (invalidId !== undefined)
+    throw invalid(name, `${name}: expected ids separated by commas, got "${invalidId.slice(0, 40)}".`)
+  return [[name, ids.map(Number)]]
 }

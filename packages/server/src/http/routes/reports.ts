@@ -28,7 +28,7 @@ const keptAndBroken = object({ kept: count, broken: count })
 const seconds = { type: ['integer', 'null'], description: 'Seconds; null without tickets.' }
 const durations = object({ tickets: count, p10: seconds, median: seconds, p90: seconds, p95: seconds })
 
-const overTime: readonly Report[] = [
+const rangeReports: readonly Report[] = [
   {
     path: 'tickets',
     summary: 'Count created, closed and open tickets',
@@ -59,7 +59,7 @@ const overTime: readonly Report[] = [
 ]
 
 /** The keys that identify a row: its period and its property. */
-const head = {
+const identifyingKeys = {
   date: { ...date, description: 'First day of the period, in reports by day, week or month.' },
   id: { type: ['integer', 'null'], description: 'Id of the group, owner, ...; null for tickets without one.' },
   name: { type: ['string', 'null'], description: 'Name of the group, owner, ...' },
@@ -67,7 +67,7 @@ const head = {
 
 const rowsOf = (row: Readonly<Record<string, Schema>>): Schema => ({
   type: 'array',
-  items: { type: 'object', properties: { ...head, ...row }, required: Object.keys(row) },
+  items: { type: 'object', properties: { ...identifyingKeys, ...row }, required: Object.keys(row) },
 })
 
 /** Returns the schema of a report about a range. Only comparisons have totals. */
@@ -80,7 +80,7 @@ const rules =
   'Tickets that the caller may read are counted, with their present group, owner, priority and tags. Merged and deleted tickets are not counted.'
 const shared = { method: 'GET', tag: 'reports', can: ['report'] } as const
 
-const reportRoutes = overTime.map(({ path, summary, description, title, row, compute }): Route => ({
+const reportRoutes = rangeReports.map(({ path, summary, description, title, row, compute }): Route => ({
   ...shared,
   path: `/reports/${path}`,
   summary,
@@ -90,9 +90,9 @@ const reportRoutes = overTime.map(({ path, summary, description, title, row, com
   async run(ctx, { query }) {
     const request = await reportRequestIn(ctx, query)
     const { from, to, zone: time_zone } = request.range
-    const found = await compute(ctx, request)
-    if (flag(query, 'download')) return csvFile(`${path}-${from}-${to}`, found.rows)
-    return { body: JSON.stringify({ from, to, time_zone, ...found }) }
+    const result = await compute(ctx, request)
+    if (flag(query, 'download')) return csvFile(`${path}-${from}-${to}`, result.rows)
+    return { body: JSON.stringify({ from, to, time_zone, ...result }) }
   },
 }))
 
@@ -114,14 +114,14 @@ const backlogRoute: Route = {
   async run(ctx, { query }) {
     const request = await reportRequestIn(ctx, query)
     if (request.interval) throw invalid('by', `by: the backlog is counted now, not by ${request.interval}.`)
-    const found = await backlogOf(ctx, request)
-    if (flag(query, 'download')) return csvFile('backlog', found.flatMap(byAge))
-    return { body: JSON.stringify({ at: ctx.desk.now().toISOString(), rows: found }) }
+    const rows = await backlogOf(ctx, request)
+    if (flag(query, 'download')) return csvFile('backlog', rows.flatMap(rowsByAge))
+    return { body: JSON.stringify({ at: ctx.desk.now().toISOString(), rows }) }
   },
 }
 
 /** The rows of a CSV file: one for each age. */
-const byAge = ({ ages, ...row }: Backlog): object[] => ages.map((age) => ({ ...row, ...age }))
+const rowsByAge = ({ ages, ...row }: Backlog): object[] => ages.map((age) => ({ ...row, ...age }))
 
 /** Reports about tickets. */
 export const reportsRoutes: readonly Route[] = [...reportRoutes, backlogRoute, ownDayRoute]

@@ -83,13 +83,14 @@ async function searchAll(ctx: Context, { params, query, url }: Input) {
   const page = readPageOf(ctx, resources.ticket, query)
   checkHighlight(query, page)
   const request = searchRequestIn(query, true)
-  const searched = kindsIn(ctx, params['objects'])
-  const found = await globalSearch(ctx, searched, request)
+  const searchedKinds = kindsIn(ctx, params['objects'])
+  const search = await globalSearch(ctx, searchedKinds, request)
   const count = async (other: SearchRequest) =>
-    (await (await globalSearch(ctx, searched, other)).count(MAX_COUNTED)) ?? MAX_COUNTED + 1
-  const addNotices = (body: string, isEmpty: boolean) => withNotices(ctx, searched, request, { body, isEmpty }, count)
+    (await (await globalSearch(ctx, searchedKinds, other)).count(MAX_COUNTED)) ?? MAX_COUNTED + 1
+  const addNotices = (body: string, isEmpty: boolean) =>
+    withNotices(ctx, searchedKinds, request, { body, isEmpty }, count)
   if (flag(query, 'only_total_count'))
-    return { body: await addNotices(`{"total_count":${await found.count()}}`, false) }
+    return { body: await addNotices(`{"total_count":${await search.count()}}`, false) }
   const start = (page.page - 1) * page.perPage
   if (start >= RESCORE_WINDOW) {
     throw invalid(
@@ -98,12 +99,12 @@ async function searchAll(ctx: Context, { params, query, url }: Input) {
     )
   }
   if (flag(query, 'by_object'))
-    return { body: await addNotices(await byObject(ctx, found, start, page.perPage), false) }
-  const { hits, rows } = await found.page(start, page.perPage, flag(query, 'highlight'))
+    return { body: await addNotices(await listsByObject(ctx, search, start, page.perPage), false) }
+  const { hits, rows } = await search.page(start, page.perPage, flag(query, 'highlight'))
   const assets = await assetsOf(ctx, rows, { mode: 'ids' })
-  const exact = flag(query, 'with_total_count')
-  const total = await found.count(exact ? undefined : COUNTED_HITS)
-  const body = `{"assets":${assets},"result":${JSON.stringify(hits)}${exact ? `,"total_count":${total}` : ''}}`
+  const isExact = flag(query, 'with_total_count')
+  const total = await search.count(isExact ? undefined : COUNTED_HITS)
+  const body = `{"assets":${assets},"result":${JSON.stringify(hits)}${isExact ? `,"total_count":${total}` : ''}}`
   return respondWithPage(url, page, {
     body: await addNotices(body, total === 0),
     ids: hits.map(({ id }) => id),
@@ -111,13 +112,13 @@ async function searchAll(ctx: Context, { params, query, url }: Input) {
   })
 }
 
-async function byObject(
+async function listsByObject(
   ctx: Context,
-  found: Awaited<ReturnType<typeof globalSearch>>,
+  search: Awaited<ReturnType<typeof globalSearch>>,
   start: number,
   size: number,
 ): Promise<string> {
-  const pages = await found.pages(start, size)
+  const pages = await search.pages(start, size)
   const rows = pages.map((page) => page.rows)
   const assets = await assetsOf(ctx, rows, { mode: 'ids' })
   const lists = pages.map(({ type, rows, total }) => [type, { object_ids: idsIn(rows), total_count: total }])
@@ -126,15 +127,14 @@ async function byObject(
 
 /** Returns the requested resources that the caller may search. */
 function kindsIn({ actor }: Context, names: string | undefined): Resource[] {
-  const known = new Map(kinds.map((kind) => [assetName(kind).toLowerCase(), kind]))
-  const requested =
-    names === undefined
-      ? kinds
-      : [...new Set(names.toLowerCase().split('-'))].map((name) => {
-          const kind = known.get(name)
-          if (kind) return kind
-          const all = kinds.map(assetName).join(', ')
-          throw invalid('objects', `objects: there is no kind "${name.slice(0, 60)}"; there are ${all}.`)
-        })
+  const requested = names === undefined ? kinds : [...new Set(names.toLowerCase().split('-'))].map(kindNamed)
   return requested.filter(({ can }) => can.search?.length === 0 || may(actor, ...(can.search ?? [])))
+}
+
+/** @throws Fault `invalid` for an unknown name. */
+function kindNamed(name: string): Resource {
+  const kind = kinds.find((candidate) => assetName(candidate).toLowerCase() === name)
+  if (kind) return kind
+  const names = kinds.map(assetName).join(', ')
+  throw invalid('objects', `objects: there is no kind "${name.slice(0, 60)}"; there are ${names}.`)
 }

@@ -38,9 +38,10 @@ export function filtersIn(resource: Resource, query: Query, { ids }: Page): Filt
 }
 
 function rolesIn(query: Query): readonly number[] | undefined {
-  const given = query['role_ids']
-  if (given === undefined || given === null || given === '') return undefined
-  const list: unknown[] = Array.isArray(given) ? given : typeof given === 'string' ? given.split(',') : [given]
+  const value = query['role_ids']
+  if (value === undefined || value === null || value === '') return undefined
+  const ids: unknown = typeof value === 'string' ? value.split(',') : value
+  const list: unknown[] = Array.isArray(ids) ? ids : [ids]
   return requireShort('role_ids', list).map((id) => {
     const text = typeof id === 'string' ? id.trim() : id
     return wholeNumber({ role_ids: text }, 'role_ids', 0, Number.MAX_SAFE_INTEGER) ?? 0
@@ -54,14 +55,14 @@ function requireShort<T>(name: string, list: readonly T[]): readonly T[] {
 }
 
 function groupsIn(query: Query): Map<number, Access[]> | undefined {
-  const given = query['group_ids']
-  if (given === undefined || given === null || given === '') return undefined
-  const pairs = requireShort('group_ids', Object.entries(mapIn(given)))
+  const value = query['group_ids']
+  if (value === undefined || value === null || value === '') return undefined
+  const pairs = requireShort('group_ids', Object.entries(mapIn(value)))
   return pairs.length === 0 ? undefined : new Map(pairs.map(([group, levels]) => [groupIn(group), levelsIn(levels)]))
 }
 
-function mapIn(given: unknown): object {
-  const map: unknown = typeof given === 'string' ? parseJson(given) : given
+function mapIn(value: unknown): object {
+  const map: unknown = typeof value === 'string' ? parseJson(value) : value
   if (typeof map === 'object' && map !== null && !Array.isArray(map)) return map
   throw invalid('group_ids', 'group_ids: expected a map of groups and levels of access, such as {"1": "full"}.')
 }
@@ -77,11 +78,11 @@ function parseJson(json: string): unknown {
 const groupIn = (group: string): number =>
   wholeNumber({ group_ids: group }, 'group_ids', 0, Number.MAX_SAFE_INTEGER) ?? 0
 
-function levelsIn(given: unknown): Access[] {
-  const list: unknown[] = Array.isArray(given) ? given : [given]
-  return list.map((level) => {
-    const known = accessLevels.find((one) => one === level)
-    if (known) return known
+function levelsIn(value: unknown): Access[] {
+  const list: unknown[] = Array.isArray(value) ? value : [value]
+  return list.map((item) => {
+    const level = accessLevels.find((candidate) => candidate === item)
+    if (level) return level
     throw invalid('group_ids', `group_ids: a level of access is one of ${accessLevels.join(', ')}.`)
   })
 }

@@ -13,29 +13,32 @@ export function suggestionParameter(resource: Resource, query: Query): 'label' |
   return flag(query, 'label') ? 'label' : undefined
 }
 
-/** Returns true if a form completes the last word, so that it is a prefix. */
+/** Returns true if a form suggests completions of the last word, which is then a prefix. */
 export const completes = (query: Query): boolean => (textOf(query, 'term') ?? '') !== '' || flag(query, 'label')
 
 /** The columns that suggestions need. */
 export function suggestionShape(resource: Resource): Shape {
   const active = 'active' in resource.fields ? ['active'] : []
-  return { mode: 'columns', fields: ['id', ...namesOf(resource), ...active] }
+  return { mode: 'columns', fields: ['id', ...labelColumns(resource), ...active] }
 }
 
-const namesOf = (resource: Resource): string[] =>
-  resource.name === 'user' ? ['fullname', 'email'] : [resource.name === 'ticket' ? 'title' : 'name']
+/** Returns the columns that make up the label, the name first. */
+function labelColumns(resource: Resource): string[] {
+  if (resource.name === 'user') return ['fullname', 'email']
+  return [resource.name === 'ticket' ? 'title' : 'name']
+}
 
 /** Returns the rows as suggestions in JSON, in the same order. */
-export async function suggestions(ctx: Context, rows: Rows, by: 'label' | 'term'): Promise<string> {
+export async function suggestions(ctx: Context, rows: Rows, parameter: 'label' | 'term'): Promise<string> {
   const shape = suggestionShape(rows.resource)
-  const [nameKey = 'name'] = namesOf(rows.resource)
+  const [nameKey = 'name'] = labelColumns(rows.resource)
   const records = (await represent(ctx, rows, shape)).map(
     (text) => JSON.parse(text) as Readonly<Record<string, unknown>>,
   )
   const list = records.map(({ id, active, ...texts }) => {
     const [name, address] = [texts[nameKey], texts['email']].map((text) => (typeof text === 'string' ? text : ''))
     const label = !address || address === name ? name : `${name} <${address}>`
-    if (by === 'label') return { id, label, value: label }
+    if (parameter === 'label') return { id, label, value: label }
     return { id, label, value: rows.resource.name === 'user' ? address : label, inactive: active === false }
   })
   return JSON.stringify(list)

@@ -26,10 +26,10 @@ export const requestParameters: readonly Parameter[] = [
 
 /** The parameter for reading a query leniently, with its default. */
 export function lenientParameter(byDefault: boolean): Parameter {
-  const others = byDefault ? '' : ' Suggestions (`label`, `term`) are lenient by default.'
+  const exception = byDefault ? '' : ' Suggestions (`label`, `term`) are lenient by default.'
   return {
     name: 'lenient',
-    doc: `Read the query as people type it: parts that are not valid are read as words, and \`notices\` in the response report them; see the guide to the search language.${others}`,
+    doc: `Read the query as people type it: parts that are not valid are read as words, and \`notices\` in the response report them; see the guide to the search language.${exception}`,
     schema: { type: 'boolean', default: byDefault },
   }
 }
@@ -53,14 +53,14 @@ export function searchRequestIn(query: Query, isLenient = completes(query)): Sea
 export const MAX_COUNTED = 100
 
 /**
- * Adds the results of reading a query leniently to a response that is an object: `notices` about mistakes, as `read_as`
- * the conditions that its words were read as, and as `did_you_mean` the conditions that they may name, or a query with
- * similar words if there are no hits.
+ * Adds the results of reading a query leniently to a response that is an object: `notices` are the mistakes; `read_as`,
+ * the conditions that were searched instead of words; `did_you_mean`, the conditions that the words may name, or a query
+ * with similar words if there are no hits.
  * @param count returns the number of hits of another query, up to `MAX_COUNTED`.
  */
 export async function withNotices(
   ctx: Context,
-  among: readonly Resource[],
+  kinds: readonly Resource[],
   request: SearchRequest,
   response: { readonly body: string; readonly isEmpty: boolean },
   count: (request: SearchRequest) => Promise<number>,
@@ -69,18 +69,18 @@ export async function withNotices(
   if (!lenient) return response.body
   const notices = noticesOf(text, lenient.notices)
   const countOf = (other: string) => count({ ...request, text: other, lenient: { ...lenient, notices: [] } })
-  const spoken = among.some(({ name }) => name === 'ticket') ? await spokenFor(ctx, text) : undefined
+  const spoken = kinds.some(({ name }) => name === 'ticket') ? await spokenFor(ctx, text) : undefined
   const isSure = spoken?.certainty === 'sure'
   const isMeant = spoken?.certainty === 'likely' || (spoken?.certainty === 'possible' && response.isEmpty)
   const conditions = spoken && isMeant && (await countOf(spoken.query)) > 0 ? spoken.query : undefined
   const better =
-    conditions ?? (response.isEmpty && !isSure ? await betterQuery(ctx, among, request, countOf) : undefined)
-  const added = {
+    conditions ?? (response.isEmpty && !isSure ? await betterQuery(ctx, kinds, request, countOf) : undefined)
+  const keys = {
     ...(notices.length > 0 && { notices }),
     ...(isSure && { read_as: spoken.query }),
     ...(better !== undefined && { did_you_mean: better }),
   }
-  return Object.entries(added).reduce((body, [key, value]) => withKey(body, key, JSON.stringify(value)), response.body)
+  return Object.entries(keys).reduce((body, [key, value]) => withKey(body, key, JSON.stringify(value)), response.body)
 }
 
 /** Adds a key to an object in JSON. */

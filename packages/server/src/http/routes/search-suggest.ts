@@ -55,7 +55,7 @@ export const searchSuggestRoute: Route = {
     const text = (textOf(query, 'query') ?? '').slice(0, 8000)
     const cursor = wholeNumber(query, 'cursor', 0, Number.MAX_SAFE_INTEGER) ?? text.length
     const object = textOf(query, 'object') ?? 'Ticket'
-    const kind = kinds.find((one) => assetName(one).toLowerCase() === object.toLowerCase())
+    const kind = kinds.find((candidate) => assetName(candidate).toLowerCase() === object.toLowerCase())
     if (!kind) throw invalid('object', `object: expected one of ${names.join(', ')}, got "${object.slice(0, 60)}".`)
     return { body: JSON.stringify(await suggest(ctx, kind, text, Math.min(cursor, text.length), searchTags)) }
   },

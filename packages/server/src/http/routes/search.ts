@@ -75,7 +75,7 @@ function searchRoute(method: 'GET' | 'POST', resource: Resource): Route {
  * @throws Fault `invalid`.
  */
 function pageOf(ctx: Context, resource: Resource, query: Query): Page {
-  if (names(query, 'sort_by')?.includes(relevance)) return byRelevance(ctx, resource, query)
+  if (names(query, 'sort_by')?.includes(relevance)) return pageByRelevance(ctx, resource, query)
   const page = readPageOf(ctx, resource, query, ['id', 'updated_at'])
   checkHighlight(query, page)
   const isOrdered = names(query, 'sort_by') !== undefined
@@ -85,8 +85,8 @@ function pageOf(ctx: Context, resource: Resource, query: Query): Page {
   return { ...page, sort: ['updated_at', 'id'].map((column) => ({ column, order: 'asc' })) }
 }
 
-/** The most relevant first, or last with `order_by=asc`. */
-function byRelevance(ctx: Context, resource: Resource, { sort_by, order_by, ...query }: Query): Page {
+/** Reads the page of a search by relevance: the most relevant first, or last with `order_by=asc`. */
+function pageByRelevance(ctx: Context, resource: Resource, { sort_by, order_by, ...query }: Query): Page {
   const columns = names({ sort_by }, 'sort_by') ?? []
   const orders = names({ order_by }, 'order_by') ?? []
   if (columns.length > 1) throw invalid('sort_by', 'sort_by: relevance is an order of its own; leave out the others.')
@@ -111,44 +111,44 @@ type AddNotices = (body: string, isEmpty: boolean) => Promise<string>
 /** Produces the response in the requested shape, in the order of precedence. */
 async function searchPage(ctx: Context, resource: Resource, query: Query, page: Page): Promise<ListPage> {
   const request: SearchRequest = { ...searchRequestIn(query), filters: filtersIn(resource, query, page) }
-  const by = suggestionParameter(resource, query)
-  const found = await search(ctx, resource, request)
-  if (flag(query, 'explain')) return explainPlan(ctx, found, page)
+  const suggestionKind = suggestionParameter(resource, query)
+  const result = await search(ctx, resource, request)
+  if (flag(query, 'explain')) return explainPlan(ctx, result, page)
   const count = async (other: SearchRequest) => (await search(ctx, resource, other)).count(MAX_COUNTED)
   const addNotices: AddNotices = (body, isEmpty) => withNotices(ctx, [resource], request, { body, isEmpty }, count)
   if (flag(query, 'only_total_count')) {
-    const total = await found.count()
+    const total = await result.count()
     return { body: await addNotices(`{"total_count":${total}}`, false), total, ids: [] }
   }
   const view = readView(ctx, resource, query)
-  if (by && view.mode === 'plain' && !flag(query, 'with_total_count')) {
-    const suggested = await found.rows(page, suggestionShape(resource))
-    const total = await totalOf(found, page, suggested)
-    return { body: await suggestions(ctx, suggested, by), ...total, ids: idsIn(suggested) }
+  if (suggestionKind && view.mode === 'plain' && !flag(query, 'with_total_count')) {
+    const rows = await result.rows(page, suggestionShape(resource))
+    const total = await totalOf(result, page, rows)
+    return { body: await suggestions(ctx, rows, suggestionKind), ...total, ids: idsIn(rows) }
   }
   // Searches always return the ids of related records, although plain lists of some resources do not.
   const { mode, ...fields } = shapeOf(ctx, resource, view)
   const shape: Shape = { ...fields, mode: mode === 'columns' ? 'ids' : mode }
-  const rows = await found.rows(page, shape)
-  const highlights = flag(query, 'highlight') ? await found.highlights(idsIn(rows)) : undefined
-  const hits: Hits = { found, rows, shape, view, highlights }
+  const rows = await result.rows(page, shape)
+  const highlights = flag(query, 'highlight') ? await result.highlights(idsIn(rows)) : undefined
+  const hits: Hits = { result, rows, shape, view, highlights }
   if (view.mode === 'full' || flag(query, 'with_total_count')) return addTotal(ctx, hits, addNotices)
-  const total = await totalOf(found, page, rows)
+  const total = await totalOf(result, page, rows)
   const isTickets = resource.name === 'ticket' && view.mode === 'plain'
   const body = isTickets ? await addNotices(await ticketsText(ctx, hits), total.total === 0) : await listText(ctx, hits)
   return { body, ...total, ids: idsIn(rows) }
 }
 
-async function explainPlan(ctx: Context, found: SearchResult, page: Page): Promise<ListPage> {
+async function explainPlan(ctx: Context, result: SearchResult, page: Page): Promise<ListPage> {
   if (!may(ctx.actor, 'admin.system')) throw new Fault('forbidden')
-  const plan = [...(await found.explain()), await measured(found, page)]
+  const plan = [...(await result.explain()), await measurePage(result, page)]
   return { body: JSON.stringify({ plan }), ids: [] }
 }
 
-/** Reads the page, and returns the line about it. A search that is stopped is what the plan is to explain, so it is no error. */
-async function measured(found: SearchResult, page: Page): Promise<string> {
+/** Reads the page, and returns the line about it. A search that takes too long is no error here: the plan explains it. */
+async function measurePage(result: SearchResult, page: Page): Promise<string> {
   const started = performance.now()
-  const read = await found.rows(page, { mode: 'ids' }).then(
+  const read = await result.rows(page, { mode: 'ids' }).then(
     ({ cells }) => `${cells.length} rows`,
     (failure: unknown) => {
       if (failure instanceof Fault && failure.code === 'takes_too_long') return failure.message
@@ -160,7 +160,7 @@ async function measured(found: SearchResult, page: Page): Promise<string> {
 
 /** The hits on a page, and the form in which they are returned. */
 interface Hits {
-  readonly found: SearchResult
+  readonly result: SearchResult
   readonly rows: Rows
   readonly shape: Shape
   readonly view: RecordView
@@ -168,8 +168,8 @@ interface Hits {
 }
 
 async function addTotal(ctx: Context, hits: Hits, addNotices: AddNotices): Promise<ListPage> {
-  const { found, rows, view, highlights } = hits
-  const total = await found.count()
+  const { result, rows, view, highlights } = hits
+  const total = await result.count()
   const body =
     view.mode === 'full'
       ? withAllHighlights(await fullList(ctx, rows, view, total), highlights)
@@ -179,7 +179,8 @@ async function addTotal(ctx: Context, hits: Hits, addNotices: AddNotices): Promi
 
 async function listText(ctx: Context, { rows, shape, highlights }: Hits): Promise<string> {
   const ids = idsIn(rows)
-  return `[${(await represent(ctx, rows, shape)).map((text, at) => withHighlights(text, highlights, ids[at])).join()}]`
+  const records = await represent(ctx, rows, shape)
+  return `[${records.map((text, index) => withHighlights(text, highlights, ids[index])).join()}]`
 }
 
 /** The usual response of a search for tickets: their ids, and the tickets with related records in `assets`. */
@@ -190,20 +191,20 @@ async function ticketsText(ctx: Context, { rows, view, highlights }: Hits): Prom
 }
 
 /** Returns the number of hits, if there are few enough to count. */
-async function totalOf(found: SearchResult, page: Page, { cells }: Rows): Promise<{ total?: number }> {
+async function totalOf(result: SearchResult, page: Page, { cells }: Rows): Promise<{ total?: number }> {
   const before = (page.page - 1) * page.perPage
   const isLast = page.after === undefined && cells.length < page.perPage && (cells.length > 0 || page.page === 1)
-  const total = isLast ? before + cells.length : await found.count(COUNTED_HITS)
+  const total = isLast ? before + cells.length : await result.count(COUNTED_HITS)
   return total > COUNTED_HITS ? {} : { total }
 }
 
 /** Adds the highlights of a record as a key. */
-const withHighlights = (record: string, marked: Highlights | undefined, id: number | undefined): string =>
-  marked ? withKey(record, 'highlights', JSON.stringify(marked.get(id ?? 0) ?? [])) : record
+const withHighlights = (record: string, highlights: Highlights | undefined, id: number | undefined): string =>
+  highlights ? withKey(record, 'highlights', JSON.stringify(highlights.get(id ?? 0) ?? [])) : record
 
 /** Adds the highlights of all records as a key, by id. */
-const withAllHighlights = (body: string, marked: Highlights | undefined): string =>
-  marked ? withKey(body, 'highlights', JSON.stringify(Object.fromEntries(marked))) : body
+const withAllHighlights = (body: string, highlights: Highlights | undefined): string =>
+  highlights ? withKey(body, 'highlights', JSON.stringify(Object.fromEntries(highlights))) : body
 
 /** The search of each resource by `GET` and, for long queries, by `POST`. */
 export const searchRoutes: readonly Route[] = searchable.flatMap((resource) => [

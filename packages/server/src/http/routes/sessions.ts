@@ -13,7 +13,7 @@ import { unitOfWork } from '../../writing/unit-of-work.ts'
 import { openWithBody } from '../with-body.ts'
 import type { RouteResponse, Input, OpenRoute } from '../route.ts'
 import { recordSchema } from '../openapi/schemas.ts'
-import { checkCsrf, checkVisitorCsrf, cookieHeaders, sessionIn } from '../cookies.ts'
+import { checkCsrf, checkVisitorCsrf, cookieHeaders, sessionSecretIn } from '../cookies.ts'
 import { beginSession, type ClientInfo, endSession, findSession } from '../../auth/sessions.ts'
 
 const { user } = resources
@@ -91,7 +91,7 @@ export const sessionRoutes: readonly OpenRoute[] = [
     refuses: [401],
     async open(desk, { headers }) {
       checkCsrf('DELETE', headers)
-      const session = await findSession(desk, sessionIn(headers) ?? '')
+      const session = await findSession(desk, sessionSecretIn(headers) ?? '')
       if (session)
         await unitOfWork(desk, session.user, (unit) => endSession(unit, session.id, session.user, 'signed_out'))
       return { body: '{}', headers: await cookieHeaders(desk, await desk.cache.current()) }
@@ -114,7 +114,7 @@ export async function signInResponse(desk: Desk, user: number, secret: string): 
 
 async function currentSession(desk: Desk, { headers }: Input): Promise<RouteResponse> {
   const cache = await desk.cache.current()
-  const secret = sessionIn(headers)
+  const secret = sessionSecretIn(headers)
   const session = secret === undefined ? undefined : await findSession(desk, secret)
   const actor = session && (await actorOf(desk, cache, session.user))
   return {
@@ -123,7 +123,7 @@ async function currentSession(desk: Desk, { headers }: Input): Promise<RouteResp
   }
 }
 
-/** The user of the session, what they may do, and the settings that a page needs when it starts. */
+/** Returns the user of the session, their permissions, and the settings that a page needs when it starts. */
 async function sessionState(desk: Desk, cache: ReadCache, actor: Actor | undefined): Promise<RouteResponse> {
   const config = JSON.stringify(await settingsFor({ cache, db: desk.database }, actor))
   if (!actor) return { body: `{"error":"no valid session","config":${config}}` }

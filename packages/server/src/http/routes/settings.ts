@@ -49,14 +49,14 @@ export const settingRoutes: readonly (Route | WriteRoute)[] = [
     parameters: listParameters.filter(({ name }) => ['page', 'per_page', 'limit'].includes(name)),
     response: { type: 'array', items: record },
     async run(ctx, { query, url }) {
-      const all = await settingRecords(ctx)
+      const records = await settingRecords(ctx)
       const page = wholeNumber(query, 'page', 1, Number.MAX_SAFE_INTEGER) ?? 1
       const perPage =
         wholeNumber(query, 'per_page', 1, MAX_PAGE_SIZE) ??
         wholeNumber(query, 'limit', 1, MAX_PAGE_SIZE) ??
         DEFAULT_PAGE_SIZE
-      const body = JSON.stringify(all.slice((page - 1) * perPage, page * perPage))
-      return respondWithPage(url, { page, perPage, sort: [] }, { body, total: all.length, ids: [] })
+      const body = JSON.stringify(records.slice((page - 1) * perPage, page * perPage))
+      return respondWithPage(url, { page, perPage, sort: [] }, { body, total: records.length, ids: [] })
     },
   },
   {
@@ -103,7 +103,7 @@ export const settingRoutes: readonly (Route | WriteRoute)[] = [
       required: ['result'],
     },
     write: (_, { body }) => {
-      const settings = basics(body)
+      const settings = readBasicSettings(body)
       return async (ctx) => {
         for (const [name, value] of settings) await storeSetting(ctx, name, value)
         return { body: JSON.stringify({ result: 'ok', settings: Object.fromEntries(settings) }) }
@@ -112,23 +112,23 @@ export const settingRoutes: readonly (Route | WriteRoute)[] = [
   }),
 ]
 
-type GivenSetting = [Parameters<typeof validateSetting>[0], boolean | number | string]
+type NewSetting = [name: Parameters<typeof validateSetting>[0], value: boolean | number | string]
 
 /** Reads the basic settings. @throws Fault `invalid` for the first invalid one. */
-function basics(given: Values<typeof baseParts>): GivenSetting[] {
-  const settings: GivenSetting[] = []
+function readBasicSettings(body: Values<typeof baseParts>): NewSetting[] {
+  const settings: NewSetting[] = []
   for (const name of ['organization', 'timezone_default', 'locale_default', 'product_name'] as const) {
-    if (given[name] !== undefined) settings.push([name, validateSetting(name, given[name])])
+    if (body[name] !== undefined) settings.push([name, validateSetting(name, body[name])])
   }
-  if (given.locale_default?.startsWith('de-')) settings.push(['search_german_spelling', true])
-  const text = given.url
-  if (text === undefined) return settings
-  if (!/^https?:/.test(text) || !URL.canParse(text)) {
+  if (body.locale_default?.startsWith('de-')) settings.push(['search_german_spelling', true])
+  const { url } = body
+  if (url === undefined) return settings
+  if (!/^https?:/.test(url) || !URL.canParse(url)) {
     throw new Fault('invalid', 'A URL looks like this: https://helpdesk.example.com', {
       details: [{ path: 'url', message: 'Expected an address that begins with http:// or https://.' }],
     })
   }
-  const { protocol, host } = new URL(text)
+  const { protocol, host } = new URL(url)
   return [
     ...settings,
     ['http_type', validateSetting('http_type', protocol.slice(0, -1))],
@@ -137,6 +137,6 @@ function basics(given: Values<typeof baseParts>): GivenSetting[] {
 }
 
 async function settingBody(ctx: Context, name: string): Promise<string> {
-  const all = await settingRecords(ctx)
-  return JSON.stringify(all.find((one) => 'name' in one && one.name === name))
+  const records = await settingRecords(ctx)
+  return JSON.stringify(records.find((record) => 'name' in record && record.name === name))
 }

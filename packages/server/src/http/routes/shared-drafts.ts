@@ -68,11 +68,11 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     response,
     conditional: true,
     write: (_, input) => async (ctx) => {
-      const known = await draftOf(ctx, input)
-      await requireTag(input, () => draftBody(ctx, known))
+      const existingId = await draftOf(ctx, input)
+      await requireTag(input, () => draftBody(ctx, existingId))
       const body = readExtra(zoom, 'update', bodyOf(input))
-      if (known !== undefined) await change(ctx, zoom, known, body)
-      const id = known ?? (await create(ctx, zoom, { ...body, ticket_id: ticketIn(input) })).id
+      if (existingId !== undefined) await change(ctx, zoom, existingId, body)
+      const id = existingId ?? (await create(ctx, zoom, { ...body, ticket_id: ticketIn(input) })).id
       return { body: await draftBody(ctx, id), status: 201 }
     },
   },

@@ -38,18 +38,18 @@ export async function signUp(desk: Desk, { query }: Input): Promise<RouteRespons
   const email = (textOf(query, 'email') ?? '').trim().toLowerCase()
   if (!isEmail(email) || email.length > user.fields.email.max)
     throw invalid('email', `Invalid email '${email.slice(0, 254)}'`)
-  const weak = violatedRules(textOf(query, 'password') ?? '')
-  if (weak[0] !== undefined) throw invalid('password', weak[0])
+  const [violation] = violatedRules(textOf(query, 'password') ?? '')
+  if (violation !== undefined) throw invalid('password', violation)
   const password = (await hashOf(query['password'])) as PasswordHash
   const system = await asSystem(desk)
   const { firstname, lastname } = query
   const sends = await unitOfWork(desk, systemUser, (unit) =>
     signUpAs(writeContext(system, unit), { email, firstname, lastname, password }),
   )
-  return { body: JSON.stringify({ message: 'ok', ...(sends ? {} : { notice: [activated] }) }), status: 201 }
+  return { body: JSON.stringify({ message: 'ok', ...(sends ? {} : { notice: [waitForAdministrator] }) }), status: 201 }
 }
 
-const activated = 'The service sends no mail. An administrator activates the account.'
+const waitForAdministrator = 'The service sends no mail. An administrator activates the account.'
 const askAdministrator = 'The service sends no mail. Ask an administrator for a link.'
 
 /** Password resets, for callers without credentials. */
@@ -68,8 +68,8 @@ export const openAccountRoutes: readonly OpenRoute[] = [
       throttled: ({ query }) => textOf(query, 'username') ?? '',
       refuses: [403],
       async open(desk, { body }) {
-        const stored = { cache: await desk.cache.current(), db: desk.database }
-        if (!(await settingOf(stored, 'user_lost_password'))) throw new Fault('forbidden')
+        const cache = await desk.cache.current()
+        if (!(await settingOf({ cache, db: desk.database }, 'user_lost_password'))) throw new Fault('forbidden')
         const system = await asSystem(desk)
         const sends = await unitOfWork(desk, systemUser, (unit) =>
           mailPasswordLink(writeContext(system, unit), body.username ?? ''),
@@ -102,8 +102,8 @@ export const openAccountRoutes: readonly OpenRoute[] = [
 ]
 
 /**
- * Opens the account of a sign-up. The password is checked, too: the mail may reach a person who has not signed up, and
- * who would otherwise open the account for a stranger.
+ * Activates the account of a sign-up. The password is checked, too: the mail may reach a person who has not signed up,
+ * and who would otherwise activate the account for a stranger.
  */
 async function confirmSignUp(desk: Desk, { body }: Checked<typeof confirmParts>): Promise<RouteResponse> {
   const token = hash('sha256', body.token ?? '')
@@ -121,13 +121,13 @@ async function confirmSignUp(desk: Desk, { body }: Checked<typeof confirmParts>)
 
 async function resetPassword(desk: Desk, { body }: Checked<typeof resetParts>): Promise<RouteResponse> {
   const token = hash('sha256', body.token ?? '')
-  const given = body.password ?? ''
+  const newPassword = body.password ?? ''
   const holder = await userOfResetToken(desk.database, token, desk.now().toISOString())
   if (!holder) return { body: '{"message":"failed"}' }
-  const weak = given === '' ? [] : violatedRules(given)
-  if (weak.length > 0) return { body: JSON.stringify({ message: 'failed', notice: weak }) }
+  const violations = newPassword === '' ? [] : violatedRules(newPassword)
+  if (violations.length > 0) return { body: JSON.stringify({ message: 'failed', notice: violations }) }
   // Hashing is expensive, so the token is checked before it, and again inside the transaction.
-  const password = await hashOf(given)
+  const password = await hashOf(newPassword)
   return unitOfWork(desk, systemUser, async (unit) => {
     const { id, login } = (await userOfResetToken(unit.db, token, unit.now)) ?? {}
     if (id === undefined) return { body: '{"message":"failed"}' }

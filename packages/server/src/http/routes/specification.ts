@@ -1,7 +1,7 @@
 import { documentOf } from '../openapi/document.ts'
 import type { AnyRoute, OpenRoute } from '../route.ts'
 
-/** @param routes returns all routes, including this one; called on the first request. */
+/** Makes the route of the OpenAPI document. @param routes returns all routes, including this one; called on the first request. */
 export function specificationRoute(routes: () => readonly AnyRoute[]): OpenRoute {
   let text: string | undefined
   return {

@@ -54,18 +54,18 @@ export const tagListRoute: Route = {
 }
 
 function fieldsOf(query: Query): readonly (typeof columns)[number][] {
-  const given = names(query, 'fields')
-  if (!given || given.length === 0) return columns
-  const unknown = given.find((name) => !columns.some((column) => column === name))
+  const fields = names(query, 'fields')
+  if (!fields || fields.length === 0) return columns
+  const unknown = fields.find((name) => !columns.some((column) => column === name))
   if (unknown !== undefined) throw invalid('fields', `fields: tag has no "${unknown}"; it has ${columns.join(', ')}.`)
-  return columns.filter((column) => given.includes(column))
+  return columns.filter((column) => fields.includes(column))
 }
 
-/** The order of names by default, of ids with a cursor. `order_by` without `sort_by` applies to the default. */
+/** Returns the order: by default that of names, with a cursor that of ids. `order_by` without `sort_by` applies to the default. */
 function orderOf({ sort, after }: Page, query: Query): TagOrder {
   const isDefault = after === undefined && (names(query, 'sort_by') ?? []).length === 0
   const order = isDefault
     ? [['name', sort[0]?.order ?? 'asc'] as const]
-    : sort.map((by) => [by.column, by.order] as const)
+    : sort.map(({ column, order: direction }) => [column, direction] as const)
   return [...order, ['id', 'asc']]
 }

@@ -27,7 +27,7 @@ const onTicketParts = {
 const nameParts = { name: field(resources.tag.fields.name) }
 const emptyObject = { type: 'object', maxProperties: 0 }
 
-/** Returns the id of the ticket. @throws Fault `invalid` for another kind of object. */
+/** Returns the id of the ticket in a query. @throws Fault `invalid` for another kind of object. */
 function ticketIn(query: Query): number {
   const object = textOf(query, 'object')
   if (object !== 'Ticket') throw invalid('object', `object: only Ticket has tags, got ${formatValue(object)}.`)
@@ -138,7 +138,6 @@ export const tagRoutes: readonly (Route | WriteRoute)[] = [
     cached: true,
     async run(ctx, { query }) {
       const id = ticketIn(query)
-      // Throws if the caller may not read the ticket.
       await requireReadable(ctx, resources.ticket, id)
       return { body: JSON.stringify({ tags: await tagsOfTicket(ctx.db, id) }) }
     },

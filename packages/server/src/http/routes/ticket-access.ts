@@ -32,27 +32,30 @@ export const accessRoute: Route = {
     },
     required: ['ticket_id', 'user_id', 'active', 'see', 'answer', 'change', 'delete'],
   },
-  run: async (ctx, { params, query }) => ({ body: JSON.stringify(await access(ctx, params['id'] ?? '', query)) }),
+  run: async (ctx, { params, query }) => ({
+    body: JSON.stringify(await explainAccess(ctx, params['id'] ?? '', query)),
+  }),
 }
 
-/** Callers who see the ticket may ask about every user; administrators of users may ask about every ticket. */
-async function access(ctx: Context, given: string, query: Query): Promise<object> {
-  const id = idIn(given, ticket.model)
+/** Explains the access. Agents who see the ticket may ask about every user; administrators of users, about every ticket. */
+async function explainAccess(ctx: Context, idText: string, query: Query): Promise<object> {
+  const id = idIn(idText, ticket.model)
   const subject = await ownershipOf(ctx.db, id)
   const requestedUser = wholeNumber(query, 'user', 1, Number.MAX_SAFE_INTEGER)
-  const others = requestedUser !== undefined && requestedUser !== ctx.actor.id
-  if (others && !may(ctx.actor, 'admin.user') && roleFor('see', ctx.actor, subject) !== 'agent') {
+  const isOtherUser = requestedUser !== undefined && requestedUser !== ctx.actor.id
+  if (isOtherUser && !may(ctx.actor, 'admin.user') && roleFor('see', ctx.actor, subject) !== 'agent') {
     throw new Fault('forbidden')
   }
-  const active = requestedUser === undefined ? ctx.actor : await actorOf(ctx.desk, ctx.cache, requestedUser)
-  const actor = active ?? (await actorOf(ctx.desk, ctx.cache, requestedUser ?? 0, undefined, 'even inactive'))
+  const activeUser = requestedUser === undefined ? ctx.actor : await actorOf(ctx.desk, ctx.cache, requestedUser)
+  const isActive = activeUser !== undefined
+  const actor = activeUser ?? (await actorOf(ctx.desk, ctx.cache, requestedUser ?? 0, undefined, 'even inactive'))
   if (!actor) throw new Fault('not_found', `Couldn't find User with 'id'=${requestedUser}`)
   const followUp = await canFollowUp(ctx, subject, ctx.desk.now().toISOString())
-  const verdict = (action: Action) => explain(action, actor, subject, { active: active !== undefined, followUp })
+  const verdict = (action: Action) => explain(action, actor, subject, { active: isActive, followUp })
   return {
     ticket_id: id,
     user_id: actor.id,
-    active: active !== undefined,
+    active: isActive,
     see: verdict('see'),
     answer: verdict('answer'),
     change: verdict('change'),

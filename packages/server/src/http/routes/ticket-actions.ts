@@ -75,12 +75,8 @@ function partialUpdate(name: string, keys: readonly string[]): WriteRoute {
     body: recordBody(ticket, 'update', { title: `Ticket${pascalCase(name)}Update`, only: keys }),
     response: recordSchema(ticket),
     async write(ctx, input) {
-      const given = bodyOf(input)
-      const body = await prepareTicket(
-        ctx,
-        'update',
-        Object.fromEntries(keys.flatMap((key) => (key in given ? [[key, given[key]]] : []))),
-      )
+      const attributes = Object.entries(bodyOf(input)).filter(([key]) => keys.includes(key))
+      const body = await prepareTicket(ctx, 'update', Object.fromEntries(attributes))
       return (writing) => changeExisting(writing, ticket, input, body)
     },
   }

@@ -35,12 +35,12 @@ async function historyAssets(
   const articles = history.flatMap(({ object, o_id }) => (object === article.model ? [o_id] : []))
   const rows = await readByIds(ctx, article, articles)
   const texts = await represent(ctx, rows, { mode: 'expand' })
-  const shown = Object.fromEntries(
+  const articlesById = Object.fromEntries(
     rows.cells.map(([key], index) => [key as number, JSON.parse(texts[index] as string)]),
   )
-  const all = await assetsOfAll(ctx, [
+  const assets = await assetsOfAll(ctx, [
     [ticket, [id]],
     [user, authors],
   ])
-  return { ...all, ...(texts.length > 0 ? { [assetName(article)]: shown } : {}) }
+  return { ...assets, ...(texts.length > 0 ? { [assetName(article)]: articlesById } : {}) }
 }

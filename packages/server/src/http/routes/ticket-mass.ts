@@ -125,14 +125,14 @@ export const massRoutes: readonly WriteRoute[] = [
     description: `Changes up to ${MAX_TICKETS} tickets in the same way; \`article\` adds one to each. Tickets named by id are changed all or none, unless \`partial\` is true. Of the tickets of a \`view\`, a \`query\` or a \`condition\`, the first ${MAX_TICKETS} in the order of ids are changed, each on its own; repeat the request with \`after\` until it is null.`,
     response: { oneOf: [shared.response, partialResponse] },
     failed: failedTicket,
-    async write(ctx, { body: given }) {
-      const selected = await selectedTickets(ctx, given)
-      const article = given.article === undefined ? {} : { article: given.article }
-      const body = await prepareTicket(ctx, 'update', { ...attributesIn(given.attributes ?? {}), ...article })
-      const tags = { add: given.add_tags ?? [], remove: given.remove_tags ?? [] }
+    async write(ctx, { body: request }) {
+      const selected = await selectedTickets(ctx, request)
+      const article = request.article === undefined ? {} : { article: request.article }
+      const body = await prepareTicket(ctx, 'update', { ...attributesIn(request.attributes ?? {}), ...article })
+      const tags = { add: request.add_tags ?? [], remove: request.remove_tags ?? [] }
       return (writing) => {
-        const work = (id: number) => updateOne(writing, id, body, tags)
-        return selected ? updateEach(writing, selected, work) : updateAll(writing, ticketsIn(given), work)
+        const work = (id: number) => updateTicket(writing, id, body, tags)
+        return selected ? updateEach(writing, selected, work) : updateAll(writing, ticketsIn(request), work)
       }
     },
   }),
@@ -187,29 +187,28 @@ interface Selected {
 }
 
 /** Selects the tickets to change one by one; undefined if the request names tickets that change all or none. */
-async function selectedTickets(ctx: Context, given: Values<typeof updateParts>): Promise<Selected | undefined> {
-  const { view, condition, after } = given
-  const search = Object.entries({ view, query: given.query, condition }).find(([, value]) => value !== undefined)
-  if (given.ticket_ids ?? given.ids) {
-    if (search) throw invalid(search[0], `${search[0]}: not together with ticket_ids.`)
-    return given.partial ? { ids: ticketsIn(given), remaining: 0, after: null } : undefined
+async function selectedTickets(ctx: Context, body: Values<typeof updateParts>): Promise<Selected | undefined> {
+  const { view, query, condition, after } = body
+  const [searchKey] = Object.entries({ view, query, condition }).find(([, value]) => value !== undefined) ?? []
+  if (body.ticket_ids ?? body.ids) {
+    if (searchKey !== undefined) throw invalid(searchKey, `${searchKey}: not together with ticket_ids.`)
+    return body.partial ? { ids: ticketsIn(body), remaining: 0, after: null } : undefined
   }
-  // These would select all tickets, which is more likely a mistake.
-  if (view === undefined && isBlank(given.query) && isBlank(condition)) {
+  // A request without these keys would select all tickets, which is more likely a mistake.
+  if (view === undefined && isBlank(query) && isBlank(condition)) {
     throw invalid('query', 'query: expected a search expression.')
   }
   // Never lenient: a part of the query that is ignored as a mistake would select more tickets.
-  const request = { text: given.query ?? '', condition, zone: given.time_zone }
-  const found = await requestedTickets(ctx, view, request)
-  const all = await found.ids([{ column: 'id', order: 'asc' }])
-  const rest = all.filter((id) => id > (after ?? 0))
+  const tickets = await requestedTickets(ctx, view, { text: query ?? '', condition, zone: body.time_zone })
+  const allIds = await tickets.ids([{ column: 'id', order: 'asc' }])
+  const rest = allIds.filter((id) => id > (after ?? 0))
   const ids = rest.slice(0, MAX_TICKETS)
   const remaining = rest.length - ids.length
   return { ids, remaining, after: remaining > 0 ? (ids.at(-1) as number) : null }
 }
 
 /** Changes a ticket and its tags. Returns the keys of the body that were ignored. */
-async function updateOne(
+async function updateTicket(
   ctx: WriteContext,
   id: number,
   body: Body,
@@ -262,7 +261,7 @@ const covers = (groups: readonly number[], { group_id }: FieldValues): boolean =
 
 /** @throws Fault `invalid` with the tickets to whose groups the macro does not belong. */
 function checkGroups(groups: readonly number[], tickets: readonly FieldValues[]): void {
-  const blocking = tickets.filter((one) => !covers(groups, one))
+  const blocking = tickets.filter((row) => !covers(groups, row))
   if (blocking.length === 0) return
   const error = 'Macro group restrictions do not cover all tickets'
   throw new Fault('invalid', error, { body: { error, blocking_tickets: blocking.map(({ id }) => id) } })

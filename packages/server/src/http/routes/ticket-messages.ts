@@ -67,8 +67,8 @@ export const ticketMessageRoutes: readonly Route[] = [
   },
 ]
 
-async function followUp(ctx: Context, given: string): Promise<{ possible: boolean; until: string | null }> {
-  const subject = await ownershipOf(ctx.db, idIn(given, ticket.model))
+async function followUp(ctx: Context, idText: string): Promise<{ possible: boolean; until: string | null }> {
+  const subject = await ownershipOf(ctx.db, idIn(idText, ticket.model))
   if (!roleFor('see', ctx.actor, subject)) throw new Fault('forbidden')
   const end = await followUpEnd(ctx, subject)
   return { possible: ctx.desk.now().getTime() <= end, until: Number.isFinite(end) ? new Date(end).toISOString() : null }

@@ -6,8 +6,8 @@ import { roleFor } from '../../resources/ticket/rights.ts'
 import { idIn } from '../query.ts'
 
 /** Returns the id of a ticket, after checking that the caller sees it as an agent. @throws Fault `not_found`, `forbidden`. */
-export async function requireTicketAsAgent(ctx: Context, given: string | undefined): Promise<number> {
-  const id = idIn(given ?? '', resources.ticket.model)
+export async function requireTicketAsAgent(ctx: Context, idText: string | undefined): Promise<number> {
+  const id = idIn(idText ?? '', resources.ticket.model)
   if (roleFor('see', ctx.actor, await ownershipOf(ctx.db, id)) !== 'agent') throw new Fault('forbidden')
   return id
 }

@@ -26,7 +26,7 @@ const MAX_TICKETS = 15
 const MAX_VIEWS = 50
 const DEFAULT_VIEWS = 10
 
-const viewedIds = async (ctx: Context): Promise<number[]> =>
+const recentlyViewedIds = async (ctx: Context): Promise<number[]> =>
   (await recentViews(ctx, MAX_TICKETS)).map(({ ticket_id }) => ticket_id)
 
 /** Reads of tickets other than lists, single tickets and searches. */
@@ -50,7 +50,7 @@ export const ticketReads: readonly Route[] = [
       const { customer_id } = await ownershipOf(ctx.db, id)
       const { open, closed } = await ticketsOf(ctx, 'customer_id', customer_id, MAX_TICKETS)
       const byCustomer = [...open, ...closed].filter((other) => other !== id).slice(0, MAX_TICKETS)
-      const recent = (await viewedIds(ctx)).filter((other) => other !== id)
+      const recent = (await recentlyViewedIds(ctx)).filter((other) => other !== id)
       const body = {
         assets: await assetsOfAll(ctx, [[ticket, [...byCustomer, ...recent]]]),
         ticket_ids_by_customer: byCustomer,
@@ -72,7 +72,7 @@ export const ticketReads: readonly Route[] = [
       required: ['assets', 'ticket_ids_recent_viewed'],
     },
     async run(ctx) {
-      const recent = await viewedIds(ctx)
+      const recent = await recentlyViewedIds(ctx)
       const body = { assets: await assetsOfAll(ctx, [[ticket, recent]]), ticket_ids_recent_viewed: recent }
       return { body: JSON.stringify(body) }
     },
@@ -131,11 +131,11 @@ export const ticketReads: readonly Route[] = [
     async run(ctx, { query }) {
       const customer = idIn(textOf(query, 'customer_id') ?? '', user.model)
       const { open, closed } = await ticketsOf(ctx, 'customer_id', customer, MAX_TICKETS)
-      const found = await assetsOfAll(ctx, [
+      const related = await assetsOfAll(ctx, [
         [ticket, [...open, ...closed]],
         [user, [customer]],
       ])
-      return { body: JSON.stringify({ ticket_ids_open: open, ticket_ids_closed: closed, assets: found }) }
+      return { body: JSON.stringify({ ticket_ids_open: open, ticket_ids_closed: closed, assets: related }) }
     },
   },
   {
@@ -173,12 +173,11 @@ async function split(ctx: Context, query: Query): Promise<object> {
     form === '' || files.length === 0
       ? []
       : await unitOfWork(ctx.desk, ctx.actor.id, (unit) => insertUploads(unit, form, files))
-  const shown = await readByIds(ctx, article, [id])
-  const [text] = await represent(ctx, shown, { mode: 'expand' })
-  const all = await assetsOfAll(ctx, [[ticket, [ticketId]]])
+  const [text] = await represent(ctx, await readByIds(ctx, article, [id]), { mode: 'expand' })
+  const ticketAssets = await assetsOfAll(ctx, [[ticket, [ticketId]]])
   return {
-    assets: { ...all, [assetName(article)]: { [id]: JSON.parse(text as string) } },
-    attachments: files.map((one, at) => fileEntry(copiedIds[at], one)),
+    assets: { ...ticketAssets, [assetName(article)]: { [id]: JSON.parse(text as string) } },
+    attachments: files.map((file, index) => fileEntry(copiedIds[index], file)),
   }
 }
 
@@ -205,13 +204,13 @@ function statsRoute(method: 'GET' | 'POST'): Route {
         const { open, closed } = await ticketsOf(ctx, column, id, MAX_TICKETS)
         return { open_ids: open, closed_ids: closed }
       }
-      const [customer, organization] = [idOf(query, 'user_id'), idOf(query, 'organization_id')]
-      const [byUser, byOrganization] = [
-        await idsBy('customer_id', customer),
-        await idsBy('organization_id', organization),
-      ]
-      const all = [byUser, byOrganization].flatMap(({ open_ids = [], closed_ids = [] }) => [...open_ids, ...closed_ids])
-      const body = { user: byUser, organization: byOrganization, assets: await assetsOfAll(ctx, [[ticket, all]]) }
+      const byUser = await idsBy('customer_id', idOf(query, 'user_id'))
+      const byOrganization = await idsBy('organization_id', idOf(query, 'organization_id'))
+      const tickets = [byUser, byOrganization].flatMap(({ open_ids = [], closed_ids = [] }) => [
+        ...open_ids,
+        ...closed_ids,
+      ])
+      const body = { user: byUser, organization: byOrganization, assets: await assetsOfAll(ctx, [[ticket, tickets]]) }
       return { body: JSON.stringify(body) }
     },
   }

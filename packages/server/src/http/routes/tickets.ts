@@ -1,14 +1,13 @@
 import { resources } from '@deskbell/contract'
 import type { Context, WriteContext } from '../../kernel/context.ts'
-import { Fault, invalid } from '../../errors/fault.ts'
-import { prepareArticle } from '../../resources/article/prepare.ts'
-import { articleBody } from '../../resources/article/prepare.ts'
+import { Fault } from '../../errors/fault.ts'
+import { articleBody, prepareArticle } from '../../resources/article/prepare.ts'
 import { withCustomer } from '../../resources/ticket/customer.ts'
 import { notifyAgents } from '../../resources/ticket/notify.ts'
 import { prepareTicket } from '../../resources/ticket/prepare.ts'
 import { roleFor } from '../../resources/ticket/rights.ts'
 import { updateCounters } from '../../resources/ticket/counters.ts'
-import { toInteger, invalidParam } from '../../writing/values.ts'
+import { invalidParam, missing, toInteger } from '../../writing/values.ts'
 import { create, recordOf, remove, type Written } from '../../writing/write.ts'
 import { idIn } from '../query.ts'
 import { type Input, type RouteResponse, signedIn, type WriteRoute } from '../route.ts'
@@ -85,9 +84,9 @@ export const ticketWrites: readonly WriteRoute[] = [
       await checkMayAnswer(ctx, body['ticket_id'])
       const prepared = await prepareArticle(ctx, body)
       return async (writing) => {
-        const made = await create(writing, article, articleBody(prepared, prepared.values['ticket_id']))
+        const written = await create(writing, article, articleBody(prepared, prepared.values['ticket_id']))
         await notifyAgents(writing, prepared.values['ticket_id'] as number, 'update')
-        return respondWithRecord(writing, article, made, input, 201)
+        return respondWithRecord(writing, article, written, input, 201)
       }
     },
   },
@@ -114,16 +113,14 @@ export const ticketWrites: readonly WriteRoute[] = [
 ]
 
 /**
- * Checks that the caller may response the ticket before files are stored. The rules check it again inside the
+ * Checks that the caller may answer the ticket, before files are stored. The rules check it again inside the
  * transaction.
  * @throws Fault `not_found`, `forbidden`.
  */
-async function checkMayAnswer(ctx: Context, given: unknown): Promise<void> {
-  if (given === undefined || given === null || given === '') {
-    throw invalid('ticket_id', `The required value 'ticket_id' is missing.`)
-  }
-  const id = toInteger(given)
-  if (id === undefined) throw invalidParam('ticket_id', given)
+async function checkMayAnswer(ctx: Context, ticketId: unknown): Promise<void> {
+  if (ticketId === undefined || ticketId === null || ticketId === '') throw missing('ticket_id')
+  const id = toInteger(ticketId)
+  if (id === undefined) throw invalidParam('ticket_id', ticketId)
   if (!roleFor('answer', ctx.actor, await ownershipOf(ctx.db, id))) throw new Fault('forbidden')
 }
 

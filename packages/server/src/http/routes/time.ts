@@ -109,9 +109,9 @@ async function listOfTicket(ctx: Context, input: Input): Promise<RouteResponse> 
   const view = readView(ctx, time, input.query)
   const shape = shapeOf(ctx, time, view)
   const columns = columnsFor(time, shape)
-  const all = from(ctx, time).where('time_accountings.ticket_id', '=', id)
-  const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const query = all
+  const entries = from(ctx, time).where('time_accountings.ticket_id', '=', id)
+  const { total } = await entries.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const query = entries
     .select(selection(ctx, time, columns))
     .orderBy('time_accountings.id')
     .limit(page.perPage)

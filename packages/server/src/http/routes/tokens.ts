@@ -21,7 +21,7 @@ const { token, permission } = resources
 const can = ['user_preferences.access_token'] as const
 
 /** A token as clients read it: `expires_at` is stored as a time, and sent as the day on which the token expires. */
-const listed: Resource = {
+const listedToken: Resource = {
   ...token,
   fields: { ...token.fields, expires_at: date({ null: true, doc: 'First day on which it no longer works, in UTC.' }) },
 }
@@ -60,7 +60,7 @@ export const tokenRoutes: readonly (Route | WriteRoute)[] = [
     response: {
       type: 'object',
       properties: {
-        tokens: { type: 'array', items: recordSchema(listed) },
+        tokens: { type: 'array', items: recordSchema(listedToken) },
         permissions: { type: 'array', items: recordSchema(listedPermission) },
       },
       required: ['tokens', 'permissions'],
@@ -70,9 +70,9 @@ export const tokenRoutes: readonly (Route | WriteRoute)[] = [
       const query = from(ctx, token)
         .select(selection(ctx, token, columns))
         .orderBy('tokens.id')
-      const at = columns.indexOf('expires_at')
-      const cells = (await ctx.db.arrays(query.compile())).map((row) => row.with(at, dayOf(row[at] ?? null)))
-      const rows: Rows = { resource: listed, columns, cells }
+      const expiry = columns.indexOf('expires_at')
+      const cells = (await ctx.db.arrays(query.compile())).map((row) => row.with(expiry, dayOf(row[expiry] ?? null)))
+      const rows: Rows = { resource: listedToken, columns, cells }
       const tokens = await bareList(ctx, rows, { mode: 'columns' })
       return { body: `{"tokens":${tokens},"permissions":${JSON.stringify(await permissionsOfCaller(ctx))}}` }
     },
@@ -105,16 +105,16 @@ export const tokenRoutes: readonly (Route | WriteRoute)[] = [
       (_, { params }) =>
       async (ctx) => {
         const id = /^\d{1,15}$/.test(params['id'] ?? '') ? Number(params['id']) : 0
-        const mine = await from(ctx, token).select('tokens.id').where('tokens.id', '=', id).executeTakeFirst()
+        const ownToken = await from(ctx, token).select('tokens.id').where('tokens.id', '=', id).executeTakeFirst()
         // Existing clients expect 422 here, not 404.
-        if (!mine) throw invalid('id', 'The token could not be found.')
+        if (!ownToken) throw invalid('id', 'The token could not be found.')
         await deleteToken(ctx, id)
         return { body: '{}' }
       },
   },
 ]
 
-const dayOf = (moment: Cell): Cell => (typeof moment === 'string' ? moment.slice(0, 'yyyy-mm-dd'.length) : moment)
+const dayOf = (time: Cell): Cell => (typeof time === 'string' ? time.slice(0, 'yyyy-mm-dd'.length) : time)
 
 /** Reads a new token from a body. @throws Fault `invalid`. */
 async function newToken(ctx: Context, body: Values<typeof parts>) {

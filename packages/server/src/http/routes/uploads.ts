@@ -159,7 +159,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
         const id = idIn(params['id'] ?? '', article.model)
         const files = chosenFiles(await filesOf(ctx, id), body.attachment_ids)
         const ids = await insertUploads(ctx, body.form_id, files)
-        return { body: JSON.stringify({ attachments: files.map((one, at) => fileEntry(ids[at], one)) }) }
+        return { body: JSON.stringify({ attachments: files.map((file, index) => fileEntry(ids[index], file)) }) }
       },
   }),
   {
@@ -196,7 +196,7 @@ export async function filesOf(ctx: Context, id: number): Promise<ArticleFile[]> 
 function chosenFiles(files: readonly ArticleFile[], ids: readonly number[] | undefined): readonly ArticleFile[] {
   if (ids === undefined) return files
   return ids.map((id) => {
-    const file = files.find((one) => one.id === id)
+    const file = files.find((candidate) => candidate.id === id)
     if (!file) throw new Fault('not_found', `The article has no file with 'id'=${id}`)
     return file
   })

@@ -10,7 +10,7 @@ const { user, token } = resources
 const can = ['admin.user'] as const
 const nullableTime: Schema = { type: ['string', 'null'], format: 'date-time' }
 
-const listed: Schema = {
+const tokenSchema: Schema = {
   title: 'TokenOfUser',
   description: 'An API token without its secret.',
   type: 'object',
@@ -36,7 +36,7 @@ export const userTokenRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'List the API tokens of a user',
     description: 'Without their secrets, which are not stored.',
     can,
-    response: { type: 'array', items: listed },
+    response: { type: 'array', items: tokenSchema },
     async run(ctx, input) {
       const id = userIn(input)
       await requireReadable(ctx, user, id)

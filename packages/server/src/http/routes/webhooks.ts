@@ -59,7 +59,7 @@ export const webhookRoutes: readonly (Route | WriteRoute)[] = [
       { name: 'state', doc: 'Only deliveries in this state.', schema: { type: 'string', enum: deliveryStates } },
     ],
     response: { type: 'array', items: deliverySchema },
-    run: list,
+    run: listOfWebhook,
   },
   {
     ...shared,
@@ -82,7 +82,7 @@ export const webhookRoutes: readonly (Route | WriteRoute)[] = [
   },
 ]
 
-async function list(ctx: Context, { params, query, url }: Input): Promise<RouteResponse> {
+async function listOfWebhook(ctx: Context, { params, query, url }: Input): Promise<RouteResponse> {
   const webhook = await webhookIn(ctx, params)
   const state = textOf(query, 'state')
   if (state !== undefined && !deliveryStates.includes(state as 'waiting')) {

@@ -11,7 +11,7 @@ import { change, create, lockRecord, remove, type Written } from '../../writing/
 import { nounWithArticle } from '../openapi/names.ts'
 import { readView, viewParameters } from '../paging.ts'
 import { idIn } from '../query.ts'
-import { etagOf, ignoredHeader, matches } from '../reply.ts'
+import { etagOf, ignoredHeader, matchesEtag } from '../reply.ts'
 import { type Input, type RouteResponse, signedIn, type WriteRoute } from '../route.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 import { readExtra, recordBody } from '../record-body.ts'
@@ -86,7 +86,7 @@ export function deleteRoute(resource: Resource): WriteRoute {
   }
 }
 
-/** Returns the input without the parameters of the response. */
+/** Returns the body of a write: the input without the parameters that select the view of the response. */
 export const bodyOf = ({ query }: Input): Record<string, unknown> =>
   Object.fromEntries(Object.entries(query).filter(([key]) => !viewKeys.has(key)))
 
@@ -122,7 +122,7 @@ export async function existingId(ctx: WriteContext, resource: Resource, input: I
 export async function requireTag({ headers }: Input, read: () => Promise<string>): Promise<void> {
   const expected = headers['if-match']
   if (typeof expected !== 'string') return
-  if (!matches(expected, etagOf({ body: await read() }) as string)) throw new Fault('precondition_failed')
+  if (!matchesEtag(expected, etagOf({ body: await read() }) as string)) throw new Fault('precondition_failed')
 }
 
 /** Returns the id if `If-Match` is absent or names the current state. @throws Fault `precondition_failed`. */
@@ -151,7 +151,7 @@ async function isCurrentTag(
   await requireReadable(ctx, resource, id)
   for (const view of viewsFor(ctx, resource, query)) {
     const body = await representOne(ctx, resource, id, view)
-    if (matches(tag, etagOf({ body }) as string)) return true
+    if (matchesEtag(tag, etagOf({ body }) as string)) return true
   }
   return false
 }
@@ -187,8 +187,8 @@ export async function changeExisting(
 /** True if the caller may read a record. */
 export async function isReadable(ctx: WriteContext, resource: Resource, id: number): Promise<boolean> {
   if (!conditionOf(ctx, resource, 'read', resource.path)) return true
-  const own = from(ctx, resource, 'read').select(`${resource.path}.id`)
-  return (await own.where(`${resource.path}.id`, '=', id).executeTakeFirst()) !== undefined
+  const readable = from(ctx, resource, 'read').select(`${resource.path}.id`)
+  return (await readable.where(`${resource.path}.id`, '=', id).executeTakeFirst()) !== undefined
 }
 
 /** Returns the response to a write. */

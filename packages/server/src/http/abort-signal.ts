@@ -8,12 +8,12 @@ export const MAX_READING = 10_000
  * Returns a function that creates a signal at its first call. The signal aborts if the client disconnects or if reading
  * takes too long.
  */
-export function endOf(response: ServerResponse, milliseconds: number): () => AbortSignal {
+export function lazyAbortSignal(response: ServerResponse, milliseconds: number): () => AbortSignal {
   let signal: AbortSignal | undefined
-  return () => (signal ??= begin(response, milliseconds))
+  return () => (signal ??= createSignal(response, milliseconds))
 }
 
-function begin(response: ServerResponse, milliseconds: number): AbortSignal {
+function createSignal(response: ServerResponse, milliseconds: number): AbortSignal {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(new Fault('takes_too_long')), milliseconds)
   const close = () => {
