@@ -24,14 +24,14 @@ export async function copyFiles(
 ): Promise<CopiedFiles> {
   const hashes = await referencedHashes(db)
   const lost: LostFile[] = []
-  for (const [at, sha256] of hashes.entries()) {
+  for (const [index, sha256] of hashes.entries()) {
     try {
       await copyFile(from, to, sha256)
     } catch (failure) {
       if (!(failure instanceof LostContent)) throw failure
       lost.push({ sha256, reason: failure.reason, uses: await usesOf(db, sha256) })
     }
-    onProgress(at + 1, hashes.length)
+    onProgress(index + 1, hashes.length)
   }
   return { files: hashes.length - lost.length, lost }
 }
@@ -42,5 +42,5 @@ async function copyFile(from: Files, to: Files, sha256: string): Promise<void> {
   if ((await to.renew(sha256)) === size) return
   const content = new ContentBuilder()
   for await (const chunk of from.read(sha256)) content.add(chunk as Buffer)
-  await to.put(content.done())
+  await to.put(content.finish())
 }

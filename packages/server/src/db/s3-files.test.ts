@@ -51,7 +51,7 @@ test('a large file is sent in parts, which do not remain if one of them fails', 
   for (let at = 0; at < data.length; at += 4096) data.writeUInt32LE(at, at)
   const builder = new ContentBuilder()
   builder.add(data)
-  const { sha256 } = await files.put(builder.done())
+  const { sha256 } = await files.put(builder.finish())
   assert.ok(peer.objects.get(pathOf(sha256))?.data.equals(data))
   peer.failPart(2)
   await assert.rejects(files.put(data), isFault)

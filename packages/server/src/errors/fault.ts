@@ -21,13 +21,13 @@ export class Fault extends Error {
   /** Replaces the usual error body where existing clients expect another one; `X-Failure` then contains the message. */
   readonly body: object | undefined
 
-  constructor(code: FaultCode, message?: string, more: FaultOptions = {}) {
-    super(message ?? faults[code].message, 'cause' in more ? { cause: more.cause } : {})
+  constructor(code: FaultCode, message?: string, options: FaultOptions = {}) {
+    super(message ?? faults[code].message, 'cause' in options ? { cause: options.cause } : {})
     this.code = code
     this.status = faults[code].status
-    this.details = more.details ?? []
-    this.headers = more.headers ?? {}
-    this.body = more.body
+    this.details = options.details ?? []
+    this.headers = options.headers ?? {}
+    this.body = options.body
   }
 }
 

@@ -14,7 +14,7 @@ function chunkAt(n: number, chunk: Buffer = Buffer.alloc(48_000)): Buffer {
 function contentOfChunks(count: number): Content {
   const [builder, chunk] = [new ContentBuilder(), chunkAt(0)]
   for (let n = 0; n < count; n++) builder.add(chunkAt(n, chunk))
-  return builder.done()
+  return builder.finish()
 }
 
 function hashOf(blocks: Iterable<Uint8Array>): string {

@@ -34,22 +34,23 @@ export class ContentBuilder {
 
   add(chunk: Buffer): void {
     this.#hash.update(chunk)
-    for (let at = 0; at < chunk.length;) {
+    for (let offset = 0; offset < chunk.length;) {
       if (this.#free.length === 0) this.#grow()
-      const copied = chunk.copy(this.#free, 0, at)
+      const copied = chunk.copy(this.#free, 0, offset)
       this.#free = this.#free.subarray(copied)
       this.#size += copied
-      at += copied
+      offset += copied
     }
   }
 
   /** Returns the content. Nothing can be added afterwards. */
-  done(): Content {
+  finish(): Content {
     const last = this.#blocks.pop()
     if (last) this.#blocks.push(last.subarray(0, last.length - this.#free.length))
     if (this.#file) this.#moveToFile()
     const file = this.#file
-    const [sha256, size] = [this.#hash.digest('hex'), this.#size]
+    const size = this.#size
+    const sha256 = this.#hash.digest('hex')
     return file
       ? { blocks: { [Symbol.iterator]: () => file.blocks() }, sha256, size, release: () => file.delete() }
       : { blocks: this.#blocks, sha256, size, release }
@@ -88,34 +89,37 @@ class TemporaryFile {
   }
 
   append(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length;) {
-      const written = writeSync(this.#open(), bytes, at, bytes.length - at, this.#size)
-      at += written
+    for (let offset = 0; offset < bytes.length;) {
+      const written = writeSync(this.#requireOpen(), bytes, offset, bytes.length - offset, this.#size)
+      offset += written
       this.#size += written
     }
   }
 
   *blocks(): Generator<Uint8Array> {
-    for (let at = 0; at < this.#size;) {
-      const block = Buffer.allocUnsafeSlow(Math.min(MAX_BLOCK, this.#size - at))
-      const length = readSync(this.#open(), block, 0, block.length, at)
+    for (let offset = 0; offset < this.#size;) {
+      const block = Buffer.allocUnsafeSlow(Math.min(MAX_BLOCK, this.#size - offset))
+      const length = readSync(this.#requireOpen(), block, 0, block.length, offset)
       yield block.subarray(0, length)
-      at += length
+      offset += length
     }
   }
 
   delete(): void {
-    if (abandoned.unregister(this)) closeSync(this.#open())
+    if (abandoned.unregister(this)) closeSync(this.#requireOpen())
     this.#descriptor = undefined
   }
 
-  #open(): number {
+  #requireOpen(): number {
     if (this.#descriptor === undefined) throw new Error('The content was released.')
     return this.#descriptor
   }
 }
 
+/** Closes the files of contents that were never released. */
 const abandoned = new FinalizationRegistry<number>(closeSync)
+
+/** Releases a content in memory, which has no file. */
 const release = () => {}
 
 /** Creates a content from bytes. */

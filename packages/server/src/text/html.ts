@@ -61,18 +61,18 @@ export function cleanHtml(html: string, rules: sanitize.IOptions): string | null
 
 /** Removes tags in one pass without a parser, for HTML that is nested too deeply. */
 export function stripTags(html: string): string {
-  const pieces: string[] = []
-  let at = 0
-  while (at < html.length) {
-    const open = html.indexOf('<', at)
-    const text = html.slice(at, open === -1 ? html.length : open).trim()
-    if (text) pieces.push(text)
+  const texts: string[] = []
+  let position = 0
+  while (position < html.length) {
+    const open = html.indexOf('<', position)
+    const text = html.slice(position, open === -1 ? html.length : open).trim()
+    if (text) texts.push(text)
     if (open === -1) break
     const close = html.startsWith('<!--', open) ? html.indexOf('-->', open) + 2 : html.indexOf('>', open)
     if (close <= open) break
-    at = close + 1
+    position = close + 1
   }
-  return pieces.join(' ')
+  return texts.join(' ')
 }
 
 /** The nesting limit. The time of the parser grows with the square of the depth: 1.5 MB of `<b>` took a minute. */

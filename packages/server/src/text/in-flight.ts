@@ -40,10 +40,10 @@ export class InFlight {
       add: (bytes) => this.#add(flight, bytes),
       reserveText: (bytes) => {
         // The values of small texts are small, too.
-        const more = 2 * Math.max(0, bytes - SMALL) - reserved
-        if (more <= 0) return
-        reserved += more
-        this.#add(flight, more)
+        const growth = 2 * Math.max(0, bytes - SMALL) - reserved
+        if (growth <= 0) return
+        reserved += growth
+        this.#add(flight, growth)
       },
       end: () => this.#end(flight),
     }
@@ -65,8 +65,8 @@ export class InFlight {
 
   /** Evicts the largest body that is still arriving. @returns false if that is not enough. */
   #makeRoom(bytes: number): boolean {
-    const reading = [...this.#flights].filter(([{ evict }]) => evict !== undefined)
-    const [largest, size] = reading.toSorted(([, one], [, other]) => other - one)[0] ?? []
+    const arriving = [...this.#flights].filter(([{ evict }]) => evict !== undefined)
+    const [largest, size] = arriving.toSorted(([, sizeA], [, sizeB]) => sizeB - sizeA)[0] ?? []
     if (!largest || size === undefined || size <= SMALL || this.#total - size + bytes > this.#limit) return false
     this.#end(largest)
     largest.evict?.(noRoom())

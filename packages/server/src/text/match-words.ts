@@ -9,13 +9,19 @@ export type WordPatterns = readonly (readonly Part[])[]
  * @param prefix if true, the last pattern only has to match the beginning of a word.
  */
 export function hasWords(text: string, patterns: WordPatterns, prefix: boolean): boolean {
-  const matchers = patterns.map(
-    (one, at) => (found: string) =>
-      isLike(found, at < patterns.length - 1 || !prefix ? one : [...one, { kind: 'run' }]),
-  )
+  const wordPatterns = prefix ? withOpenEnd(patterns) : patterns
   const words = wordsIn(text)
-  return words.some((_, at) => matchers.every((fit, more) => at + more < words.length && fit(words[at + more] ?? '')))
+  const matchesFrom = (start: number) =>
+    wordPatterns.every((pattern, index) => {
+      const word = words[start + index]
+      return word !== undefined && isLike(word, pattern)
+    })
+  return words.some((_, start) => matchesFrom(start))
 }
+
+/** Lets the last pattern match the beginning of a word. */
+const withOpenEnd = (patterns: WordPatterns): WordPatterns =>
+  patterns.map((pattern, index) => (index === patterns.length - 1 ? [...pattern, { kind: 'run' }] : pattern))
 
 /** Returns the regular expression with which PostgreSQL matches the patterns in folded words that are separated by spaces. */
 export function expressionOf(patterns: WordPatterns, prefix: boolean): string {
@@ -33,24 +39,24 @@ export function expressionOf(patterns: WordPatterns, prefix: boolean): string {
 export function isLike(text: string, parts: readonly Part[]): boolean {
   const pattern = parts.flatMap((part) => (part.kind === 'text' ? Array.from(fold(part.text)) : [part.kind]))
   const chars = Array.from(text)
-  let textAt = 0
-  let patternAt = 0
+  let textIndex = 0
+  let patternIndex = 0
   let lastRun = -1
   let runEnd = 0
-  while (textAt < chars.length) {
-    const symbol = pattern[patternAt]
+  while (textIndex < chars.length) {
+    const symbol = pattern[patternIndex]
     if (symbol === 'run') {
-      lastRun = patternAt
-      runEnd = textAt
-      patternAt += 1
-    } else if (symbol !== undefined && (symbol === 'one' || symbol === chars[textAt])) {
-      patternAt += 1
-      textAt += 1
+      lastRun = patternIndex
+      runEnd = textIndex
+      patternIndex += 1
+    } else if (symbol !== undefined && (symbol === 'one' || symbol === chars[textIndex])) {
+      patternIndex += 1
+      textIndex += 1
     } else if (lastRun >= 0) {
       runEnd += 1
-      textAt = runEnd
-      patternAt = lastRun + 1
+      textIndex = runEnd
+      patternIndex = lastRun + 1
     } else return false
   }
-  return pattern.slice(patternAt).every((symbol) => symbol === 'run')
+  return pattern.slice(patternIndex).every((symbol) => symbol === 'run')
 }

@@ -1,7 +1,7 @@
 import { BLOCKS, CELLS } from './html.ts'
 
 /** Default length of a part in characters, whose words are found within some milliseconds. */
-const LENGTH = 50_000
+const DEFAULT_LENGTH = 50_000
 
 /** Matches a place between words: white space, and the punctuation of languages without spaces. */
 const gap = String.raw`[\s\u3001\u3002\uff0c]`
@@ -14,15 +14,15 @@ const betweenWordsOfHtml = new RegExp(`${gap}(?![^<>]*>)|${BLOCKS.source}|${CELL
  * @param isHtml true if the text was sanitized with `sanitizeHtml`.
  * @param length characters after which a part ends at the next gap.
  */
-export function* partsOf(text: string, isHtml: boolean, length: number = LENGTH): Generator<string> {
-  const place = isHtml ? betweenWordsOfHtml : betweenWords
-  let from = 0
-  while (text.length - from > length) {
-    place.lastIndex = from + length
-    const end = place.exec(text)?.index
+export function* partsOf(text: string, isHtml: boolean, length: number = DEFAULT_LENGTH): Generator<string> {
+  const boundary = isHtml ? betweenWordsOfHtml : betweenWords
+  let start = 0
+  while (text.length - start > length) {
+    boundary.lastIndex = start + length
+    const end = boundary.exec(text)?.index
     if (end === undefined) break
-    yield text.slice(from, end)
-    from = end
+    yield text.slice(start, end)
+    start = end
   }
-  yield text.slice(from)
+  yield text.slice(start)
 }

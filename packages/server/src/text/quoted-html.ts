@@ -30,8 +30,8 @@ const MAX_INTRODUCTION = 400
  * @param safe sanitized HTML, in which every `<` begins a tag.
  */
 export function markIntroduced(safe: string): string {
-  return safe.replace(/<blockquote(?![^>]*data-quoted)/g, (tag, at: number) => {
-    const before = safe.slice(Math.max(0, at - MAX_INTRODUCTION), at)
+  return safe.replace(/<blockquote(?![^>]*data-quoted)/g, (tag, offset: number) => {
+    const before = safe.slice(Math.max(0, offset - MAX_INTRODUCTION), offset)
     const text = before.replace(/<[^>]*>|&nbsp;/g, ' ').trimEnd()
     return text.endsWith(':') ? `${tag} data-quoted` : tag
   })

@@ -49,19 +49,19 @@ const isQuoted = (text: string): boolean => /^ {0,3}>/.test(text)
 const isBlank = (text: string | undefined): boolean => text !== undefined && text.trim() === ''
 
 /** Returns the line after the quotation. Blank lines within it belong to it. */
-function endOfQuotation(lines: readonly string[], from: number): number {
-  let end = from + 1
-  for (let at = end; at < lines.length; at += 1) {
-    const text = lines[at] as string
-    if (isQuoted(text)) end = at + 1
+function endOfQuotation(lines: readonly string[], first: number): number {
+  let end = first + 1
+  for (let line = end; line < lines.length; line += 1) {
+    const text = lines[line] as string
+    if (isQuoted(text)) end = line + 1
     else if (!isBlank(text)) break
   }
   return end
 }
 
-/** A signature ends before the next quotation, for people who answer above it. */
-function endOfSignature(lines: readonly string[], from: number): number {
-  const next = lines.findIndex((text, at) => at > from && (isQuoted(text) || ORIGINAL.test(text)))
+/** Returns the line after the signature: that of the next quotation, for people who answer above it, or the end. */
+function endOfSignature(lines: readonly string[], first: number): number {
+  const next = lines.findIndex((text, line) => line > first && (isQuoted(text) || ORIGINAL.test(text)))
   return next === -1 ? lines.length : next
 }
 

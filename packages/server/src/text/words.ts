@@ -43,7 +43,7 @@ export const vocabularyOf = (text: string): string[] => [...wordsIn(text), ...co
 /** Returns every three adjacent letters of a word. */
 export function trigramsOf(text: string): string[] {
   const chars = Array.from(text)
-  return chars.slice(2).map((_, at) => chars.slice(at, at + 3).join(''))
+  return chars.slice(2).map((_, index) => chars.slice(index, index + 3).join(''))
 }
 
 /** True if a text contains a word. */

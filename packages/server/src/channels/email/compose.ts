@@ -130,5 +130,5 @@ export function signWithDkim(mail: Readable, { outbound }: EmailChannel): Readab
 async function store({ desk }: Context, mail: Readable): Promise<StoredContent> {
   const content = new ContentBuilder()
   for await (const chunk of mail) content.add(chunk as Buffer)
-  return desk.files.put(content.done())
+  return desk.files.put(content.finish())
 }

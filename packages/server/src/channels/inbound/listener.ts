@@ -171,7 +171,7 @@ async function readBytes(stream: SMTPServerDataStream, flight: BodyInFlight): Pr
   }
   flight.evict = undefined
   if (!builder) throw refusal
-  return builder.done()
+  return builder.finish()
 }
 
 /** Returns the refusal for a failure. The sender tries again, unless the mail itself was refused. */

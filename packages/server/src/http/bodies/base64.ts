@@ -29,7 +29,7 @@ export class Base64Decoder {
 
   /** @returns the decoded content; undefined if the text is not base64. */
   finish(): Content | undefined {
-    return this.#isValid && this.#rest === '' ? this.#content.done() : undefined
+    return this.#isValid && this.#rest === '' ? this.#content.finish() : undefined
   }
 }
 

@@ -131,7 +131,7 @@ export class MultipartReader {
       .on('error', () => this.#fail(notMultipart()))
       .on('end', () => {
         if (this.#failure !== undefined) return
-        const content = builder.done()
+        const content = builder.finish()
         if (isFile) return void this.#fields.push([name, new FormFile(filename ?? '', type, content)])
         try {
           this.#fields.push([name, textOfContent(content, { ignoreBOM: true })])

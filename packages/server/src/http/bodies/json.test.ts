@@ -12,7 +12,7 @@ const { bodies: limits } = defaultLimits
 function read(body: string, size = body.length, takesFiles = true): unknown {
   const bytes = Buffer.from(body)
   const reader = new JsonReader(limits, limits.text, takesFiles)
-  for (let at = 0; at < bytes.length; at += size) reader.add(bytes.subarray(at, at + size))
+  for (let start = 0; start < bytes.length; start += size) reader.add(bytes.subarray(start, start + size))
   return reader.finish(JSON.parse)
 }
 
