@@ -76,8 +76,8 @@ describe('facets and sorted lists of a large desk', () => {
         begun += 1
         if (begun === 6) gone.abort()
       }
-      const six = Array.from({ length: 6 }, () => request('omar', path, { signal: gone.signal }))
-      for (const one of await Promise.allSettled(six)) assert.equal(one.status, 'rejected')
+      const requests = Array.from({ length: 6 }, () => request('omar', path, { signal: gone.signal }))
+      for (const result of await Promise.allSettled(requests)) assert.equal(result.status, 'rejected')
       // This request would never be answered if one of the six were still running.
       assert.equal((await request('rita', path)).status, 200)
     })

@@ -42,20 +42,21 @@ interface Described {
 }
 
 /**
- * Every write with a JSON body. Uploads are forms, and the bodies of searches have the looser rules of query strings.
+ * Returns every write with a JSON body. Uploads are forms, and the bodies of searches have the looser rules of query
+ * strings.
  */
 async function operationsIn({ paths }: Document): Promise<Operation[]> {
-  const found: Operation[] = []
+  const writes: Operation[] = []
   for (const [path, methods] of Object.entries(paths)) {
     for (const [verb, { requestBody, responses, security }] of Object.entries(methods)) {
       const schema = requestBody?.content['application/json']?.schema
       const isWrite = '412' in responses || security !== undefined
       if (!schema || !isWrite) continue
       const method = verb.toUpperCase() as Operation['method']
-      found.push({ name: `${method} ${path}`, method, url: await urlOf(path), schema: find(schema) })
+      writes.push({ name: `${method} ${path}`, method, url: await urlOf(path), schema: find(schema) })
     }
   }
-  return found
+  return writes
 }
 
 /** Returns the URL of a path, with the id of the last record of the list, because no other record needs that one. */
@@ -127,9 +128,9 @@ test('no body that matches the documented schema is rejected for its shape', asy
       const reply = await request(operation, body)
       assert.ok(reply.status < 500, describeReply(operation, body, reply))
       if (reply.status < 300) accepted += 1
-      const sentences = [reply.json?.error, ...(reply.json?.details ?? []).map((one: Detail) => one.message)]
-      const wrong = sentences.find((one) => aboutShape.some((pattern) => pattern.test(one)))
-      if (wrong !== undefined && !exceptions[operation.name]?.test(wrong))
+      const sentences = [reply.json?.error, ...(reply.json?.details ?? []).map(({ message }: Detail) => message)]
+      const shapeError = sentences.find((sentence) => aboutShape.some((pattern) => pattern.test(sentence)))
+      if (shapeError !== undefined && !exceptions[operation.name]?.test(shapeError))
         assert.fail(describeReply(operation, body, reply))
     }
   }

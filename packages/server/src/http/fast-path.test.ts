@@ -49,19 +49,21 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     /** Sends a request over a socket, where it may take the fast path, and through the framework. */
     async function assertSame(url: string, as: Person | 'anonymous', headers: Record<string, string> = {}) {
       const credentials = as === 'anonymous' ? {} : { authorization: `Token ${w.tokens[as]}` }
-      const given = await fetch(`${base}/api/v1/${url}`, { headers: { ...credentials, ...headers } })
+      const actual = await fetch(`${base}/api/v1/${url}`, { headers: { ...credentials, ...headers } })
       const expected = await w.request(url, { as, headers })
-      const what = `${url} as ${as} ${JSON.stringify(headers)}`
-      assert.equal(given.status, expected.status, what)
-      assert.equal(withoutId(await given.text()), withoutId(expected.text), what)
+      const description = `${url} as ${as} ${JSON.stringify(headers)}`
+      assert.equal(actual.status, expected.status, description)
+      assert.equal(withoutId(await actual.text()), withoutId(expected.text), description)
       const names = Object.keys(expected.headers).filter((name) => !ignoredHeaders.includes(name))
-      for (const name of names) assert.equal(given.headers.get(name), expected.headers[name], `${name} of ${what}`)
+      for (const name of names) {
+        assert.equal(actual.headers.get(name), expected.headers[name], `${name} of ${description}`)
+      }
       assert.deepEqual(
-        [...given.headers.keys()].filter((name) => !ignoredHeaders.includes(name)).toSorted(),
+        [...actual.headers.keys()].filter((name) => !ignoredHeaders.includes(name)).toSorted(),
         names.toSorted(),
-        what,
+        description,
       )
-      assert.notEqual(given.headers.get('x-request-id'), expected.headers['x-request-id'])
+      assert.notEqual(actual.headers.get('x-request-id'), expected.headers['x-request-id'])
       return expected
     }
 

@@ -170,7 +170,7 @@ describe('forms', () => {
     assert.equal(page.headers['content-type'], 'application/octet-stream')
   })
 
-  for (const [what, body, type] of [
+  for (const [description, body, type] of [
     ['a body that breaks off', '--X\r\nContent-Disposition: form-data; name="a"\r\n\r\nbro', multi],
     ['a file that breaks off', '--X\r\nContent-Disposition: form-data; name="File"; filename="a"\r\n\r\nbro', multi],
     ['headers that break off', '--X\r\nContent-Dispo', multi],
@@ -185,7 +185,7 @@ describe('forms', () => {
     ['a key that names the prototype', '__proto__[title]=x&constructor[prototype][group]=Printers', form],
     ['a file where a text belongs', multipart([['title', 'x', 'a.txt', 'text/plain']]), multi],
   ] as const) {
-    test(`${what} is rejected`, async () => {
+    test(`${description} is rejected`, async () => {
       const reply = await send('tickets', body, type)
       assert.ok(reply.status === 422 || reply.status === 400, `${reply.status} ${reply.text}`)
       assert.ok(reply.json.error)

@@ -188,8 +188,8 @@ describe('health', () => {
     )
     const app = await service()
     queries.length = 0
-    const all = await Promise.all(Array.from({ length: 20 }, () => probe(app, '/readyz')))
-    for (const one of all) assert.deepEqual(one, unready('tables'))
+    const replies = await Promise.all(Array.from({ length: 20 }, () => probe(app, '/readyz')))
+    for (const reply of replies) assert.deepEqual(reply, unready('tables'))
     assert.equal(queries.length, 1)
   })
 })

@@ -59,13 +59,13 @@ function withChosenKeys({ schemas, ...others }: Document['components']): object 
 }
 
 /** Resolves a reference within the document, and returns the value with its position. */
-function resolved<T>(value: T | { readonly $ref: string }, place: string): [T, string] {
-  if (typeof value !== 'object' || value === null || !('$ref' in value)) return [value, place]
-  const found = value.$ref
+function resolved<T>(value: T | { readonly $ref: string }, position: string): [T, string] {
+  if (typeof value !== 'object' || value === null || !('$ref' in value)) return [value, position]
+  const target = value.$ref
     .slice(2)
     .split('/')
     .reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], document)
-  return [found as T, value.$ref.slice(1)]
+  return [target as T, value.$ref.slice(1)]
 }
 
 const operations = (): [method: string, path: string, Operation][] =>
@@ -108,16 +108,16 @@ test('the specification contains every route, with its parameters and errors', (
     const operation = document.paths[pathOf(route.path)]?.[route.method.toLowerCase()]
     assert.ok(operation, `${route.method} ${route.path}`)
     const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
-    const given = (route.parameters ?? []).map(({ name }) => name)
-    const all = operation.parameters.map((one) => resolved(one, '')[0])
-    const described = (where: string) => all.filter((p) => p.in === where).map((p) => p.name)
+    const routeNames = (route.parameters ?? []).map(({ name }) => name)
+    const parameters = operation.parameters.map((parameter) => resolved(parameter, '')[0])
+    const described = (where: string) => parameters.filter((p) => p.in === where).map((p) => p.name)
     assert.deepEqual(described('path'), inPath, route.path)
     // A search by POST takes the parameters of GET in its body.
-    const isBody = 'run' in route && route.method === 'POST' && given.length > 0
+    const isBody = 'run' in route && route.method === 'POST' && routeNames.length > 0
     const acceptedNames = isBody
       ? Object.keys(operation.requestBody?.content['application/json']?.schema.properties ?? {})
       : described('query')
-    assert.deepEqual(acceptedNames.toSorted(), given.toSorted(), route.path)
+    assert.deepEqual(acceptedNames.toSorted(), routeNames.toSorted(), route.path)
     assert.ok(operation.responses[String(('status' in route && route.status) || 200)], route.path)
     if (!('open' in route))
       for (const status of [401, 403, 404, 422]) assert.ok(operation.responses[status], route.path)
@@ -153,7 +153,7 @@ test('every operation has a summary in the imperative mood, and sentences as its
 test('ids in paths are integers', () => {
   for (const [, path, { parameters }] of operations()) {
     const ids = parameters
-      .map((one) => resolved(one, '')[0])
+      .map((parameter) => resolved(parameter, '')[0])
       .filter(({ name, in: where }) => where === 'path' && name === 'id')
     for (const { schema } of ids) assert.equal(schema.type, 'integer', path)
   }

@@ -27,12 +27,12 @@ describe('a request whose rights were read just before a commit', () => {
   /** Starts a request, and after it has read its rights commits a change and runs another request. */
   async function meanwhile(url: string, as: Person, work: (db: Connection) => Promise<unknown>) {
     gate.close()
-    const began = request(url, as)
+    const response = request(url, as)
     await gate.reached()
     await write(work)
     assert.equal((await request('users/me', 'admin')).statusCode, 200)
     gate.open()
-    return began
+    return response
   }
 
   test('succeeds, but later requests do not reuse these rights', async () => {
@@ -55,13 +55,13 @@ describe('a request whose rights were read just before a commit', () => {
 })
 
 describe('the cache', () => {
-  for (const [how, given] of [
+  for (const [how, readVersion] of [
     ['known', (version: number) => version],
     ['looked up', async (version: number) => `${version}`],
   ] as const) {
     test(`is empty after a commit, and ignores values set in the cache of an older state, if versions are ${how}`, async () => {
       let version = 1
-      const cache = new VersionedCache(() => given(version))
+      const cache = new VersionedCache(() => readVersion(version))
       const before = await cache.current()
       before.set('a', 'old', 10)
       assert.equal((await cache.current()).get('a'), 'old')

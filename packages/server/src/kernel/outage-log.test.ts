@@ -11,8 +11,8 @@ test('an outage of the database is logged once at its beginning and once at its 
   mock.timers.enable({ apis: ['setTimeout'] })
   const lines: string[] = []
   const keep = (_: object, message: string) => void lines.push(message)
-  const all: Log = { debug: () => {}, info: keep, warn: keep, error: keep }
-  const log = summarizeOutages(all)
+  const target: Log = { debug: () => {}, info: keep, warn: keep, error: keep }
+  const log = summarizeOutages(target)
   const refused = asFault(connectionRefused())
   for (let times = 0; times < 10; times++) {
     log.error({ error: refused }, 'request failed')

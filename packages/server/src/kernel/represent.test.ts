@@ -83,16 +83,17 @@ test('lists of ids are the same whether selected with the row or by a separate s
     groups: fc.subarray(groups.flatMap((group_id) => accessLevels.map((access) => ({ group_id, access })))),
     active: fc.boolean(),
   })
-  for (const { user, active, ...of } of fc.sample(value, { numRuns: 60, seed: 11 })) {
+  for (const { user, active, ...relations } of fc.sample(value, { numRuns: 60, seed: 11 })) {
     await w.desk.database.transaction(async ({ sql }) => {
       for (const table of ['roles_users', 'organizations_users', 'groups_users'] as const) {
         await sql.deleteFrom(table).where('user_id', '=', user).execute()
       }
-      for (const role_id of of.roles) await sql.insertInto('roles_users').values({ role_id, user_id: user }).execute()
-      for (const organization_id of of.organizations) {
+      for (const role_id of relations.roles)
+        await sql.insertInto('roles_users').values({ role_id, user_id: user }).execute()
+      for (const organization_id of relations.organizations) {
         await sql.insertInto('organizations_users').values({ organization_id, user_id: user }).execute()
       }
-      for (const pair of of.groups)
+      for (const pair of relations.groups)
         await sql
           .insertInto('groups_users')
           .values({ ...pair, user_id: user })
@@ -101,8 +102,8 @@ test('lists of ids are the same whether selected with the row or by a separate s
       await sql.updateTable('roles').set({ active }).where('name', '=', 'Agent').execute()
     })
     await assertSameLists(resources.user, user)
-    for (const id of of.organizations.slice(0, 2)) await assertSameLists(resources.organization, id)
-    for (const id of of.groups.slice(0, 1)) await assertSameLists(resources.group, id.group_id)
+    for (const id of relations.organizations.slice(0, 2)) await assertSameLists(resources.organization, id)
+    for (const id of relations.groups.slice(0, 1)) await assertSameLists(resources.group, id.group_id)
   }
   for (const id of roles) await assertSameLists(resources.role, id)
 })

@@ -189,11 +189,11 @@ for (const [name, open] of Object.entries(eachDialect)) {
 
     test('concurrent requests with the same idempotency key create one record', async () => {
       const headers = { 'idempotency-key': 'k-2' }
-      const all = await Promise.all(
+      const replies = await Promise.all(
         Array.from({ length: 8 }, () => post('ticket_priorities', { name: 'crowd' }, headers)),
       )
-      assert.deepEqual(new Set(all.map(({ status }) => status)), new Set([201]))
-      assert.equal(new Set(all.map(({ json }) => json.id)).size, 1)
+      assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([201]))
+      assert.equal(new Set(replies.map(({ json }) => json.id)).size, 1)
     })
 
     test('a failed write releases its idempotency key, and leaves neither history nor event', async () => {

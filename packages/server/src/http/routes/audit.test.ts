@@ -160,8 +160,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const headers = { from: 'rita@desk.example' }
       const body = { firstname: 'Rita', lastname: 'Renamed' }
       await w.request('users/me', { method: 'PUT', headers, body })
-      const made = await w.request('user_access_token', { method: 'POST', headers, body: { name: 'for rita' } })
-      assert.equal(made.status, 200)
+      const created = await w.request('user_access_token', { method: 'POST', headers, body: { name: 'for rita' } })
+      assert.equal(created.status, 200)
       const [entry] = await latest()
       assert.deepEqual([entry?.action, entry?.login], ['token_created', 'admin@desk.example'])
     })
@@ -217,7 +217,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
       const rows = await w.desk.database.sql.selectFrom('audit_entries').selectAll().execute()
       const text = JSON.stringify(rows)
-      for (const one of secrets) assert.ok(!text.includes(one), one)
+      for (const secret of secrets) assert.ok(!text.includes(secret), secret)
       const { password } = await w.desk.database.sql
         .selectFrom('users')
         .select('password')

@@ -101,18 +101,23 @@ test('users cannot list, choose or delete pictures of other users', async () => 
 })
 
 test('`deskbell check` reports a missing picture, and nothing else', async () => {
-  const found = async (deep: boolean): Promise<string[]> => {
-    const all: string[] = []
-    for (const check of checks) for await (const sentence of findProblems(check, w.desk, { deep })) all.push(sentence)
-    return all
+  const findAllProblems = async (deep: boolean): Promise<string[]> => {
+    const problems: string[] = []
+    for (const check of checks) {
+      for await (const problem of findProblems(check, w.desk, { deep })) problems.push(problem)
+    }
+    return problems
   }
-  assert.deepEqual(await found(true), [])
+  assert.deepEqual(await findAllProblems(true), [])
   await w.desk.database.transaction((db) =>
     db.sql
       .updateTable('avatars')
       .set({ sha256: '0'.repeat(64) })
       .execute(),
   )
-  assert.match((await found(false)).join(), /^Avatar \d+ \(0+\) is missing: the avatar of user nils@desk\.example\.$/)
+  assert.match(
+    (await findAllProblems(false)).join(),
+    /^Avatar \d+ \(0+\) is missing: the avatar of user nils@desk\.example\.$/,
+  )
   assert.deepEqual(w.logged, [])
 })

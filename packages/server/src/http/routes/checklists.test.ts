@@ -30,12 +30,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([success, ids.length], [true, 2])
       const second = await bulk({ checklist_id: id, items: [{ text: 'Test' }] })
       const again = await bulk({ ticket_id: printer, items: [{ text: 'Bill' }] })
-      const all = [...ids, ...second.json.checklist_item_ids, ...again.json.checklist_item_ids].map(String)
+      const allIds = [...ids, ...second.json.checklist_item_ids, ...again.json.checklist_item_ids].map(String)
       const list = (await w.request(`checklists/${id}`, { as: 'rita' })).json
-      assert.deepEqual([list.ticket_id, list.sorted_item_ids], [printer, all])
+      assert.deepEqual([list.ticket_id, list.sorted_item_ids], [printer, allIds])
       const found = await w.request(`tickets/search?query=checklist_id:${id}&expand=true`, { as: 'rita' })
       assert.deepEqual(
-        found.json.map((one: { id: number }) => one.id),
+        found.json.map(({ id }: { id: number }) => id),
         [printer],
       )
       for (const [body, status] of [
@@ -52,7 +52,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
       assert.equal((await bulk({ checklist_id: id, items }, 'omar')).status, 403)
       assert.equal((await bulk({ ticket_id: printer, items }, 'nils')).status, 403)
-      assert.deepEqual((await w.request(`checklists/${id}`, { as: 'rita' })).json.sorted_item_ids, all)
+      assert.deepEqual((await w.request(`checklists/${id}`, { as: 'rita' })).json.sorted_item_ids, allIds)
       await w.request(`checklists/${id}`, { method: 'DELETE', as: 'rita' })
       assert.equal(await checklistId(), null)
     })

@@ -6,7 +6,7 @@ import { type World, world } from '../../testing/world.ts'
 
 const basic = (login: string, password: string) => `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
 const hour = 3_600_000
-const withToken = (page: string, given: string) => `monitoring/${page}${page.includes('?') ? '&' : '?'}token=${given}`
+const withToken = (page: string, token: string) => `monitoring/${page}${page.includes('?') ? '&' : '?'}token=${token}`
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`monitoring and effects of settings on ${dialect}`, () => {
@@ -127,11 +127,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await set('timezone_default', 'Pacific/Auckland')
       // In that time zone it is already the next day.
       w.pass(10 * hour)
-      const found = async (query: string) =>
+      const countHits = async (query: string) =>
         (await w.request(`tickets/search?query=${query}&only_total_count=true`)).json.total_count
-      assert.equal(await found('created_at:[now/d TO *]'), 0)
+      assert.equal(await countHits('created_at:[now/d TO *]'), 0)
       await set('timezone_default', 'UTC')
-      assert.equal(await found('created_at:[now/d TO *]'), 2)
+      assert.equal(await countHits('created_at:[now/d TO *]'), 2)
     })
 
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))

@@ -32,7 +32,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('notifications are listed in pages of ten by default, each on one page only', async () => {
       const created: number[] = []
-      for (let at = 0; at < 12; at += 1) {
+      for (let count = 0; count < 12; count += 1) {
         created.unshift(await addNotification('ines', label))
         w.pass(10)
       }
@@ -65,7 +65,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         (await w.request('online_notifications/mark_all_as_read', { method: 'POST', as: 'ines' })).status,
         200,
       )
-      for (const one of created) await w.request(`online_notifications/${one}`, { method: 'DELETE', as: 'ines' })
+      for (const id of created) await w.request(`online_notifications/${id}`, { method: 'DELETE', as: 'ines' })
     })
 
     test('notifications are listed newest first, with all keys and, on request, with names', async () => {

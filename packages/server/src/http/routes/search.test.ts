@@ -18,11 +18,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     const id = (name: string) => w.ids[name] as number
     const search = async (path: string, as: 'admin' | 'rita' | 'nils' = 'admin') => (await w.request(path, { as })).json
-    const found = async (parameters: string, as: 'admin' | 'rita' = 'admin') =>
+    const findUsers = async (parameters: string, as: 'admin' | 'rita' = 'admin') =>
       ((await search(`users/search?per_page=1000&${parameters}`, as)) as Row[])
         .map((row) => row.id)
         .toSorted((a, b) => a - b)
-    const those = (...names: string[]) => names.map(id).toSorted((a, b) => a - b)
+    const sortedIds = (...names: string[]) => names.map(id).toSorted((a, b) => a - b)
 
     test('label=1 returns id, label and value; term also returns whether a user is inactive', async () => {
       const label = 'Nils Brandt <nils@bakery.example>'
@@ -117,17 +117,17 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('a search for users is filtered by roles, permissions and groups', async () => {
-      assert.deepEqual(await found('role_ids=2'), those('admin', 'rita', 'omar', 'ines', 'gone'))
-      assert.deepEqual(await found('role_ids[]=1&role_ids[]=2&query=rita'), those('rita'))
-      assert.deepEqual(await found('permissions=admin.user'), those('admin'))
-      assert.deepEqual(await found('permissions=ticket.agent,admin.user', 'rita'), await found('role_ids=1,2'))
-      assert.deepEqual(await found('permissions=no.such,__proto__'), [])
+      assert.deepEqual(await findUsers('role_ids=2'), sortedIds('admin', 'rita', 'omar', 'ines', 'gone'))
+      assert.deepEqual(await findUsers('role_ids[]=1&role_ids[]=2&query=rita'), sortedIds('rita'))
+      assert.deepEqual(await findUsers('permissions=admin.user'), sortedIds('admin'))
+      assert.deepEqual(await findUsers('permissions=ticket.agent,admin.user', 'rita'), await findUsers('role_ids=1,2'))
+      assert.deepEqual(await findUsers('permissions=no.such,__proto__'), [])
       const nul = { query: '*', permissions: ['ticket.agent\0'] }
       assert.deepEqual((await w.request('users/search', { method: 'POST', body: nul })).json, [])
       const far = { group_ids: { 9007199254740991: 'full' }, role_ids: [9007199254740991] }
       assert.deepEqual((await w.request('users/search', { method: 'POST', body: far })).json, [])
       const printers = id('Printers')
-      const withAccess = await found(`group_ids[${printers}]=read`)
+      const withAccess = await findUsers(`group_ids[${printers}]=read`)
       assert.ok(withAccess.includes(id('rita')) && !withAccess.includes(id('nils')))
       const { json } = await w.request('users/search', {
         method: 'POST',
@@ -147,18 +147,18 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         body: { name: 'Night shift', permissions: ['ticket.agent'], group_ids: { [network]: ['overview'] } },
       })
       await w.request(`users/${id('plain')}`, { method: 'PUT', body: { role_ids: [role.json.id] } })
-      assert.ok((await found(`group_ids[${network}]=overview`)).includes(id('plain')))
-      assert.ok((await found('permissions=ticket.agent')).includes(id('plain')))
+      assert.ok((await findUsers(`group_ids[${network}]=overview`)).includes(id('plain')))
+      assert.ok((await findUsers('permissions=ticket.agent')).includes(id('plain')))
       await w.request(`roles/${role.json.id}`, { method: 'PUT', body: { active: false } })
-      assert.ok(!(await found(`group_ids[${network}]=overview`)).includes(id('plain')))
-      assert.ok(!(await found('permissions=ticket.agent')).includes(id('plain')))
+      assert.ok(!(await findUsers(`group_ids[${network}]=overview`)).includes(id('plain')))
+      assert.ok(!(await findUsers('permissions=ticket.agent')).includes(id('plain')))
     })
 
     test('ids of related records can be searched by their key in records', async () => {
-      assert.deepEqual(await found(query('role_ids:2')), await found('role_ids=2'))
-      assert.deepEqual(await found(query('role_ids:(1 OR 2) -role_ids:3')), those('admin', 'rita', 'omar'))
-      assert.deepEqual(await found(query(`organization_ids:${id("O'Hara & Sons")}`)), those('maya'))
-      assert.ok(!(await found(query('_missing_:role_ids'))).includes(id('rita')))
+      assert.deepEqual(await findUsers(query('role_ids:2')), await findUsers('role_ids=2'))
+      assert.deepEqual(await findUsers(query('role_ids:(1 OR 2) -role_ids:3')), sortedIds('admin', 'rita', 'omar'))
+      assert.deepEqual(await findUsers(query(`organization_ids:${id("O'Hara & Sons")}`)), sortedIds('maya'))
+      assert.ok(!(await findUsers(query('_missing_:role_ids'))).includes(id('rita')))
       const organizations = await search(`organizations/search?${query(`member_ids:${id('nils')}`)}`)
       assert.deepEqual(
         organizations.map((row: Row) => row.id),
@@ -186,9 +186,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('the parameter ids limits a search to these records, as far as the caller may read them', async () => {
-      assert.deepEqual(await found(`ids=${id('nils')},${id('rita')},999999`), those('nils', 'rita'))
-      assert.deepEqual(await found(`ids=${id('nils')},${id('rita')}&query=sand`), those('rita'))
-      assert.deepEqual(await found('ids='), [])
+      assert.deepEqual(await findUsers(`ids=${id('nils')},${id('rita')},999999`), sortedIds('nils', 'rita'))
+      assert.deepEqual(await findUsers(`ids=${id('nils')},${id('rita')}&query=sand`), sortedIds('rita'))
+      assert.deepEqual(await findUsers('ids='), [])
       assert.deepEqual((await search('tickets/search?ids=1,999999')).tickets, [1])
       const own = await search('tickets?per_page=1000', 'nils')
       const ids = Array.from({ length: 50 }, (_, at) => at + 1)

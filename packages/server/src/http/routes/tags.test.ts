@@ -22,15 +22,15 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       send('DELETE', 'tags/remove', { item, object: 'Ticket', o_id: w.ids[title] }, as)
     const tagsOf = async (title: string, as: Person = 'rita') =>
       (await w.request(`tags?object=Ticket&o_id=${w.ids[title]}`, { as })).json.tags
-    const found = async (query: string) =>
+    const searchTickets = async (query: string) =>
       (await w.request(`tickets/search?query=${encodeURIComponent(query)}`, { as: 'rita' })).json.tickets
-    const listed = async () =>
+    const listTags = async () =>
       (await w.request('tag_list?per_page=100')).json as { id: number; name: string; count: number }[]
-    const suggested = async (term: string, as: Person = 'admin') =>
+    const suggestTags = async (term: string, as: Person = 'admin') =>
       (await w.request(`tag_search?term=${encodeURIComponent(term)}`, { as })).json.map(
         (tag: { value: string }) => tag.value,
       )
-    const idOf = async (name: string) => (await listed()).find((tag) => tag.name === name)?.id as number
+    const idOf = async (name: string) => (await listTags()).find((tag) => tag.name === name)?.id as number
 
     const allowNewTags = (value: boolean) =>
       unitOfWork(w.desk, systemUser, (unit) => writeSetting(unit, 'tag_new', value))
@@ -39,14 +39,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const added = await add("chef's choice", 'Label printer offline')
       assert.deepEqual([added.status, added.text], [201, 'true'])
       assert.deepEqual(await tagsOf('Label printer offline'), ['printer', 'floor2', "chef's choice"])
-      assert.deepEqual(await found(`tags:"chef's choice"`), [w.ids['Label printer offline']])
+      assert.deepEqual(await searchTickets(`tags:"chef's choice"`), [w.ids['Label printer offline']])
       const again = await add("CHEF'S choice", 'Label printer offline')
       assert.deepEqual([again.status, again.text], [201, 'true'])
       assert.equal((await tagsOf('Label printer offline')).length, 3)
       const removed = await remove("Chef's Choice", 'Label printer offline')
       assert.deepEqual([removed.status, removed.text], [200, 'true'])
       assert.deepEqual(await tagsOf('Label printer offline'), ['printer', 'floor2'])
-      assert.deepEqual(await found(`tags:"chef's choice"`), [])
+      assert.deepEqual(await searchTickets(`tags:"chef's choice"`), [])
       for (const missing of ["chef's choice", 'never heard of']) {
         const reply = await remove(missing, 'Label printer offline')
         assert.deepEqual([reply.status, reply.text], [200, 'true'])
@@ -135,7 +135,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([created.status, created.text], [200, '{}'])
       assert.equal((await send('POST', 'tag_list', { name: 'URGENT' }, 'admin')).status, 200)
       assert.deepEqual(
-        (await listed()).filter(({ name }) => /urgent/i.test(name)).map(({ count }) => count),
+        (await listTags()).filter(({ name }) => /urgent/i.test(name)).map(({ count }) => count),
         [0],
       )
       await add('urgent', 'Label printer offline')
@@ -143,12 +143,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const renamed = await send('PUT', `tag_list/${await idOf('Urgent')}`, { name: 'today' }, 'admin')
       assert.deepEqual([renamed.status, renamed.text], [200, '{}'])
       assert.ok((await tagsOf('Label printer offline')).includes('today'))
-      assert.deepEqual(await found('tags:today'), [w.ids['Label printer offline']])
-      assert.deepEqual(await found('tags:urgent'), [])
+      assert.deepEqual(await searchTickets('tags:today'), [w.ids['Label printer offline']])
+      assert.deepEqual(await searchTickets('tags:urgent'), [])
       const gone = await send('DELETE', `tag_list/${await idOf('today')}`, undefined, 'admin')
       assert.deepEqual([gone.status, gone.text], [200, '{}'])
       assert.ok(!(await tagsOf('Label printer offline')).includes('today'))
-      assert.deepEqual(await found('tags:today'), [])
+      assert.deepEqual(await searchTickets('tags:today'), [])
     })
 
     test('a tag that is renamed to an existing one is merged into it', async () => {
@@ -156,10 +156,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await add('two', 'Label printer offline')
       assert.equal((await send('PUT', `tag_list/${await idOf('one')}`, { name: 'TWO' }, 'admin')).status, 200)
       assert.equal(await idOf('one'), undefined)
-      const [kept] = (await listed()).filter(({ name }) => name === 'two')
+      const [kept] = (await listTags()).filter(({ name }) => name === 'two')
       assert.equal(kept?.count, 2)
-      assert.deepEqual((await found('tags:two')).length, 2)
-      assert.deepEqual(await found('tags:one'), [])
+      assert.deepEqual((await searchTickets('tags:two')).length, 2)
+      assert.deepEqual(await searchTickets('tags:one'), [])
       // The same name in another case renames the tag.
       await send('PUT', `tag_list/${kept?.id}`, { name: 'Two' }, 'admin')
       assert.equal(await idOf('Two'), kept?.id)
@@ -169,7 +169,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       for (const name of ['footag', 'Tagesschau', '100%', 'a_b', 'c\\d']) {
         await send('POST', 'tag_list', { name }, 'admin')
       }
-      assert.deepEqual(await suggested('TAG'), ['footag', 'Tagesschau'])
+      assert.deepEqual(await suggestTags('TAG'), ['footag', 'Tagesschau'])
       for (const [term, expected] of [
         ['%', ['100%']],
         ['_', ['a_b']],
@@ -177,12 +177,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         ['x'.repeat(5000), []],
         ['footag and more', []],
       ] as const) {
-        assert.deepEqual(await suggested(term), expected, term.slice(0, 20))
+        assert.deepEqual(await suggestTags(term), expected, term.slice(0, 20))
       }
-      assert.deepEqual(await suggested('tag', 'rita'), [], 'on no ticket that she sees')
+      assert.deepEqual(await suggestTags('tag', 'rita'), [], 'on no ticket that she sees')
       await add('footag', 'Label printer offline')
-      assert.deepEqual(await suggested('tag', 'rita'), ['footag'])
-      assert.ok((await suggested('')).length > 0)
+      assert.deepEqual(await suggestTags('tag', 'rita'), ['footag'])
+      assert.ok((await suggestTags('')).length > 0)
     })
 
     test('only administrators of tags manage them', async () => {
@@ -205,7 +205,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         ),
       )
       assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([201]))
-      assert.equal((await listed()).find(({ name }) => name === 'together')?.count, 3)
+      assert.equal((await listTags()).find(({ name }) => name === 'together')?.count, 3)
     })
 
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))

@@ -17,7 +17,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok(reply.status < 300, reply.text)
       return reply.json
     }
-    const last = async (as: Person, ...ids: readonly number[]) =>
+    const lastMessages = async (as: Person, ...ids: readonly number[]) =>
       (await w.request(`tickets/last_messages?ids=${ids.join()}`, { as })).json
     const newTicket = (title: string) =>
       write('nils', 'tickets', { title, group: 'Printers', article: { body: 'It beeps.', type: 'web' } })
@@ -31,16 +31,16 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         type: 'web',
       })
       await write('rita', 'ticket_articles', { ticket_id: id, body: 'Somebody look', internal: true })
-      const [message, ...others] = await last('nils', id, w.ids['Quiet ticket'] as number)
+      const [message, ...others] = await lastMessages('nils', id, w.ids['Quiet ticket'] as number)
       assert.deepEqual(others, [])
       assert.match(message.text, /^Since when\?/)
       assert.deepEqual([message.author, message.author_id, message.internal], ['Rita Sand', w.ids['rita'], false])
       assert.deepEqual(
-        [(await last('rita', id))[0].text, (await last('rita', id))[0].internal],
+        [(await lastMessages('rita', id))[0].text, (await lastMessages('rita', id))[0].internal],
         ['Somebody look', true],
       )
-      assert.deepEqual(await last('zoe', id), [])
-      assert.deepEqual(await last('nils'), [])
+      assert.deepEqual(await lastMessages('zoe', id), [])
+      assert.deepEqual(await lastMessages('nils'), [])
     })
 
     test('the time until which customers may answer a closed ticket depends on its group', async () => {
