@@ -17,13 +17,13 @@ const fill = async (database: Database) => {
   await writeDefaults(desk, { email: 'admin@desk.example', password: 'correct horse' })
 }
 
-interface Fresh {
+interface NewService {
   readonly file: string
   readonly get: (path: string, credentials?: string) => Promise<{ status: number; json: Record<string, unknown> }>
 }
 
 /** A service after its first start, with a wizard file in its data folder if `content` is given. */
-async function fresh(t: TestContext, open: Open, content?: unknown): Promise<Fresh> {
+async function startNew(t: TestContext, open: Open, content?: unknown): Promise<NewService> {
   const database = await open(fill)
   const file = join(database.folder, 'auto_wizard.json')
   if (content !== undefined) writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
@@ -72,7 +72,7 @@ const refused = { auto_wizard: true, auto_wizard_success: false }
 for (const [name, open] of Object.entries(eachDialect)) {
   describe(`unattended setup, on ${name}`, () => {
     test('the file sets up a new service once, for a request with its token', async (t) => {
-      const { get, file } = await fresh(t, open, wizard)
+      const { get, file } = await startNew(t, open, wizard)
       assert.deepEqual((await get('getting_started')).json, waiting)
       for (const path of ['auto_wizard', 'auto_wizard/wrong', 'auto_wizard?token=', 'auto_wizard/a%20long%20secre']) {
         assert.deepEqual((await get(`getting_started/${path}`)).json, refused, path)
@@ -106,7 +106,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
 }
 
 test('without a file there is nothing to run', async (t) => {
-  const { get } = await fresh(t, eachDialect.sqlite)
+  const { get } = await startNew(t, eachDialect.sqlite)
   assert.equal((await get('getting_started')).json['setup_done'], true)
   assert.deepEqual((await get('getting_started/auto_wizard/x')).json, { auto_wizard: false })
 })
@@ -121,7 +121,7 @@ test('an invalid file is reported with the reason, and nothing is written', asyn
     [{ Token: 'x', Organizations: [{ name: 'A' }], Users: [{ email: 'no address' }] }, /Invalid email/, 'x'],
     [{ Token: 'x', Settings: [{ name: 'http_type', value: 'gopher' }] }, /http_type/, 'x'],
   ] as const) {
-    const { get, file } = await fresh(t, eachDialect.sqlite, content)
+    const { get, file } = await startNew(t, eachDialect.sqlite, content)
     const { status, json } = await get(`getting_started/auto_wizard/${token}`)
     assert.equal(status, 200)
     assert.deepEqual([json['auto_wizard'], json['auto_wizard_success']], [true, false])

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { accessLevels, type Resource, resources, type SettingName, settings, systemUser } from '@deskbell/contract'
+import { type Resource, resources, type SettingName, settings, systemUser } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { isSameSecret } from '../auth/is-same-secret.ts'
 import type { Connection } from '../db/dialect.ts'
@@ -50,7 +50,7 @@ export async function readAutoWizard(desk: Desk): Promise<AutoWizard | undefined
     throw failure
   })
   if (text === undefined) return undefined
-  const content = parsed(text)
+  const content = parseObject(text)
   const { Token: token } = content
   if (typeof token !== 'string' || token === '') throw unreadable('"Token" is missing.')
   return {
@@ -65,7 +65,7 @@ export async function readAutoWizard(desk: Desk): Promise<AutoWizard | undefined
 }
 
 /** Compares a token with the token of the file in constant time. */
-export const tokenMatches = ({ token }: AutoWizard, given: string): boolean => isSameSecret(token, given)
+export const tokenMatches = ({ token }: AutoWizard, candidate: string): boolean => isSameSecret(token, candidate)
 
 /**
  * Writes everything in one transaction and deletes the file. Existing records are updated.
@@ -74,23 +74,23 @@ export const tokenMatches = ({ token }: AutoWizard, given: string): boolean => i
  */
 export async function runAutoWizard(desk: Desk, wizard: AutoWizard): Promise<boolean> {
   const system = await asSystem(desk)
-  const records: [Resource, FieldValues[]][] = []
-  for (const [resource, given] of wizard.records) records.push([resource, await withHashes(given)])
-  const done = await unitOfWork(desk, systemUser, async (unit) => {
+  const recordsByResource: [Resource, FieldValues[]][] = []
+  for (const [resource, records] of wizard.records) recordsByResource.push([resource, await withHashes(records)])
+  const isDone = await unitOfWork(desk, systemUser, async (unit) => {
     if (await hasMoreUsers(unit.db)) return false
     const ctx = writeContext(system, unit)
     for (const [name, value] of wizard.settings) await storeSetting(unit, name, value)
-    for (const [resource, given] of records) {
-      for (const [index, record] of given.entries()) {
+    for (const [resource, records] of recordsByResource) {
+      for (const [index, record] of records.entries()) {
         const isFirstUser = resource.name === 'user' && index === 0
-        await write(ctx, resource, isFirstUser ? { ...(await administrator(ctx)), ...record } : record)
+        await writeRecord(ctx, resource, isFirstUser ? { ...(await defaultRights(ctx)), ...record } : record)
       }
     }
     await unit.db.sql.deleteFrom('tokens').where('action', '=', firstAdminLink).execute()
     return true
   })
-  if (done) await removeFile(desk)
-  return done
+  if (isDone) await removeFile(desk)
+  return isDone
 }
 
 /** The sections of the file, each after the sections that its records refer to. */
@@ -104,7 +104,7 @@ const sections: readonly (readonly [key: string, resource: Resource])[] = [
 
 const fileOf = ({ folder }: Desk): string => join(folder, 'auto_wizard.json')
 
-function parsed(text: string): FieldValues {
+function parseObject(text: string): FieldValues {
   try {
     const content: unknown = JSON.parse(text)
     if (isRecord(content)) return content
@@ -120,36 +120,38 @@ function listIn(content: FieldValues, key: string): FieldValues[] {
   throw unreadable(`"${key}" has to be a list of objects.`)
 }
 
-const isRecord = (one: unknown): one is FieldValues => typeof one === 'object' && one !== null && !Array.isArray(one)
+const isRecord = (value: unknown): value is FieldValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const unreadable = (reason: string): Fault => new Fault('invalid', `Invalid auto wizard file. ${reason}`)
 
 /** Hashes passwords before the transaction, because hashing is slow by design. */
 async function withHashes(records: readonly FieldValues[]): Promise<FieldValues[]> {
-  const ready: FieldValues[] = []
+  const hashed: FieldValues[] = []
   for (const record of records) {
-    ready.push('password' in record ? { ...record, password: await hashOf(record['password']) } : record)
+    hashed.push('password' in record ? { ...record, password: await hashOf(record['password']) } : record)
   }
-  return ready
+  return hashed
 }
 
-/** Default roles and groups of the first user in the file. */
-async function administrator(ctx: WriteContext): Promise<FieldValues> {
+/** Returns the default roles and groups of the first user in the file. */
+async function defaultRights(ctx: WriteContext): Promise<FieldValues> {
   const groups = await ctx.db.sql.selectFrom('groups').select('id').execute()
   return {
     roles: ['Admin', 'Agent'],
-    group_ids: Object.fromEntries(groups.map(({ id }) => [id, [accessLevels[4]]])),
+    group_ids: Object.fromEntries(groups.map(({ id }) => [id, ['full']])),
   }
 }
 
-async function write(ctx: WriteContext, resource: Resource, { id, ...given }: FieldValues): Promise<void> {
+/** Updates the existing record, or creates a new one. */
+async function writeRecord(ctx: WriteContext, resource: Resource, values: FieldValues): Promise<void> {
   // The mail accounts of such a file have another form and are not read, so an address cannot refer to one.
-  const { channel_id: _, ...record } = given
-  const known = await knownId(ctx, resource, id, record)
-  await (known === undefined ? create(ctx, resource, record) : change(ctx, resource, known, record))
+  const { id, channel_id: _, ...record } = values
+  const existingId = await findExisting(ctx, resource, id, record)
+  await (existingId === undefined ? create(ctx, resource, record) : change(ctx, resource, existingId, record))
 }
 
-async function knownId(
+async function findExisting(
   ctx: WriteContext,
   resource: Resource,
   id: unknown,

@@ -30,7 +30,7 @@ test('a database without built-in object attributes gets them when it is opened'
   const w = await world()
   t.after(() => w.close())
   const names = async () =>
-    (await w.request('object_manager_attributes?per_page=1000')).json.map((one: { name: string }) => one.name)
+    (await w.request('object_manager_attributes?per_page=1000')).json.map(({ name }: { name: string }) => name)
   const before = await names()
   assert.ok(before.length > 40)
   await w.desk.database.transaction(({ sql }) =>

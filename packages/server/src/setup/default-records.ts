@@ -5,7 +5,7 @@ import { insert, update } from '../writing/unit-of-work.ts'
 /**
  * The name of the stored value that marks a database with default records, so that deleted ones are not created again.
  */
-const writtenName = 'default_records'
+const markerName = 'default_records'
 
 /**
  * Writes the records that every installation starts with, other than people and tickets: overviews, a signature, a
@@ -14,10 +14,10 @@ const writtenName = 'default_records'
 export async function writeDefaultRecords(unit: Unit): Promise<void> {
   const { sql } = unit.db
   if (await hasDefaultRecords(unit.db)) return
-  await sql.insertInto('settings').values({ name: writtenName, value: '1' }).execute()
+  await sql.insertInto('settings').values({ name: markerName, value: '1' }).execute()
   const roles = await sql.selectFrom('roles').select(['id', 'name']).execute()
-  const idOf = new Map(roles.map(({ id, name }) => [name, id]))
-  await writeOverviews(unit, { agent: idOf.get('Agent'), customer: idOf.get('Customer') })
+  const roleIds = new Map(roles.map(({ id, name }) => [name, id]))
+  await writeOverviews(unit, { agent: roleIds.get('Agent'), customer: roleIds.get('Customer') })
   const signature_id = await insert(unit, 'signature', { name: 'default', body: signature })
   await update(unit, 'group', 1, { signature_id })
   await insert(unit, 'calendar', { name: 'Monday to Friday', timezone: 'UTC', default: true, business_hours: week })
@@ -27,7 +27,7 @@ export async function writeDefaultRecords(unit: Unit): Promise<void> {
 
 /** Returns true if the default records have been written, even if they have been deleted since. */
 export async function hasDefaultRecords({ sql }: Connection): Promise<boolean> {
-  const row = await sql.selectFrom('settings').select('name').where('name', '=', writtenName).executeTakeFirst()
+  const row = await sql.selectFrom('settings').select('name').where('name', '=', markerName).executeTakeFirst()
   return row !== undefined
 }
 
@@ -72,7 +72,7 @@ const confirmation = {
 
 type Condition = Readonly<Record<string, unknown>>
 
-/** Ids of the default states: new 1, open 2, pending reminder 3, closed 4, pending close 6. */
+/** Selects tickets in these states. Ids of the default states: new 1, open 2, pending reminder 3, closed 4, pending close 6. */
 const inStates = (...ids: number[]): Condition => ({ 'ticket.state_id': { operator: 'is', value: ids.map(String) } })
 const isMe = { operator: 'is', pre_condition: 'current_user.id', value: '' }
 const mine: Condition = { 'ticket.owner_id': isMe }
@@ -81,19 +81,20 @@ const pendingReached: Condition = {
   'ticket.pending_time': { operator: 'before (relative)', value: '0', range: 'minute' },
 }
 
-interface Default {
+interface DefaultOverview {
   readonly role: 'agent' | 'customer'
   readonly name: string
   readonly link: string
   readonly prio: number
   readonly condition: Condition
+  /** The column that the tickets are sorted by; `created_at` if absent. */
   readonly by?: string
   readonly columns: readonly string[]
   readonly organization_shared?: true
   readonly out_of_office?: true
 }
 
-const overviews: readonly Default[] = [
+const overviews: readonly DefaultOverview[] = [
   {
     role: 'agent',
     name: 'My assigned Tickets',
@@ -184,12 +185,15 @@ const overviews: readonly Default[] = [
 ]
 
 /** @param roles the ids of the roles that see the overviews; undefined for a role that has been deleted. */
-async function writeOverviews(unit: Unit, roles: Readonly<Record<Default['role'], number | undefined>>): Promise<void> {
-  for (const { role, by = 'created_at', columns, ...more } of overviews) {
+async function writeOverviews(
+  unit: Unit,
+  roles: Readonly<Record<DefaultOverview['role'], number | undefined>>,
+): Promise<void> {
+  for (const { role, by = 'created_at', columns, ...attributes } of overviews) {
     const role_id = roles[role]
     if (role_id === undefined) continue
     const overview_id = await insert(unit, 'overview', {
-      ...more,
+      ...attributes,
       order: { by, direction: by === 'updated_at' || role === 'customer' ? 'DESC' : 'ASC' },
       view: { d: columns, s: columns, m: ['number', ...columns], view_mode_default: 's' },
     })

@@ -1,12 +1,12 @@
-import { accessLevels, permissions, type Permission, systemUser } from '@deskbell/contract'
+import { permissions, type Permission, systemUser } from '@deskbell/contract'
 import { hasDefaultRecords, writeDefaultRecords } from './default-records.ts'
 import { hashPassword } from '../auth/hashing.ts'
-import type { Desk } from '../kernel/context.ts'
+import type { Connection } from '../db/dialect.ts'
+import type { Desk, Unit } from '../kernel/context.ts'
 import { hasBuiltIn, writeBuiltIn } from '../resources/object_attribute/built-in.ts'
 import { searchSettings } from '../search/settings.ts'
 import { insert, record, unitOfWork } from '../writing/unit-of-work.ts'
 import { nextTicketNumber } from '../resources/ticket/number.ts'
-import type { Unit } from '../kernel/context.ts'
 
 /** The administrator whom the first start creates. */
 export interface FirstAdmin {
@@ -16,37 +16,39 @@ export interface FirstAdmin {
 
 /** Adds the default records of this version to an existing desk. @returns false for a new database. */
 export async function completeDefaults(desk: Desk): Promise<boolean> {
-  const started = await desk.database.sql.selectFrom('settings').select('name').limit(1).executeTakeFirst()
-  if (!started) return false
+  if (await isNew(desk.database)) return false
   if (!(await hasDefaultRecords(desk.database))) await unitOfWork(desk, systemUser, writeDefaultRecords)
   if (!(await hasBuiltIn(desk.database))) await unitOfWork(desk, systemUser, writeBuiltIn)
   return true
 }
 
+const isNew = async ({ sql }: Connection): Promise<boolean> =>
+  (await sql.selectFrom('settings').select('name').limit(1).executeTakeFirst()) === undefined
+
 /**
  * Fills a new database with the records every installation starts with: system user, roles, states, a group, a sample
  * customer with a ticket, and the first administrator.
- * @param last runs at the end of the same transaction; if it fails, nothing is written.
+ * @param finish runs at the end of the same transaction; if it fails, nothing is written.
  * @returns the administrator's id, or undefined if the database was not new.
  */
 export async function writeDefaults(
   desk: Desk,
   admin: FirstAdmin,
-  last: (unit: Unit, id: number) => Promise<void> = async () => {},
+  finish: (unit: Unit, id: number) => Promise<void> = async () => {},
 ): Promise<number | undefined> {
   if (await completeDefaults(desk)) return undefined
   const password = await hashPassword(admin.password)
   return unitOfWork(desk, systemUser, async (unit) => {
     // Another process may have filled the database in the meantime.
-    if (await unit.db.sql.selectFrom('settings').select('name').limit(1).executeTakeFirst()) return undefined
+    if (!(await isNew(unit.db))) return undefined
     await writeSettings(unit)
-    await writeFixed(unit)
+    await writeFixedRecords(unit)
     await writeRoles(unit)
-    await writeSample(unit)
+    await writeSampleRecords(unit)
     await writeDefaultRecords(unit)
     await writeBuiltIn(unit)
     const id = await writeAdmin(unit, admin.email, password)
-    await last(unit, id)
+    await finish(unit, id)
     return id
   })
 }
@@ -90,7 +92,7 @@ const articleTypes = [
   'whatsapp message',
 ]
 
-async function writeFixed(unit: Unit): Promise<void> {
+async function writeFixedRecords(unit: Unit): Promise<void> {
   await insert(unit, 'user', { login: '-', firstname: '-', active: false })
   for (const name of stateTypes) await insert(unit, 'ticket_state_type', { name })
   for (const { type, ...state } of states) {
@@ -134,10 +136,13 @@ async function writeRoles(unit: Unit): Promise<void> {
   }
 }
 
-/** The id of the role Customer, the third one above. */
-const CUSTOMER_ROLE = 3
+/** The ids of the roles, in the order above. */
+const roleIds = { admin: 1, agent: 2, customer: 3 } as const
 
-async function writeSample(unit: Unit): Promise<void> {
+/** The id of the article sender Customer. */
+const CUSTOMER_SENDER = 2
+
+async function writeSampleRecords(unit: Unit): Promise<void> {
   const group_id = await insert(unit, 'group', {
     name: 'Users',
     name_last: 'Users',
@@ -153,7 +158,7 @@ async function writeSample(unit: Unit): Promise<void> {
     fullname: 'Nicole Braun',
     organization_id,
   })
-  await unit.db.sql.insertInto('roles_users').values({ role_id: CUSTOMER_ROLE, user_id: customer_id }).execute()
+  await unit.db.sql.insertInto('roles_users').values({ role_id: roleIds.customer, user_id: customer_id }).execute()
   await writeFirstTicket(unit, { group_id, organization_id, customer_id })
 }
 
@@ -163,29 +168,29 @@ interface TicketRefs {
   readonly customer_id: number
 }
 
-async function writeFirstTicket(unit: Unit, of: TicketRefs): Promise<void> {
+async function writeFirstTicket(unit: Unit, refs: TicketRefs): Promise<void> {
   const id = await insert(unit, 'ticket', {
-    ...of,
+    ...refs,
     number: await nextTicketNumber(unit),
     title: 'Welcome to Deskbell!',
     state_id: states.findIndex(({ name }) => name === 'new') + 1,
     priority_id: priorities.findIndex(({ name }) => name === '2 normal') + 1,
     article_count: 1,
     create_article_type_id: articleTypes.indexOf('phone') + 1,
-    create_article_sender_id: 2,
+    create_article_sender_id: CUSTOMER_SENDER,
     last_contact_at: unit.now,
     last_contact_customer_at: unit.now,
     waiting_since: unit.now,
   })
   await record(unit, { type: 'created', name: 'ticket', id })
-  await writeFirstArticle(unit, id, of.customer_id)
+  await writeFirstArticle(unit, id, refs.customer_id)
 }
 
 async function writeFirstArticle(unit: Unit, ticket_id: number, customer: number): Promise<void> {
   const article = await insert(unit, 'article', {
     ticket_id,
     type_id: articleTypes.indexOf('phone') + 1,
-    sender_id: 2,
+    sender_id: CUSTOMER_SENDER,
     from: 'Nicole Braun <nicole.braun@deskbell.example>',
     subject: 'Welcome to Deskbell!',
     body: 'Welcome!\n\nThis is the first ticket. Answer it, close it, search for it: nothing here can break.\n\nNicole Braun',
@@ -198,8 +203,8 @@ async function writeAdmin(unit: Unit, email: string, password: string): Promise<
   const id = await insert(unit, 'user', { login: email, email, fullname: email, password })
   await unit.db.sql
     .insertInto('roles_users')
-    .values([1, 2].map((role_id) => ({ role_id, user_id: id })))
+    .values([roleIds.admin, roleIds.agent].map((role_id) => ({ role_id, user_id: id })))
     .execute()
-  await unit.db.sql.insertInto('groups_users').values({ group_id: 1, user_id: id, access: accessLevels[4] }).execute()
+  await unit.db.sql.insertInto('groups_users').values({ group_id: 1, user_id: id, access: 'full' }).execute()
   return id
 }

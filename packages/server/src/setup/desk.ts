@@ -30,9 +30,9 @@ export interface DeskLocation {
 }
 
 /** Opens a desk for reading and writing and updates its tables to this version. */
-export async function openDesk(place: DeskLocation, log: Log): Promise<Desk> {
-  const opened = await openDatabase(place, (replica, failure) => logReplica(log, replica, failure))
-  const desk = await deskIn(place, log, opened, async (database) => {
+export async function openDesk(location: DeskLocation, log: Log): Promise<Desk> {
+  const opened = await openDatabase(location, (replica, failure) => logReplica(log, replica, failure))
+  const desk = await buildDesk(location, log, opened, async (database) => {
     const ran = await migrate(database)
     if (ran.length > 0) log.info({ migrations: ran }, 'updated the tables of the database')
   })
@@ -48,12 +48,12 @@ function logReplica(log: Log, replica: string, failure: unknown): void {
 }
 
 /** Opens a desk without writing to it. @throws Error if there is none, or its tables are not of this version. */
-export async function openDeskReadOnly(place: DeskLocation, log: Log): Promise<Desk> {
-  return deskIn(place, log, await openDatabaseReadOnly(place), (database) => requireMigrated(database))
+export async function openDeskReadOnly(location: DeskLocation, log: Log): Promise<Desk> {
+  return buildDesk(location, log, await openDatabaseReadOnly(location), (database) => requireMigrated(database))
 }
 
-async function deskIn(
-  place: DeskLocation,
+async function buildDesk(
+  location: DeskLocation,
   log: Log,
   database: Database,
   prepare: (database: Database) => Promise<void>,
@@ -64,15 +64,19 @@ async function deskIn(
     await database.close()
     throw failure
   }
-  return deskOver(database, place.files ?? join(place.data, 'files'), log, {
-    folder: place.data,
-    secrets: new Secrets(keyFileOf(place)),
+  return deskOver(database, location.files ?? join(location.data, 'files'), log, {
+    folder: location.data,
+    secrets: new Secrets(keyFileOf(location)),
   })
 }
 
-/** Builds a desk from an open database of this version. @param files the location of the stored files. */
-export function deskOver(database: Database, files: string, log: Log, more: Partial<Desk> = {}): Desk {
-  const { now = () => new Date() } = more
+/**
+ * Builds a desk from an open database of this version.
+ * @param files the location of the stored files.
+ * @param parts replace the default parts.
+ */
+export function deskOver(database: Database, files: string, log: Log, parts: Partial<Desk> = {}): Desk {
+  const { now = () => new Date() } = parts
   return {
     database,
     files: openFiles(files),
@@ -89,6 +93,6 @@ export function deskOver(database: Database, files: string, log: Log, more: Part
     pause: (milliseconds) => pause(milliseconds),
     followUp: createAutomation(),
     log,
-    ...more,
+    ...parts,
   }
 }

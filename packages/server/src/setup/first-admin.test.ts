@@ -27,17 +27,17 @@ const fill = async (database: Database) => {
 }
 
 /** A service after a first start that printed a link. */
-async function started(t: TestContext, open: Open) {
+async function startService(t: TestContext, open: Open) {
   const database = await open(fill)
-  let passed = 0
-  const clock = { now: () => new Date(Date.now() + passed), pause: async () => {} }
+  let elapsed = 0
+  const clock = { now: () => new Date(Date.now() + elapsed), pause: async () => {} }
   const desk = deskOver(database, join(database.folder, 'files'), silent, clock)
   const app = await createApp(desk)
   t.after(() => app.close())
   const browser = () => openBrowser(app)
   const { link, id } = database.filled
-  const claim = (token = link, more: object = {}, by = browser()) =>
-    by.request('POST', 'getting_started/admin', { ...kim, token, ...more })
+  const claim = (token = link, changes: object = {}, by = browser()) =>
+    by.request('POST', 'getting_started/admin', { ...kim, token, ...changes })
   const isDone = async () => (await browser().request('GET', 'getting_started')).json.setup_done
   const isValid = async (token = link) =>
     (await browser().request('POST', 'getting_started/token', { token })).json.valid
@@ -49,7 +49,7 @@ async function started(t: TestContext, open: Open) {
     claim,
     isDone,
     isValid,
-    pass: (milliseconds: number) => void (passed += milliseconds),
+    pass: (milliseconds: number) => void (elapsed += milliseconds),
   }
 }
 
@@ -58,7 +58,7 @@ const kim = { firstname: 'Kim', lastname: 'Lee', email: ' Kim@Wharf.example ', p
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`the first run, on ${dialect}`, () => {
     test('the link makes its bearer the administrator, who names the desk and the first group', async (t) => {
-      const { browser, claim, isDone, isValid, link, id } = await started(t, open)
+      const { browser, claim, isDone, isValid, link, id } = await startService(t, open)
       assert.deepEqual([await isDone(), await isValid(), await isValid(`${link}x`)], [false, true, false])
       const page = browser()
       const { status, json } = await claim(link, { locale: 'de-de' }, page)
@@ -90,8 +90,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('wrong values are rejected with the name of the field, and the link stays valid', async (t) => {
-      const { claim, isValid } = await started(t, open)
-      for (const [more, path] of [
+      const { claim, isValid } = await startService(t, open)
+      for (const [changes, path] of [
         [{ email: 'kim' }, 'email'],
         [{ email: 'nicole.braun@deskbell.example' }, 'email'],
         [{ password: 'short' }, 'password'],
@@ -99,14 +99,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         [{ locale: '<b>' }, 'locale'],
         [{ firstname: 'x'.repeat(300) }, 'firstname'],
       ] as const) {
-        const { status, json } = await claim(undefined, more)
+        const { status, json } = await claim(undefined, changes)
         assert.deepEqual([status, json.details?.[0]?.path], [422, path], JSON.stringify(json))
       }
       assert.ok(await isValid())
     })
 
     test('a link works once: of two requests at the same time, one makes an administrator', async (t) => {
-      const { claim } = await started(t, open)
+      const { claim } = await startService(t, open)
       const both = await Promise.all([claim(), claim(undefined, { email: 'bo@wharf.example' })])
       assert.deepEqual(
         both.map(({ status }) => status).toSorted((a, b) => a - b),
@@ -116,7 +116,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('a link expires after a day; the next start creates another', async (t) => {
-      const { claim, desk, isDone, isValid, pass } = await started(t, open)
+      const { claim, desk, isDone, isValid, pass } = await startService(t, open)
       pass(day)
       assert.deepEqual([await isValid(), (await claim()).status, await isDone()], [false, 403, false])
       const next = await renewFirstAdminToken(desk)
@@ -125,10 +125,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('a link expires when the administrator signs in, or when there is another administrator', async (t) => {
-      const one = await started(t, open)
+      const one = await startService(t, open)
       assert.equal((await one.browser().signIn(generated.email, generated.password)).status, 201)
       assert.deepEqual([await one.isDone(), await one.isValid(), (await one.claim()).status], [true, false, 403])
-      const other = await started(t, open)
+      const other = await startService(t, open)
       await unitOfWork(other.desk, systemUser, ({ db }) =>
         db.sql.insertInto('roles_users').values({ role_id: 1, user_id: 2 }).execute(),
       )
@@ -137,9 +137,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('guesses are throttled, and the token is stored hashed', async (t) => {
-      const { claim, desk, link } = await started(t, open)
+      const { claim, desk, link } = await startService(t, open)
       const guesses = []
-      for (let at = 0; at < 11; at++) guesses.push((await claim(`guess ${at}`)).status)
+      for (let count = 0; count < 11; count++) guesses.push((await claim(`guess ${count}`)).status)
       assert.deepEqual([guesses[0], guesses.at(-1)], [403, 429])
       const rows = await desk.database.sql.selectFrom('tokens').selectAll().execute()
       assert.ok(rows.length > 0 && !JSON.stringify(rows).includes(link))

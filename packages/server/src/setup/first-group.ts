@@ -32,10 +32,10 @@ export async function nameFirstGroup(ctx: WriteContext, { name, email, realname 
 
 /** Returns the id of the sender address, which is created if there is none. */
 async function addressOf(ctx: WriteContext, email: string, name: string): Promise<number> {
-  const found = await ctx.db.sql
+  const address = await ctx.db.sql
     .selectFrom('email_addresses')
     .select('id')
     .where('email', '=', email)
     .executeTakeFirst()
-  return found?.id ?? (await create(ctx, emailAddress, { name, email })).id
+  return address?.id ?? (await create(ctx, emailAddress, { name, email })).id
 }

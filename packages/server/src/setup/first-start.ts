@@ -49,15 +49,15 @@ export async function firstStart(
   return id === undefined ? undefined : { password, token, link }
 }
 
-/** Resolves when the line has been written. */
+/** Writes a line to standard output. Resolves when it has been written. */
 const print = (text: string): Promise<void> =>
   new Promise((resolve, reject) => {
     process.stdout.write(`${text}\n`, (failure) => (failure ? reject(failure) : resolve()))
   })
 
 /**
- * The first administrator from the environment, with generated values for absent variables. @throws Error if a variable
- * has an invalid value.
+ * Returns the first administrator from the environment, with generated values for absent variables.
+ * @throws Error if a variable has an invalid value.
  */
 export function firstAdmin(environment: NodeJS.ProcessEnv): FirstAdmin {
   const email = (environment['DESKBELL_ADMIN_EMAIL'] ?? 'admin@example.com').trim().toLowerCase()
@@ -65,7 +65,7 @@ export function firstAdmin(environment: NodeJS.ProcessEnv): FirstAdmin {
   const password = environment['DESKBELL_ADMIN_PASSWORD']
   if (password === undefined) return { email, password: randomBytes(12).toString('base64url') }
   if (password === '') throw new Error('DESKBELL_ADMIN_PASSWORD is empty; unset it to have a password generated.')
-  const weak = violatedRules(password)
-  if (weak.length > 0) throw new Error(`DESKBELL_ADMIN_PASSWORD: ${weak.join(' ')}`)
+  const violations = violatedRules(password)
+  if (violations.length > 0) throw new Error(`DESKBELL_ADMIN_PASSWORD: ${violations.join(' ')}`)
   return { email, password }
 }

@@ -39,10 +39,10 @@ export const addNewKey = async (file: string): Promise<void> =>
   writeLines(file, [newKey().trim(), ...(await linesOf(file))])
 
 /** Adds the keys of another file that a key file lacks, after its own keys. Does nothing if there is no other file. */
-export async function addKeys(from: string, file: string): Promise<void> {
-  const known = await linesOf(file)
-  const more = (await linesOf(from)).filter((line) => !known.includes(line))
-  if (more.length > 0) await writeLines(file, [...known, ...more])
+export async function addKeys(otherFile: string, file: string): Promise<void> {
+  const existing = await linesOf(file)
+  const missing = (await linesOf(otherFile)).filter((line) => !existing.includes(line))
+  if (missing.length > 0) await writeLines(file, [...existing, ...missing])
 }
 
 const writeLines = (file: string, lines: readonly string[]): Promise<void> =>

@@ -17,7 +17,11 @@ const outbound = { adapter: 'smtp', host: '127.0.0.1', port: 9, user: 'desk', pa
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`secrets on ${dialect}`, () => {
-    let [w, folder, file, channel, webhook]: [World, string, string, number, number] = [{} as World, '', '', 0, 0]
+    let w: World
+    let folder: string
+    let file: string
+    let channel: number
+    let webhook: number
     const webhookRow = () => w.desk.database.sql.selectFrom('webhooks').selectAll().where('id', '=', webhook)
     const rows = async () => {
       const { secrets } = await w.desk.database.sql.selectFrom('channels').select('secrets').executeTakeFirstOrThrow()
@@ -48,7 +52,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const account = await w.request('channels', { method: 'POST', body: { name: 'Help', group_id: 1, outbound } })
       const body = { name: 'Hook', endpoint: 'http://hook.example/', bearer_token: plain[1], signature_token: plain[2] }
       const hook = await w.request('webhooks', { method: 'POST', body })
-      ;[channel, webhook] = [account.json.id, hook.json.id]
+      channel = account.json.id
+      webhook = hook.json.id
       assert.ok((await rows()).every(isEncrypted))
       assert.deepEqual(await readAll(), plain)
       assert.equal(hook.json.bearer_token, '**********')
@@ -74,7 +79,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await rotateKey(w.desk), [])
       assert.ok(readFileSync(file, 'utf8').endsWith(`\n${old}`))
       const now = await rows()
-      assert.ok(now.every((value, at) => w.desk.secrets.isCurrent(value) && value !== before[at]))
+      assert.ok(now.every((value, index) => w.desk.secrets.isCurrent(value) && value !== before[index]))
       assert.equal(w.desk.secrets.decrypt(before[0] as string), outbound.password)
       assert.deepEqual(await readAll(), plain)
     })
@@ -109,7 +114,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(refused.status, 422)
       assert.match(refused.json.error, /^Secrets cannot be stored: the key file .* is missing\.$/)
       writeFileSync(file, newKey())
-      assert.equal((await unreadableSecrets(w.desk)).filter((one) => one.includes('its key (')).length, 3)
+      assert.equal((await unreadableSecrets(w.desk)).filter((sentence) => sentence.includes('its key (')).length, 3)
       writeFileSync(file, keys)
       assert.deepEqual(await readAll(), plain)
     })

@@ -48,7 +48,7 @@ export async function unreadableSecrets({ database, secrets }: Pick<Desk, 'datab
   return sentences
 }
 
-/** True if the database holds an encrypted secret. */
+/** Returns true if the database holds an encrypted secret. */
 export const hasEncrypted = async (desk: Pick<Desk, 'database'>): Promise<boolean> =>
   (await storedSecrets(desk)).some(({ value }) => isEncrypted(value))
 
@@ -62,7 +62,8 @@ async function encryptStored(desk: Desk): Promise<string[]> {
   const stored = await storedSecrets(desk)
   if (stored.length === 0 || !existsSync(secrets.file)) return unreadable
   const isOld = (value: string) => !secrets.isCurrent(value) && problemOf(secrets, value) === undefined
-  const rows = new Map(stored.filter(({ value }) => isOld(value)).map((one) => [`${one.resource.path} ${one.id}`, one]))
+  const oldSecrets = stored.filter(({ value }) => isOld(value))
+  const rows = new Map(oldSecrets.map(({ resource, id }) => [`${resource.path} ${id}`, { resource, id }]))
   for (const { resource, id } of rows.values()) {
     await encryptRow(desk, resource, id, (value) => (isOld(value) ? secrets.encrypt(secrets.decrypt(value)) : value))
   }
@@ -97,7 +98,7 @@ interface StoredSecret {
 }
 
 async function storedSecrets({ database }: Pick<Desk, 'database'>): Promise<StoredSecret[]> {
-  const found: StoredSecret[] = []
+  const secrets: StoredSecret[] = []
   for (const resource of Object.values(resources) as Resource[]) {
     const columns = secretColumns(resource.fields)
     if (columns.length === 0) continue
@@ -106,9 +107,9 @@ async function storedSecrets({ database }: Pick<Desk, 'database'>): Promise<Stor
       .select(['id', resource.label ?? 'id', ...columns])
       .orderBy('id')
       .execute()
-    for (const row of rows) found.push(...columns.flatMap((column) => secretsIn(resource, row, column)))
+    for (const row of rows) secrets.push(...columns.flatMap((column) => secretsIn(resource, row, column)))
   }
-  return found
+  return secrets
 }
 
 function secretsIn(resource: Resource, row: FieldValues, column: string): StoredSecret[] {
@@ -128,15 +129,16 @@ const secretColumns = (fields: Resource['fields']): string[] =>
 function textsIn(value: unknown, path: string): [path: string, text: string][] {
   if (typeof value === 'string') return value === '' ? [] : [[path, value]]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, one]) => textsIn(one, `${path}.${key}`))
+  return Object.entries(value).flatMap(([key, member]) => textsIn(member, `${path}.${key}`))
 }
 
 function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return value === '' ? value : change(value)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mapTexts(one, change)]))
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, mapTexts(member, change)]))
 }
 
+/** Returns why a secret cannot be decrypted; undefined if it can. */
 function problemOf(secrets: Desk['secrets'], value: string): string | undefined {
   try {
     secrets.decrypt(value)

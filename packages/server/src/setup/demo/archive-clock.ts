@@ -10,11 +10,11 @@ const GAP = 8 * WEEK
  * Returns the function that moves the times of the archive, which is from 2002, to the weeks before now. Weekdays and
  * hours stay. The last two months of the archive, with little mail, are moved by eight weeks less.
  */
-export function archiveClock(now: Date): (written: string) => string {
+export function archiveClock(now: Date): (date: string) => string {
   const shift = Math.floor((now.getTime() - END_OF_SUMMER) / WEEK) * WEEK
-  return (written) => {
-    const at = Date.parse(written)
-    const moved = at + shift - (at < END_OF_SUMMER ? 0 : GAP)
+  return (date) => {
+    const time = Date.parse(date)
+    const moved = time + shift - (time < END_OF_SUMMER ? 0 : GAP)
     return new Date(Math.min(moved, now.getTime())).toISOString()
   }
 }

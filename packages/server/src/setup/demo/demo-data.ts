@@ -18,12 +18,12 @@ import { writePeople } from './write-people.ts'
  */
 
 /** The kinds of records that are removed, in this order. Others, such as articles, are removed with these. */
-const removed = ['ticket', 'tag', 'text_module', 'macro', 'template', 'user', 'organization', 'group'] as const
-type Removed = (typeof removed)[number]
+const removedKinds = ['ticket', 'tag', 'text_module', 'macro', 'template', 'user', 'organization', 'group'] as const
+type RemovedKind = (typeof removedKinds)[number]
 
 /** A record of the demo that was not removed, because other records refer to it. */
 export interface KeptRecord {
-  readonly object: Removed
+  readonly object: RemovedKind
   readonly id: number
   readonly name: string
 }
@@ -65,7 +65,7 @@ export async function addDemoData(ctx: WriteContext, { changes, articles }: Conv
   await checkObstacles(ctx.db, changes)
   await writePeople(ctx, { groups: [] })
   await applyChanges(ctx, changes, articles)
-  // Taken out of the changes of this unit: no trigger and no mail follows from them.
+  // The changes are removed from this unit, so that no trigger runs and no mail is sent.
   const created = ctx.changes?.splice(before).filter(({ type }) => type === 'created') ?? []
   await listRecords(ctx, created)
   await giveAccess(ctx, ctx.actor.id)
@@ -95,13 +95,12 @@ const giveAccess = ({ db }: Unit, user: number): Promise<unknown> =>
 export async function removeDemoData(ctx: WriteContext): Promise<KeptRecord[]> {
   await forgetAuthors(ctx)
   const kept: KeptRecord[] = []
-  for (const object of removed) {
+  for (const object of removedKinds) {
     for (const id of await idsOf(ctx, object)) {
       if (!(await tryToRemove(ctx, object, id))) kept.push({ object, id, name: await nameOf(ctx, object, id) })
     }
   }
-  const others = ctx.db.sql.deleteFrom('demo_records').where('object', 'not in', removed)
-  await others.execute()
+  await ctx.db.sql.deleteFrom('demo_records').where('object', 'not in', removedKinds).execute()
   return kept
 }
 
@@ -118,13 +117,13 @@ async function forgetAuthors(unit: Unit): Promise<void> {
   await events.where('created_by_id', 'in', idsOfDemo('user')).execute()
 }
 
-async function idsOf({ db }: Unit, object: Removed): Promise<number[]> {
-  const rows = db.sql.selectFrom('demo_records').select('o_id').where('object', '=', object).orderBy('o_id')
-  return (await rows.execute()).map(({ o_id }) => o_id)
+async function idsOf({ db }: Unit, object: RemovedKind): Promise<number[]> {
+  const records = db.sql.selectFrom('demo_records').select('o_id').where('object', '=', object).orderBy('o_id')
+  return (await records.execute()).map(({ o_id }) => o_id)
 }
 
 /** Removes a record, or does nothing if others refer to it. @returns false in that case. */
-async function tryToRemove(ctx: WriteContext, object: Removed, id: number): Promise<boolean> {
+async function tryToRemove(ctx: WriteContext, object: RemovedKind, id: number): Promise<boolean> {
   try {
     await inSavepoint(ctx, () => removeRecord(ctx, object, id))
     return true
@@ -134,22 +133,22 @@ async function tryToRemove(ctx: WriteContext, object: Removed, id: number): Prom
   }
 }
 
-async function removeRecord(ctx: WriteContext, object: Removed, id: number): Promise<void> {
+async function removeRecord(ctx: WriteContext, object: RemovedKind, id: number): Promise<void> {
   const { sql } = ctx.db
-  // Access to a group does not keep it.
+  // People with access to a group do not prevent its removal.
   if (object === 'group') await sql.deleteFrom('groups_users').where('group_id', '=', id).execute()
   await sql.deleteFrom('demo_records').where('object', '=', object).where('o_id', '=', id).execute()
   const { path } = declared(object)
   // An administrator may have deleted it already.
-  const isThere = await ctx.db.sql
+  const row = await ctx.db.sql
     .selectFrom(path as 'tickets')
     .select('id')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (isThere) await remove(ctx, resources[object], id)
+  if (row) await remove(ctx, resources[object], id)
 }
 
-async function nameOf(ctx: WriteContext, object: Removed, id: number): Promise<string> {
+async function nameOf(ctx: WriteContext, object: RemovedKind, id: number): Promise<string> {
   const { name, title, login } = await recordOf(ctx, resources[object], id)
   return String(name ?? title ?? login)
 }

@@ -77,16 +77,22 @@ function triage(conversation: Conversation, kind: Kind): TicketChange {
   return {
     ticket,
     by: admin,
-    at: moment(conversation, 0.9),
+    at: changeTime(conversation, 0.9),
     values: {
       title,
       group: teamOf(conversation),
-      priority: index % 9 === 2 ? '3 high' : index % 11 === 5 ? '1 low' : '2 normal',
+      priority: priorityAt(index),
       state: kind === 'new' ? 'new' : 'open',
       ...(kind === 'new' ? {} : { owner: ownerOf(conversation) }),
     },
     tags: tagsFor(title),
   }
+}
+
+/** Gives most tickets a normal priority, every ninth a high and every eleventh a low one. */
+function priorityAt(index: number): string {
+  if (index % 9 === 2) return '3 high'
+  return index % 11 === 5 ? '1 low' : '2 normal'
 }
 
 const followUps: Readonly<Record<Exclude<Kind, 'new'>, (conversation: Conversation) => TicketChange[]>> = {
@@ -113,11 +119,12 @@ const followUps: Readonly<Record<Exclude<Kind, 'new'>, (conversation: Conversati
 }
 
 /**
- * @param part the fraction of the time since the last mail that lies between the change and now: 1 is the time of the
+ * Returns the time of a change.
+ * @param fraction the part of the time since the last mail that lies between the change and now: 1 is the time of the
  * mail, 0 is now.
  */
-const moment = ({ ticket, now }: Conversation, part: number): number =>
-  Math.round(now - (now - Date.parse(ticket.lastMail)) * part)
+const changeTime = ({ ticket, now }: Conversation, fraction: number): number =>
+  Math.round(now - (now - Date.parse(ticket.lastMail)) * fraction)
 
 const inDays = ({ now }: Conversation, days: number): string => time(now + days * DAY)
 
@@ -128,7 +135,7 @@ function ownerOf(conversation: Conversation): string {
   return (team[conversation.index % team.length] as (typeof agents)[number]).login
 }
 
-function answered(conversation: Conversation, part: number, values: TicketChange['values'] = {}): TicketChange {
+function answered(conversation: Conversation, fraction: number, values: TicketChange['values'] = {}): TicketChange {
   const { ticket, index } = conversation
   const { firstname, email } = ticket.customer
   const owner = agents.find(({ login }) => login === ownerOf(conversation))
@@ -139,24 +146,24 @@ function answered(conversation: Conversation, part: number, values: TicketChange
   return {
     ticket,
     by: ownerOf(conversation),
-    at: moment(conversation, part),
+    at: changeTime(conversation, fraction),
     values,
     article: { type: 'email', to: email, subject, body },
   }
 }
 
-function replied(conversation: Conversation, part: number): TicketChange {
+function replied(conversation: Conversation, fraction: number): TicketChange {
   const body = customerReplies[conversation.index % customerReplies.length]
   return {
     ticket: conversation.ticket,
     by: conversation.ticket.customer.login,
-    at: moment(conversation, part),
+    at: changeTime(conversation, fraction),
     article: { type: 'web', body },
   }
 }
 
 /** A note of the owner to a colleague, who is subscribed to the ticket. */
-function noted(conversation: Conversation, part: number): TicketChange {
+function noted(conversation: Conversation, fraction: number): TicketChange {
   const owner = ownerOf(conversation)
   const others = agents.filter(({ login }) => login !== owner)
   const colleague = others[conversation.index % others.length] as (typeof agents)[number]
@@ -165,7 +172,7 @@ function noted(conversation: Conversation, part: number): TicketChange {
   return {
     ticket: conversation.ticket,
     by: owner,
-    at: moment(conversation, part),
+    at: changeTime(conversation, fraction),
     article,
     subscribers: [colleague.login],
   }

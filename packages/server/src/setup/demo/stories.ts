@@ -46,13 +46,13 @@ const triaged = (by: string, hoursAgo: number, values: FieldValues, tags: readon
   tags,
 })
 
-/** @param then the state afterwards, or the hours from now at which the ticket is due again. */
-const answer = (by: string, hoursAgo: number, to: string, body: string, then?: 'closed' | number): Step => ({
+/** @param outcome the state afterwards, or the hours from now at which the ticket is due again. */
+const answer = (by: string, hoursAgo: number, to: string, body: string, outcome?: 'closed' | number): Step => ({
   by,
   hoursAgo,
   article: { type: 'email', to, subject: 'Your request', body },
-  ...(then === 'closed' ? { values: { state: then } } : {}),
-  ...(typeof then === 'number' ? { pendingHours: then } : {}),
+  ...(outcome === 'closed' ? { values: { state: outcome } } : {}),
+  ...(typeof outcome === 'number' ? { pendingHours: outcome } : {}),
 })
 
 const reply = (by: string, hoursAgo: number, body: string): Step => ({

@@ -45,12 +45,12 @@ export async function applyChanges(
     const mentions = subscribers.map((login) => (people.get(login) as Actor).id)
     const actor = people.get(change.by) as Actor
     const extras = { article: articles.get(change), tags, mentions, links: [] }
-    await write({ ...ctx, actor, by: actor.id, now: time(change.at) }, change, extras)
+    await writeChange({ ...ctx, actor, by: actor.id, now: time(change.at) }, change, extras)
   }
   return people
 }
 
-async function write(
+async function writeChange(
   ctx: WriteContext,
   { ticket, values, checklist }: TicketChange,
   extras: TicketExtras,
@@ -72,7 +72,7 @@ async function writeChecklist(
   }
 }
 
-/** The people of the changes by login. @throws Error for a login without an active user. */
+/** Returns the people of the changes by login. @throws Error for a login without an active user. */
 async function peopleOf(unit: Unit, changes: readonly TicketChange[]): Promise<ReadonlyMap<string, Actor>> {
   const logins = new Set([
     ...agents.map(({ login }) => login),
