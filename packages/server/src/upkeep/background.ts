@@ -1,9 +1,9 @@
 import { recalculate } from '../automation/recalculation.ts'
 import { ruleReader } from '../automation/rules.ts'
 import { attempt } from './attempt.ts'
-import { clockwork } from './clockwork.ts'
+import { dueAutomations } from './due-automations.ts'
 import { taskPoller } from '../tasks/tasks.ts'
-import { expiry } from './expiry.ts'
+import { createPurge } from './purge.ts'
 import { digestSchedule } from '../channels/service-mail/schedule-digests.ts'
 import { repeated } from '../kernel/repeated.ts'
 import { sendDue } from '../resources/outbox_message/send.ts'
@@ -35,18 +35,18 @@ export function backgroundJobs(desk: Desk, options?: DispatcherOptions): Backgro
   let stopping = false
   const isStopping = () => stopping
   const rules = ruleReader()
-  const clock = clockwork(desk, rules, isStopping)
-  const work = dueWork(desk, rules, isStopping)
-  const deleteExpired = expiry(desk, isStopping)
+  const automations = dueAutomations(desk, rules, isStopping)
+  const steps = dueWork(desk, rules, isStopping)
+  const purge = createPurge(desk, isStopping)
   const parts = [
     new Dispatcher(desk, options, isLeader),
     taskPoller(desk, loadTaskHandlers),
     repeated(OUTBOX_INTERVAL, async () => {
       if (!isLeader()) return
-      clock.startRound()
-      for (const [failure, step] of work) await attempt(desk, failure, step)
+      automations.startRound()
+      for (const [failure, step] of steps) await attempt(desk, failure, step)
     }),
-    repeated(HOUR, async () => isLeader() && attempt(desk, purgeFailure, deleteExpired), FIRST_DELAY),
+    repeated(HOUR, async () => isLeader() && attempt(desk, purgeFailure, purge), FIRST_DELAY),
   ]
   return {
     start() {
@@ -54,7 +54,7 @@ export function backgroundJobs(desk: Desk, options?: DispatcherOptions): Backgro
     },
     async stop() {
       stopping = true
-      await Promise.all([...parts.map((part) => part.stop()), clock.finished()])
+      await Promise.all([...parts.map((part) => part.stop()), automations.finished()])
     },
   }
 }
@@ -64,7 +64,7 @@ const loadTaskHandlers = async () => (await import('./task-handlers.ts')).taskHa
 
 const purgeFailure = 'could not delete expired events and unused files'
 
-/** The work of every second, each with the message for its failure. */
+/** Returns the steps of every second, each with the message for its failure. */
 function dueWork(desk: Desk, rules: ReturnType<typeof ruleReader>, isStopping: () => boolean) {
   return [
     ['could not read the outbox', () => sendDue(desk, isStopping)],

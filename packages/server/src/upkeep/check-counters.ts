@@ -24,7 +24,7 @@ export async function* findWrongCounters({ database }: Desk): AsyncIterable<stri
 }
 
 async function* findWrongArticleCounts({ sql: db }: Connection): AsyncIterable<string> {
-  for (const [column, kind, only] of [
+  for (const [column, kind, condition] of [
     ['article_count', 'articles', sql`1 = 1`],
     ['internal_article_count', 'internal articles', sql`a.internal = ${true}`],
   ] as const) {
@@ -32,7 +32,7 @@ async function* findWrongArticleCounts({ sql: db }: Connection): AsyncIterable<s
       select id, stored, counted from (
         select t.id, coalesce(${sql.ref(`t.${column}`)}, 0) as stored,
           (select count(*) from ticket_articles a join ticket_article_senders s on s.id = a.sender_id
-            where a.ticket_id = t.id and s.name <> 'System' and ${only}) as counted
+            where a.ticket_id = t.id and s.name <> 'System' and ${condition}) as counted
         from tickets t
       ) as both_counts where stored <> counted order by id`.execute(db)
     for (const { id, stored, counted } of rows) {
@@ -54,7 +54,7 @@ async function* findWrongTimes({ sql: db }: Connection): AsyncIterable<string> {
   }
 }
 
-/** The number of the next ticket; see `nextTicketNumber`. */
+/** Returns the number of the next ticket; see `nextTicketNumber`. */
 async function nextNumber({ sql: db, dialect }: Connection): Promise<string> {
   const { system, count } = await db
     .selectFrom('settings')

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely'
 import type { Desk } from '../kernel/context.ts'
 import { dynamic } from '../db/dynamic.ts'
 
-/** References to rows that do not exist. */
+/** Reports references to rows that do not exist. */
 export async function* findDanglingReferences({ database }: Desk): AsyncIterable<string> {
   const { foreignKeyCheck } = database.dialect
   if (foreignKeyCheck !== undefined) {
@@ -22,7 +22,7 @@ export async function* findDanglingReferences({ database }: Desk): AsyncIterable
   }
 }
 
-/** Logins that are the address of another user. Such a name always means the user with the login. */
+/** Reports logins that are the address of another user. Such a name always means the user with the login. */
 export async function* findSharedNames({ database }: Desk): AsyncIterable<string> {
   const rows = await database.sql
     .selectFrom('users as named')
@@ -45,13 +45,13 @@ const ticketReferences = [
   ['online_notifications', 'o_id'],
 ] as const
 
-/** Rows that nothing refers to, and rows of tickets that do not exist. */
+/** Reports rows that nothing refers to, and rows of tickets that do not exist. */
 export async function* findOrphans(desk: Desk): AsyncIterable<string> {
-  yield* findUnusedFiles(desk)
-  yield* findLostTickets(desk)
+  yield* findUnusedFileRows(desk)
+  yield* findRowsOfMissingTickets(desk)
 }
 
-async function* findUnusedFiles({ database }: Desk): AsyncIterable<string> {
+async function* findUnusedFileRows({ database }: Desk): AsyncIterable<string> {
   const unused = await database.sql
     .selectFrom('stored_files')
     .leftJoin('attachments', 'attachments.store_file_id', 'stored_files.id')
@@ -61,7 +61,7 @@ async function* findUnusedFiles({ database }: Desk): AsyncIterable<string> {
   for (const { id, sha256 } of unused) yield `Stored file ${id} (${sha256}) is not used by any attachment.`
 }
 
-async function* findLostTickets({ database }: Desk): AsyncIterable<string> {
+async function* findRowsOfMissingTickets({ database }: Desk): AsyncIterable<string> {
   for (const [path, column] of ticketReferences) {
     const lost = await dynamic(database)
       .selectFrom(path)

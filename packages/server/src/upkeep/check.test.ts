@@ -16,11 +16,11 @@ import { reindex } from './reindex.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { world } from '../testing/world.ts'
 
-/** All problems that the checks find, a sentence each. */
+/** Returns all problems that the checks find, a sentence each. */
 async function problems(desk: Desk, deep = false): Promise<string[]> {
-  const all: string[] = []
-  for (const check of checks) for await (const sentence of findProblems(check, desk, { deep })) all.push(sentence)
-  return all
+  const sentences: string[] = []
+  for (const check of checks) for await (const sentence of findProblems(check, desk, { deep })) sentences.push(sentence)
+  return sentences
 }
 
 const run = (desk: Desk, text: string) =>
@@ -35,9 +35,9 @@ async function damage(desk: Desk, text: string): Promise<void> {
 }
 
 async function open(t: TestContext, dialect: keyof typeof eachDialect = 'sqlite') {
-  const place = await world(eachDialect[dialect])
-  t.after(() => place.close())
-  return place
+  const w = await world(eachDialect[dialect])
+  t.after(() => w.close())
+  return w
 }
 
 /** Attaches a file to an article. */
@@ -93,15 +93,15 @@ test('words replaced by the same number of others are found', async (t) => {
 })
 
 /** Forty words that no other ticket has. */
-const wordsOf = (ticket: number) => Array.from({ length: 40 }, (_, at) => `word${ticket}x${at}`)
+const wordsOf = (ticket: number) => Array.from({ length: 40 }, (_, index) => `word${ticket}x${index}`)
 
 test('an added, missing, moved or misplaced word is found in an index of several segments', async (t) => {
   const { desk } = await open(t)
   const ids: number[] = []
-  for (let at = 0; at < 6; at++) {
+  for (let ticket = 0; ticket < 6; ticket++) {
     const values = {
-      number: `8${at}`,
-      title: wordsOf(at).join(' '),
+      number: `8${ticket}`,
+      title: wordsOf(ticket).join(' '),
       group_id: 1,
       customer_id: 2,
       state_id: 1,
@@ -120,9 +120,9 @@ test('an added, missing, moved or misplaced word is found in an index of several
     (title) => ({ title: title.toSpliced(20, 1), note: title[20] as string }),
     (title) => ({ title: title.with(20, 'other') }),
   ]
-  for (const [at, fault] of faults.entries()) {
-    const { key, texts } = documents[at] as (typeof documents)[number]
-    const { title, note } = fault(wordsOf(at))
+  for (const [ticket, fault] of faults.entries()) {
+    const { key, texts } = documents[ticket] as (typeof documents)[number]
+    const { title, note } = fault(wordsOf(ticket))
     await run(desk, `delete from tickets_text where rowid = ${key}`)
     await desk.database.transaction((db) =>
       dynamic(db)
@@ -131,14 +131,14 @@ test('an added, missing, moved or misplaced word is found in an index of several
         .execute(),
     )
   }
-  const lines = (column: (at: number) => string) =>
+  const lines = (column: (ticket: number) => string) =>
     faults.map(
-      (_, at) =>
-        `The search document of ticket ${ids[at]} differs from the record (${column(at)}); run deskbell reindex.`,
+      (_, ticket) =>
+        `The search document of ticket ${ids[ticket]} differs from the record (${column(ticket)}); run deskbell reindex.`,
     )
   assert.deepEqual(
     await problems(desk, true),
-    lines((at) => (at === 2 || at === 4 ? 'title' : 'number of words')),
+    lines((ticket) => (ticket === 2 || ticket === 4 ? 'title' : 'number of words')),
   )
   // The words can differ even if the number of words in the index is right.
   await damage(
@@ -180,9 +180,9 @@ test('an article that became internal without an update of the index is found', 
 test('an index that is marked as sorted but is not is found and sorted', async (t) => {
   const { desk } = await open(t)
   await run(desk, `update tickets set updated_at = '2001-01-01T00:00:00.000Z' where id = 3`)
-  const [sentence, ...more] = await problems(desk)
+  const [sentence, ...others] = await problems(desk)
   assert.match(sentence ?? '', /^The search index is marked as sorted, but ticket 3 is out of order/)
-  assert.deepEqual(more, [])
+  assert.deepEqual(others, [])
   await reindex(desk)
   assert.deepEqual(await problems(desk), [])
   const { rows } = await desk.database.sql.executeQuery<{ id: number }>(
@@ -247,22 +247,22 @@ test('a number of the next ticket that is already taken is found', async (t) => 
 })
 
 test('tickets that change during a rebuild are in order at the end', async (t) => {
-  const place = await open(t)
-  const { desk } = place
+  const w = await open(t)
+  const { desk } = w
   await unitOfWork(desk, systemUser, async (unit) => {
-    for (let at = 0; at < 450; at++) {
+    for (let index = 0; index < 450; index++) {
       await insert(unit, 'ticket', {
-        number: `8${at}`,
-        title: `Ticket ${at}`,
+        number: `8${index}`,
+        title: `Ticket ${index}`,
         group_id: 1,
         customer_id: 2,
         state_id: 1,
         priority_id: 2,
-        updated_at: new Date(Date.parse('2026-01-01') + at * 1000).toISOString(),
+        updated_at: new Date(Date.parse('2026-01-01') + index * 1000).toISOString(),
       })
     }
   })
-  place.pass(1000)
+  w.pass(1000)
   let touched = 0
   const progress: [number, number][] = []
   await reindex(desk, (done, total) => {

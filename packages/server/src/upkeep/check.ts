@@ -74,13 +74,13 @@ async function* findDamage({ database }: Desk): AsyncIterable<string> {
   if (missing !== undefined) yield `The database file is damaged: ${missing}.`
   // On a new connection: one that has searched before caches the segments of the index, and reports merged ones as
   // lost.
-  const own = openSqliteReadOnly(database.file)
+  const connection = openSqliteReadOnly(database.file)
   try {
-    for (const [line] of await own.arrays(CompiledQuery.raw('pragma integrity_check(100)'))) {
+    for (const [line] of await connection.arrays(CompiledQuery.raw('pragma integrity_check(100)'))) {
       if (line !== 'ok') yield `The database file is damaged: ${line as string}.`
     }
   } finally {
-    await own.close()
+    await connection.close()
   }
 }
 
@@ -105,7 +105,7 @@ async function* lostFilesOf(desk: Desk, path: string, noun: string, { deep }: Ch
   }
 }
 
-/** The problem of a stored file as a predicate, such as `is missing`; undefined if there is none. */
+/** Returns the problem of a stored file as a predicate, such as `is missing`; undefined if there is none. */
 async function problemOf(
   { files }: Desk,
   { sha256, size: expected }: { sha256: string; size: number },
@@ -126,9 +126,9 @@ async function problemOf(
 
 async function* findLostDocuments({ database }: Desk): AsyncIterable<string> {
   const isInOrder = (await readStoredValue(database, 'search_order')) === searchSettings.search_order
-  const out = isInOrder ? await outOfOrder(database) : undefined
-  if (out !== undefined) {
-    yield `The search index is marked as sorted, but ticket ${out} is out of order; run deskbell reindex.`
+  const unsorted = isInOrder ? await outOfOrder(database) : undefined
+  if (unsorted !== undefined) {
+    yield `The search index is marked as sorted, but ticket ${unsorted} is out of order; run deskbell reindex.`
   }
   for (const resource of indexed) {
     const key = keyOf(resource)
@@ -142,16 +142,16 @@ async function* findLostDocuments({ database }: Desk): AsyncIterable<string> {
 
 async function* findWrongDocuments(desk: Desk, { deep }: CheckOptions): AsyncIterable<string> {
   for (const resource of indexed) {
-    const every = deep ? 1 : Math.max(1, Math.ceil((await highestId(desk, resource.path)) / SAMPLE_SIZE))
-    const batches = idBatches(desk, resource.path, every)
+    const stride = deep ? 1 : Math.max(1, Math.ceil((await highestId(desk, resource.path)) / SAMPLE_SIZE))
+    const batches = idBatches(desk, resource.path, stride)
     for await (const { id, column } of wrongDocuments(desk.database, resource, batches, deep)) {
       yield `The search document of ${nounOf(resource)} ${id} differs from the record (${column}); run deskbell reindex.`
     }
   }
 }
 
-async function* idBatches(desk: Desk, path: string, every: number): AsyncIterable<number[]> {
-  for await (const rows of batchesOf(desk, path, ['id'], every)) yield rows.map(({ id }) => id as number)
+async function* idBatches(desk: Desk, path: string, stride: number): AsyncIterable<number[]> {
+  for await (const rows of batchesOf(desk, path, ['id'], stride)) yield rows.map(({ id }) => id as number)
 }
 
 const nounOf = ({ name }: Resource): string => name.replaceAll('_', ' ')
@@ -164,14 +164,14 @@ async function highestId({ database }: Desk, path: string): Promise<number> {
   return row.id ?? 0
 }
 
-/** The rows of a table in batches, ordered by id. @param every reads only ids that are multiples of this. */
-async function* batchesOf({ database }: Desk, path: string, columns: readonly string[], every = 1) {
+/** Yields the rows of a table in batches, ordered by id. @param stride only ids that are multiples of it are read. */
+async function* batchesOf({ database }: Desk, path: string, columns: readonly string[], stride = 1) {
   for (let last = 0; ;) {
     const rows = await dynamic(database)
       .selectFrom(path)
       .select(columns)
       .where('id', '>', last)
-      .where(sql<boolean>`id % ${every} = 0`)
+      .where(sql<boolean>`id % ${stride} = 0`)
       .orderBy('id')
       .limit(BATCH_SIZE)
       .execute()

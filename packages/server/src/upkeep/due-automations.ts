@@ -7,7 +7,7 @@ import { attempt } from './attempt.ts'
 const INTERVAL = 10_000
 
 /** Runs the automations that are due, in the background, so that a long job delays nothing else. */
-export function clockwork(desk: Desk, rules: ReturnType<typeof ruleReader>, stopping: () => boolean) {
+export function dueAutomations(desk: Desk, rules: ReturnType<typeof ruleReader>, isStopping: () => boolean) {
   let nextAt = 0
   let running: Promise<void> | undefined
   return {
@@ -16,7 +16,7 @@ export function clockwork(desk: Desk, rules: ReturnType<typeof ruleReader>, stop
       const now = desk.now().getTime()
       if (running || now < nextAt) return
       nextAt = now + INTERVAL
-      running = attempt(desk, 'could not do what is due', () => runClock(desk, rules, stopping)).finally(() => {
+      running = attempt(desk, 'could not do what is due', () => runClock(desk, rules, isStopping)).finally(() => {
         running = undefined
       })
     },

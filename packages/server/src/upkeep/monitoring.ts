@@ -23,25 +23,26 @@ export async function newMonitoringToken(unit: Unit): Promise<string> {
 }
 
 /** Returns true if a text is the monitoring token. Compares in constant time. */
-export async function isMonitoringToken({ database }: Desk, given: unknown): Promise<boolean> {
-  if (typeof given !== 'string' || given === '') return false
+export async function isMonitoringToken({ database }: Desk, text: unknown): Promise<boolean> {
+  if (typeof text !== 'string' || text === '') return false
   const stored = await readStoredValue(database, tokenName)
-  return stored !== undefined && timingSafeEqual(Buffer.from(stored), Buffer.from(digest('sha256', given)))
+  return stored !== undefined && timingSafeEqual(Buffer.from(stored), Buffer.from(digest('sha256', text)))
 }
 
 /** Milliseconds for which the failure of a rule is reported as a problem. */
-const DAY = 24 * 60 * 60_000
+const REPORTED_FOR = 24 * 60 * 60_000
 
 /** The free disk space below which writes may soon fail, in bytes. */
 const MIN_FREE_SPACE = 200 * 1024 * 1024
 
-/** Current problems of the service, a sentence each. */
+/** Returns the current problems of the service, a sentence each. */
 export async function issuesOf(desk: Desk): Promise<string[]> {
   const { database } = desk
+  // Fails if the database does not answer.
   await database.sql.selectFrom('settings').select('name').limit(1).executeTakeFirst()
   return [
     ...(await diskIssues(database)),
-    ...(await failuresSince(database, new Date(desk.now().getTime() - DAY).toISOString())),
+    ...(await failuresSince(database, new Date(desk.now().getTime() - REPORTED_FOR).toISOString())),
     ...(await taskIssues(desk)),
     ...(await channelIssues(database)),
     ...(await quarantineIssues(database)),
@@ -88,7 +89,7 @@ async function quarantineIssues({ sql }: Database): Promise<string[]> {
 /** The tables that are counted. The keys of the response have the same names. */
 const countedTables = ['users', 'groups', 'overviews', 'tickets', 'ticket_articles', 'text_modules'] as const
 
-/** The number of records of each kind, and when the latest one was created. */
+/** Returns the number of records of each kind, and when the latest one was created. */
 export async function statusOf({ database }: Desk): Promise<object> {
   const counts: Record<string, number> = {}
   const last: Record<string, unknown> = {}
@@ -122,7 +123,7 @@ async function countAgents({ sql: db }: Desk['database']): Promise<number> {
   return Number(agents)
 }
 
-const seconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
+const secondsPerUnit: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
 
 /** Thresholds for the number of tickets. */
 export interface Bounds {
@@ -133,31 +134,32 @@ export interface Bounds {
 }
 
 /**
- * The number of tickets created within a period such as `30m`, compared with thresholds.
+ * Counts the tickets created within a period such as `30m`, and compares the number with thresholds.
  * @throws Fault `invalid` for an invalid period.
  */
 export async function amountOf({ database, now }: Desk, period: string | undefined, bounds: Bounds): Promise<object> {
   const [, count = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(period ?? '') ?? []
-  const step = seconds[unit]
-  if (step === undefined) throw invalid('periode', 'periode: expected a number and s, m, h or d, such as 1h.')
-  const since = new Date(now().getTime() - Number(count) * step * 1000).toISOString()
+  const unitSeconds = secondsPerUnit[unit]
+  if (unitSeconds === undefined) throw invalid('periode', 'periode: expected a number and s, m, h or d, such as 1h.')
+  const since = new Date(now().getTime() - Number(count) * unitSeconds * 1000).toISOString()
   const row = await database.sql
     .selectFrom('tickets')
     .select((eb) => eb.fn.countAll<number | string>().as('amount'))
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
   const amount = Number(row.amount)
-  return { ...judge(amount, bounds, period ?? ''), count: amount }
+  return { ...compareWithBounds(amount, bounds, period ?? ''), count: amount }
 }
 
-function judge(amount: number, bounds: Bounds, period: string): { state: string; message: string } {
+function compareWithBounds(amount: number, bounds: Bounds, period: string): { state: string; message: string } {
   for (const state of ['critical', 'warning'] as const) {
-    const [least, largest] = [bounds[`min_${state}`], bounds[`max_${state}`]]
-    if (largest !== undefined && amount > largest) {
-      return { state, message: `More than ${largest} tickets came in the last ${period}: ${amount}.` }
+    const min = bounds[`min_${state}`]
+    const max = bounds[`max_${state}`]
+    if (max !== undefined && amount > max) {
+      return { state, message: `More than ${max} tickets came in the last ${period}: ${amount}.` }
     }
-    if (least !== undefined && amount <= least) {
-      return { state, message: `No more than ${least} tickets came in the last ${period}: ${amount}.` }
+    if (min !== undefined && amount <= min) {
+      return { state, message: `No more than ${min} tickets came in the last ${period}: ${amount}.` }
     }
   }
   return { state: 'ok', message: '' }

@@ -8,8 +8,8 @@ import { replaceReferences } from '../writing/references.ts'
 import { touch, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { remove } from '../writing/write.ts'
 
-/** Tickets and articles of one transaction. */
-const STEP = 10
+/** Maximum number of tickets or articles in one transaction. */
+const RECORDS_PER_STEP = 10
 /** Replaces the name of a deleted user. */
 const HIDDEN_NAME = '-'
 
@@ -34,7 +34,7 @@ const inUnit = (desk: Desk, work: (ctx: WriteContext) => Promise<boolean>): Prom
   unitOfWork(desk, systemUser, async (unit) => work({ ...unit, actor: await systemActor(unit) }), 'nothing follows')
 
 /**
- * Deletes or changes the next records. Each step finds what is left, so that a restart continues.
+ * Deletes or changes the next records. Each step looks for the remaining records, so that a restart continues.
  * @returns false at the end.
  */
 async function deleteStep(ctx: WriteContext, id: number): Promise<boolean> {
@@ -58,7 +58,7 @@ async function deleteStep(ctx: WriteContext, id: number): Promise<boolean> {
 }
 
 async function ticketsWhere({ db }: Unit, column: 'customer_id' | 'owner_id', user: number): Promise<number[]> {
-  const rows = db.sql.selectFrom('tickets').select('id').where(column, '=', user).orderBy('id').limit(STEP)
+  const rows = db.sql.selectFrom('tickets').select('id').where(column, '=', user).orderBy('id').limit(RECORDS_PER_STEP)
   return (await rows.execute()).map(({ id }) => id)
 }
 
@@ -70,7 +70,7 @@ async function hideAuthor(ctx: WriteContext, user: number): Promise<boolean> {
     .where((eb) => eb.or([eb('created_by_id', '=', user), eb('origin_by_id', '=', user)]))
     .where('from', '<>', HIDDEN_NAME)
     .orderBy('id')
-    .limit(STEP)
+    .limit(RECORDS_PER_STEP)
     .execute()
   for (const { id, ticket_id } of articles) {
     await ctx.db.sql.updateTable('ticket_articles').set({ from: HIDDEN_NAME }).where('id', '=', id).execute()

@@ -15,23 +15,23 @@ const HOUR = 3_600_000
  * Returns the work that deletes expired events, deliveries, tasks, received mails and audit entries, and once a day
  * unused stored files.
  */
-export function expiry(desk: Desk, stopping: () => boolean): () => Promise<void> {
+export function createPurge(desk: Desk, isStopping: () => boolean): () => Promise<void> {
   // Not at the start: it reads the list of all stored files, which a service that restarts often would repeat.
-  let sweepAt = desk.now().getTime() + HOUR
+  let nextSweep = desk.now().getTime() + HOUR
   return async () => {
     const now = desk.now().getTime()
     const before = new Date(now - KEPT_DAYS * 24 * HOUR).toISOString()
-    await purgeEvents(desk, stopping)
-    await purgeDeliveries(desk, before, stopping)
-    await purgeAudit(desk, stopping)
+    await purgeEvents(desk, isStopping)
+    await purgeDeliveries(desk, before, isStopping)
+    await purgeAudit(desk, isStopping)
     await purgeTasks(desk, before)
-    await purgeReceivedMails(desk, stopping)
-    await purgeAutomaticMails(desk, before, stopping)
+    await purgeReceivedMails(desk, isStopping)
+    await purgeAutomaticMails(desk, before, isStopping)
     await purgeCountedRequests(desk)
-    await purgeTraces(desk, stopping)
-    if (now < sweepAt) return
-    sweepAt = now + 24 * HOUR
-    const deleted = await deleteUnusedFiles(desk, stopping)
+    await purgeTraces(desk, isStopping)
+    if (now < nextSweep) return
+    nextSweep = now + 24 * HOUR
+    const deleted = await deleteUnusedFiles(desk, isStopping)
     if (deleted.files > 0) desk.log.info(deleted, 'deleted unused stored files')
   }
 }

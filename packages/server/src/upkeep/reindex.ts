@@ -2,10 +2,9 @@ import { type DocumentKey, orphansOf, removeOrphans } from '../search/orphans.ts
 import { type Resource, type ResourceName, systemUser } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
-import type { Desk } from '../kernel/context.ts'
+import type { Desk, Unit } from '../kernel/context.ts'
 import { touch, unitOfWork } from '../writing/unit-of-work.ts'
 import { dynamic } from '../db/dynamic.ts'
-import type { Unit } from '../kernel/context.ts'
 import { indexed } from '../search/document-columns.ts'
 import { readStoredValue, writeStoredValue } from '../kernel/settings.ts'
 import { searchSettings } from '../search/settings.ts'
@@ -33,10 +32,10 @@ const MAX_PASSES = 3
 export async function reindex(desk: Desk, onProgress: OnProgress = () => {}, { empty = false } = {}): Promise<number> {
   const total = await countAll(desk)
   let done = 0
-  const report = (more: number) => onProgress((done += more), total)
+  const report = (count: number) => onProgress((done += count), total)
   await unitOfWork(desk, systemUser, async (unit) => {
     await writeStoredValue(unit.db, 'search_order', 'stale')
-    if (empty) for (const { path } of indexed) await clear(unit, path)
+    if (empty) for (const { path } of indexed) await clearIndex(unit, path)
   })
   for (const resource of indexed) if (resource.name !== 'ticket') await rewriteById(desk, resource, report)
   for (let pass = 1; ; pass++) {
@@ -69,9 +68,9 @@ async function countAll(desk: Desk): Promise<number> {
   return total
 }
 
-const clear = ({ db }: Unit, path: string) => sql.raw(db.dialect.clearTextTable(`${path}_text`)).execute(db.sql)
+const clearIndex = ({ db }: Unit, path: string) => sql.raw(db.dialect.clearTextTable(`${path}_text`)).execute(db.sql)
 
-async function rewriteById(desk: Desk, { name, path }: Resource, report: (more: number) => void): Promise<void> {
+async function rewriteById(desk: Desk, { name, path }: Resource, report: (count: number) => void): Promise<void> {
   for (let last = 0; ;) {
     const ids = await unitOfWork(desk, systemUser, async (unit) => {
       const rows = await dynamic(unit.db)
@@ -91,7 +90,7 @@ async function rewriteById(desk: Desk, { name, path }: Resource, report: (more: 
   await clearOrphans(desk, path, 'id')
 }
 
-async function rewriteTickets(desk: Desk, report: (more: number) => void): Promise<void> {
+async function rewriteTickets(desk: Desk, report: (count: number) => void): Promise<void> {
   for (let last = { updated_at: '', id: 0 }; ;) {
     const tickets = await unitOfWork(desk, systemUser, async (unit) => {
       const rows = await ticketsAfter(unit, last)
@@ -109,8 +108,8 @@ const ticketsAfter = ({ db }: Unit, { updated_at, id }: { readonly updated_at: s
   db.sql
     .selectFrom('tickets')
     .select(['id', 'updated_at'])
-    .$if(id > 0, (all) =>
-      all.where((eb) =>
+    .$if(id > 0, (tickets) =>
+      tickets.where((eb) =>
         eb.or([eb('updated_at', '>', updated_at), eb.and([eb('updated_at', '=', updated_at), eb('id', '>', id)])]),
       ),
     )
@@ -132,9 +131,9 @@ async function markSorted(desk: Desk): Promise<boolean> {
   if ((await outOfOrder(desk.database)) !== undefined) return false
   await clearOrphans(desk, 'tickets', 'change')
   return unitOfWork(desk, systemUser, async (unit) => {
-    const sorted = (await outOfOrder(unit.db, until)) === undefined
-    if (sorted) await writeStoredValue(unit.db, 'search_order', searchSettings.search_order)
-    return sorted
+    const isSorted = (await outOfOrder(unit.db, until)) === undefined
+    if (isSorted) await writeStoredValue(unit.db, 'search_order', searchSettings.search_order)
+    return isSorted
   })
 }
 

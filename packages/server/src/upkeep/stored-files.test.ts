@@ -17,25 +17,25 @@ async function open(t: TestContext, dialect: keyof typeof eachDialect = 'sqlite'
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-files-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const desk = { ...w.desk, files: openFiles(folder) }
-  const pathOf = (sha256: string, of: Desk = desk) =>
-    join(of === desk ? folder : join(dirname(of.database.place), 'files'), sha256.slice(0, 2), sha256.slice(2))
+  const pathOf = (sha256: string, owner: Desk = desk) =>
+    join(owner === desk ? folder : join(dirname(owner.database.place), 'files'), sha256.slice(0, 2), sha256.slice(2))
   /** Sets the time of a file as if it had last been stored some days ago. */
-  const age = (sha256: string, days: number, of: Desk = desk) => {
-    const then = new Date(w.desk.now().getTime() - days * day)
-    utimesSync(pathOf(sha256, of), then, then)
+  const age = (sha256: string, days: number, owner: Desk = desk) => {
+    const time = new Date(w.desk.now().getTime() - days * day)
+    utimesSync(pathOf(sha256, owner), time, time)
   }
-  const put = async (text: string, days: number, of: Desk = desk) => {
-    const { sha256 } = await of.files.put(Buffer.from(text))
-    age(sha256, days, of)
+  const put = async (text: string, days: number, owner: Desk = desk) => {
+    const { sha256 } = await owner.files.put(Buffer.from(text))
+    age(sha256, days, owner)
     return sha256
   }
   return { w, desk, pathOf, age, put }
 }
 
 async function unusedFileReports(desk: Desk): Promise<string[]> {
-  const all: string[] = []
-  for await (const sentence of findUnusedFiles(desk)) all.push(sentence)
-  return all
+  const sentences: string[] = []
+  for await (const sentence of findUnusedFiles(desk)) sentences.push(sentence)
+  return sentences
 }
 
 test('files of refused writes are deleted after a day, and no others', async (t) => {
@@ -141,7 +141,9 @@ test('what a killed deletion or write left behind is removed by the next clean-u
   assert.equal(await desk.files.size(needed), undefined)
   await desk.files.tidy(new Date(Date.now() + day), isNeeded)
   assert.deepEqual([await desk.files.size(needed), await desk.files.size(needless)], [6, undefined])
-  const left: string[] = []
-  for await (const found of desk.files.old(new Date(Date.now() + day))) left.push(...found.map(({ sha256 }) => sha256))
-  assert.deepEqual(left, [needed])
+  const remaining: string[] = []
+  for await (const files of desk.files.old(new Date(Date.now() + day))) {
+    remaining.push(...files.map(({ sha256 }) => sha256))
+  }
+  assert.deepEqual(remaining, [needed])
 })

@@ -36,7 +36,7 @@ export async function referencedHashes({ sql }: Connection): Promise<string[]> {
   return [...hashes].toSorted()
 }
 
-/** Uses of a file that a message lists. */
+/** Maximum number of uses of a file that a message lists. */
 const MAX_USES = 3
 
 /** Describes the uses of a stored file, such as `"invoice.pdf" of ticket 67012`; empty if there are none. */
@@ -103,19 +103,19 @@ async function mailUses(
 
 /**
  * Deletes stored files that no row has referred to for a day. A running service does this daily.
- * @param stopping ends the deletion early when it returns true.
+ * @param isStopping ends the deletion early when it returns true.
  * @returns the number and total size of the deleted files.
  */
 export async function deleteUnusedFiles(
   desk: Desk,
-  stopping: () => boolean = () => false,
+  isStopping: () => boolean = () => false,
 ): Promise<{ files: number; bytes: number }> {
   const before = new Date(desk.now().getTime() - GRACE_PERIOD)
   const isNeeded = async (sha256: string) => (await referencedAmong(desk, [sha256])).size > 0
   const deleted = { files: 0, bytes: 0 }
   await desk.files.tidy(before, isNeeded)
   for await (const { sha256, size } of unusedFiles(desk, before)) {
-    if (stopping()) break
+    if (isStopping()) break
     if (!(await desk.files.discard(sha256, before, isNeeded))) continue
     deleted.files += 1
     deleted.bytes += size
@@ -131,17 +131,20 @@ export async function* findUnusedFiles(desk: Desk): AsyncIterable<string> {
 }
 
 async function* unusedFiles(desk: Desk, before: Date): AsyncIterable<StoredContent> {
-  for await (const found of desk.files.old(before)) {
-    for (let at = 0; at < found.length; at += 500) {
-      const some = found.slice(at, at + 500)
+  for await (const files of desk.files.old(before)) {
+    for (let start = 0; start < files.length; start += BATCH_SIZE) {
+      const batch = files.slice(start, start + BATCH_SIZE)
       const referenced = await referencedAmong(
         desk,
-        some.map(({ sha256 }) => sha256),
+        batch.map(({ sha256 }) => sha256),
       )
-      yield* some.filter(({ sha256 }) => !referenced.has(sha256))
+      yield* batch.filter(({ sha256 }) => !referenced.has(sha256))
     }
   }
 }
+
+/** Files per query. */
+const BATCH_SIZE = 500
 
 /** Returns those of the hashes that a row refers to. */
 async function referencedAmong({ database }: Desk, hashes: readonly string[]): Promise<Set<string>> {
