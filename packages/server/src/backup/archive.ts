@@ -19,16 +19,16 @@ export class ArchiveWriter {
    * @throws Error if reading fails or the file does not have `size` bytes; the archive is then unchanged.
    */
   async add(name: string, size: number, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
-    const begin = this.#end
+    const start = this.#end
     try {
       await this.#write(headerOf(name, size))
       for await (const chunk of chunks) await this.#write(chunk)
-      const written = this.#end - begin - BLOCK
+      const written = this.#end - start - BLOCK
       if (written !== size) throw new Error(`${name} has ${written} bytes instead of ${size}.`)
       await this.#write(Buffer.alloc(padding(size)))
     } catch (failure) {
-      await this.#out.truncate(begin)
-      this.#end = begin
+      await this.#out.truncate(start)
+      this.#end = start
       throw failure
     }
   }
@@ -69,6 +69,7 @@ export async function* readArchive(
   source: AsyncIterable<Uint8Array>,
 ): AsyncIterable<ArchivedFile | typeof damagedPart> {
   const input = new Input(source)
+  // Undefined before the first header; false while a damaged section is skipped.
   let isSound: boolean | undefined
   try {
     for (;;) {
@@ -132,40 +133,53 @@ class Input {
   }
 }
 
-/** The header of a file. Names in backups are short and ASCII. */
+/** The positions of the fields in a header, in bytes; the name is at 0. */
+const positions = {
+  mode: 100,
+  uid: 108,
+  gid: 116,
+  size: 124,
+  mtime: 136,
+  checksum: 148,
+  type: 156,
+  magic: 257,
+} as const
+
+/** Returns the header of a file. Names in backups are short and ASCII. */
 function headerOf(name: string, size: number): Buffer {
   const header = Buffer.alloc(BLOCK)
-  header.write(name, 0, 100, 'latin1')
-  header.write('0000600\0', 100)
-  header.write('0000000\0', 108)
-  header.write('0000000\0', 116)
-  if (size <= MAX_OCTAL_SIZE) header.write(`${size.toString(8).padStart(11, '0')}\0`, 124)
+  header.write(name, 0, positions.mode, 'latin1')
+  header.write('0000600\0', positions.mode)
+  header.write('0000000\0', positions.uid)
+  header.write('0000000\0', positions.gid)
+  if (size <= MAX_OCTAL_SIZE) header.write(`${size.toString(8).padStart(11, '0')}\0`, positions.size)
   else {
     // Files larger than eight gigabytes: the binary size of GNU and BSD tar.
-    header[124] = 0x80
-    header.writeBigUInt64BE(BigInt(size), 128)
+    header[positions.size] = 0x80
+    header.writeBigUInt64BE(BigInt(size), positions.size + 4)
   }
-  header.write('00000000000\0', 136)
-  header.write('0', 156)
-  header.write('ustar\x0000', 257, 'latin1')
-  header.write(`${checksum(header).toString(8).padStart(6, '0')}\0 `, 148)
+  header.write('00000000000\0', positions.mtime)
+  header.write('0', positions.type)
+  header.write('ustar\x0000', positions.magic, 'latin1')
+  header.write(`${checksum(header).toString(8).padStart(6, '0')}\0 `, positions.checksum)
   return header
 }
 
 function isHeader(header: Buffer): boolean {
-  const stored = Number.parseInt(header.toString('latin1', 148, 154), 8)
-  return stored === checksum(header) && header.toString('latin1', 257, 262) === 'ustar'
+  const stored = Number.parseInt(header.toString('latin1', positions.checksum, positions.checksum + 6), 8)
+  return stored === checksum(header) && header.toString('latin1', positions.magic, positions.magic + 5) === 'ustar'
 }
 
 function readHeader(header: Buffer): { name: string; size: number } {
-  const name = header.toString('latin1', 0, 100).replace(/\0.*$/s, '')
-  const large = header[124] === 0x80
-  return {
-    name,
-    size: large ? Number(header.readBigUInt64BE(128)) : Number.parseInt(header.toString('latin1', 124, 135), 8),
-  }
+  const name = header.toString('latin1', 0, positions.mode).replace(/\0.*$/s, '')
+  const isBinary = header[positions.size] === 0x80
+  const octalSize = header.toString('latin1', positions.size, positions.size + 11)
+  return { name, size: isBinary ? Number(header.readBigUInt64BE(positions.size + 4)) : Number.parseInt(octalSize, 8) }
 }
 
-/** The sum of the bytes of a header, with the checksum field counted as spaces. */
+/** Returns the sum of the bytes of a header, with the checksum field counted as spaces. */
 const checksum = (header: Buffer): number =>
-  header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0)
+  header.reduce((sum, byte, index) => {
+    const isChecksum = index >= positions.checksum && index < positions.type
+    return sum + (isChecksum ? 0x20 : byte)
+  }, 0)

@@ -52,12 +52,12 @@ const create = (w: World, number: number) =>
     },
   })
 
-/** The problems and tickets of a restored folder. */
-async function restored(data: string) {
+/** Returns the problems and the titles of the tickets in a restored folder. */
+async function readRestored(data: string) {
   const desk = await openDesk({ data, databaseUrl: undefined }, quiet)
   try {
     const titles = await desk.database.sql.selectFrom('tickets').select('title').orderBy('id').execute()
-    return { wrong: await findProblems(desk), titles: titles.map(({ title }) => title) }
+    return { problems: await findProblems(desk), titles: titles.map(({ title }) => title) }
   } finally {
     await desk.database.close()
   }
@@ -74,16 +74,16 @@ test('a backup made during writes is a consistent snapshot with its files', asyn
   })()
   const created = await writeBackup(w.desk, file)
   stop.abort()
-  const all = await writing
+  const lastNumber = await writing
   assert.deepEqual(created.lost, [])
   assert.ok(created.contents >= 20)
   const data = join(folder, 'restored')
-  const back = await restoreBackup(file, data)
-  assert.deepEqual([back.contents, back.problems], [created.contents, []])
-  const { wrong, titles } = await restored(data)
-  assert.deepEqual(wrong, [])
+  const restored = await restoreBackup(file, data)
+  assert.deepEqual([restored.contents, restored.problems], [created.contents, []])
+  const { problems, titles } = await readRestored(data)
+  assert.deepEqual(problems, [])
   const numbers = titles.flatMap((title) => /^Ticket (\d+)$/.exec(title)?.[1] ?? []).map(Number)
-  assert.ok(numbers.length >= 20 && numbers.length <= all)
+  assert.ok(numbers.length >= 20 && numbers.length <= lastNumber)
   // It contains each of the tickets that were created before it, once.
   assert.equal(new Set(numbers).size, numbers.length)
   for (let number = 0; number < 20; number++) assert.ok(numbers.includes(number), String(number))
@@ -97,10 +97,10 @@ test('tar can unpack a backup', async (t) => {
   const names = execFileSync('tar', ['-tf', file], { encoding: 'utf8' }).trim().split('\n')
   assert.deepEqual(names.slice(0, 2), ['deskbell-backup.json', 'deskbell.db'])
   assert.equal(names.length, 3)
-  const by = join(folder, 'by-hand')
-  mkdirSync(by)
-  execFileSync('tar', ['-xf', file, '-C', by])
-  assert.deepEqual((await restored(by)).wrong, [])
+  const unpacked = join(folder, 'by-hand')
+  mkdirSync(unpacked)
+  execFileSync('tar', ['-xf', file, '-C', unpacked])
+  assert.deepEqual((await readRestored(unpacked)).problems, [])
 })
 
 test('restoring into a folder that is not empty is refused, and an existing file is not overwritten', async (t) => {
@@ -114,17 +114,24 @@ test('restoring into a folder that is not empty is refused, and an existing file
   assert.ok(existsSync(join(empty, 'deskbell.db')))
 })
 
-/** The offsets of the files in an archive, by name. */
+/** Returns the offsets of the files in an archive, by name. */
 async function startsOf(whole: Buffer): Promise<Map<string, number>> {
   const starts = new Map<string, number>()
-  let at = 0
-  for await (const one of readArchive(Readable.from([whole]))) {
-    assert.ok(typeof one !== 'symbol')
-    starts.set(one.name, at)
-    at += blocks(one.size)
-    for await (const _ of one.chunks);
+  let offset = 0
+  for await (const entry of readArchive(Readable.from([whole]))) {
+    assert.ok(typeof entry !== 'symbol')
+    starts.set(entry.name, offset)
+    offset += blocks(entry.size)
+    for await (const _ of entry.chunks);
   }
   return starts
+}
+
+/** Returns a copy in which one bit is changed. */
+function damagedAt(whole: Buffer, offset: number): Buffer {
+  const damaged = Buffer.from(whole)
+  damaged[offset] = (damaged[offset] as number) ^ 1
+  return damaged
 }
 
 test('restoring a backup with a damaged or truncated database leaves no folder', async (t) => {
@@ -134,16 +141,14 @@ test('restoring a backup with a damaged or truncated database leaves no folder',
   const whole = readFileSync(file)
   const data = join(folder, 'restored')
   const database = (await startsOf(whole)).get('deskbell.db') as number
-  for (const at of [0, 100, 700, 5000, database + 512 * 200]) {
+  for (const length of [0, 100, 700, 5000, database + 512 * 200]) {
     writeFileSync(file, whole)
-    truncateSync(file, at)
-    await assert.rejects(restoreBackup(file, data), /desk\.tar: /, `cut at ${at}`)
+    truncateSync(file, length)
+    await assert.rejects(restoreBackup(file, data), /desk\.tar: /, `cut at ${length}`)
   }
-  for (const at of [10, 150, database + 10, database + 512 + 3000]) {
-    const damaged = Buffer.from(whole)
-    damaged[at] = (damaged[at] as number) ^ 1
-    writeFileSync(file, damaged)
-    await assert.rejects(restoreBackup(file, data), /desk\.tar: /, `changed at ${at}`)
+  for (const offset of [10, 150, database + 10, database + 512 + 3000]) {
+    writeFileSync(file, damagedAt(whole, offset))
+    await assert.rejects(restoreBackup(file, data), /desk\.tar: /, `changed at ${offset}`)
   }
   writeFileSync(file, 'This is a text.'.repeat(100))
   await assert.rejects(restoreBackup(file, data), /desk\.tar: the file is not a backup/)
@@ -156,19 +161,14 @@ test('a backup with damaged or missing stored files is restored without them', a
   await writeBackup(w.desk, file)
   const whole = readFileSync(file)
   const [, , first = '', second = ''] = (await startsOf(whole)).keys()
-  const at = (await startsOf(whole)).get(second) as number
-  const wrongByte = (place: number) => {
-    const damaged = Buffer.from(whole)
-    damaged[place] = (damaged[place] as number) ^ 1
-    return damaged
-  }
+  const start = (await startsOf(whole)).get(second) as number
   const cases: [Buffer, number, RegExp][] = [
-    [wrongByte(at + 512), 2, new RegExp(`is damaged: ${second} is left out`)],
-    [wrongByte(at + 2), 2, /is damaged between two stored files/],
-    [whole.subarray(0, at), 1, /is truncated/],
-    [whole.subarray(0, at + 515), 1, /is truncated/],
+    [damagedAt(whole, start + 512), 2, new RegExp(`is damaged: ${second} is left out`)],
+    [damagedAt(whole, start + 2), 2, /is damaged between two stored files/],
+    [whole.subarray(0, start), 1, /is truncated/],
+    [whole.subarray(0, start + 515), 1, /is truncated/],
     // A truncated archive with a valid end.
-    [Buffer.concat([whole.subarray(0, at), Buffer.alloc(1024)]), 1, /^$/],
+    [Buffer.concat([whole.subarray(0, start), Buffer.alloc(1024)]), 1, /^$/],
   ]
   for (const [number, [bytes, contents, sentence]] of cases.entries()) {
     writeFileSync(file, bytes)
@@ -176,10 +176,12 @@ test('a backup with damaged or missing stored files is restored without them', a
     const outcome = await restoreBackup(file, data)
     assert.equal(outcome.contents, contents)
     assert.match(outcome.problems.join('\n'), sentence)
-    const { wrong, titles } = await restored(data)
+    const { problems, titles } = await readRestored(data)
     assert.equal(titles.filter((title) => title.startsWith('Ticket ')).length, 3)
-    assert.equal(wrong.length, 3 - contents)
-    for (const one of wrong) assert.match(one, /^Stored file \d \(.*\) is missing: "a\.txt" of ticket \d+\.$/)
+    assert.equal(problems.length, 3 - contents)
+    for (const problem of problems) {
+      assert.match(problem, /^Stored file \d \(.*\) is missing: "a\.txt" of ticket \d+\.$/)
+    }
     assert.ok(existsSync(join(data, first)))
   }
 })
@@ -220,5 +222,5 @@ test('missing and damaged files are left out of a backup, which lists them', asy
     [contents, problems],
     [1, [`${file} does not contain 4 stored files that were missing or damaged when the backup was written.`]],
   )
-  assert.equal((await restored(join(folder, 'restored'))).wrong.length, 4)
+  assert.equal((await readRestored(join(folder, 'restored'))).problems.length, 4)
 })

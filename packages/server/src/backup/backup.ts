@@ -28,7 +28,7 @@ export interface BackupResult {
 }
 
 export interface BackupOptions {
-  readonly onProgress?: (done: number, of: number) => void
+  readonly onProgress?: (done: number, total: number) => void
   /** True to add the key file, so that the backup reveals the secrets in it. */
   readonly includesKey?: boolean
 }
@@ -46,10 +46,10 @@ export async function writeBackup(desk: Desk, file: string, options: BackupOptio
   const [copy, part] = [`${path}.${randomUUID()}.db`, `${path}.${randomUUID()}.part`]
   try {
     await (database.file === undefined ? copyIntoFile(database, copy) : copySqlite(database.file, copy))
-    const made = await writeArchive(desk, copy, part, options)
+    const result = await writeArchive(desk, copy, part, options)
     await rename(part, path)
     await syncFolder(dirname(path))
-    return made
+    return result
   } catch (failure) {
     if (storageFault(failure)?.code !== 'full') throw failure
     throw new Error(`${file} cannot be written: the disk is full.`, { cause: failure })
@@ -59,7 +59,7 @@ export async function writeBackup(desk: Desk, file: string, options: BackupOptio
   }
 }
 
-/** @throws Error if no file can be created there. */
+/** Checks that a file can be created. @throws Error if it exists, or if its folder does not exist or is not writable. */
 async function checkPlace(file: string): Promise<void> {
   if (existsSync(file)) throw new Error(`${file} already exists; choose another name.`)
   const folder = dirname(resolve(file))
@@ -106,11 +106,11 @@ async function addJson(archive: ArchiveWriter, name: string, value: unknown): Pr
 /** Adds the stored files that a copy of the database refers to. @returns their number, and the lost ones. */
 async function addContents(desk: Desk, archive: ArchiveWriter, copy: string, onProgress: BackupOptions['onProgress']) {
   const hashes = await hashesIn(copy)
-  // Renews all of them before reading the first one, so that none is deleted as unused in the meantime.
+  // All files are renewed before the first one is read, so that none is deleted as unused in the meantime.
   const sizes = new Map<string, number | undefined>()
   for (const sha256 of hashes) sizes.set(sha256, await desk.files.renew(sha256))
   const lost: LostFile[] = []
-  for (const [at, sha256] of hashes.entries()) {
+  for (const [index, sha256] of hashes.entries()) {
     try {
       const size = sizes.get(sha256)
       if (size === undefined) throw new LostContent('missing', sha256)
@@ -119,7 +119,7 @@ async function addContents(desk: Desk, archive: ArchiveWriter, copy: string, onP
       if (!(failure instanceof LostContent)) throw failure
       lost.push({ sha256, reason: failure.reason, uses: await usesOf(desk.database, sha256) })
     }
-    onProgress?.(at + 1, hashes.length)
+    onProgress?.(index + 1, hashes.length)
   }
   return { contents: hashes.length - lost.length, lost }
 }

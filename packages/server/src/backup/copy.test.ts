@@ -46,15 +46,15 @@ const copy = (w: World, target: Desk, onStep?: OnStep) => copyDesk(w.desk.databa
 const cutAtOnce: OnStep = () => assert.fail('The power is cut.')
 const cutBeforeComparison: OnStep = (step) => assert.notEqual(step, 'comparison')
 
-/** The number of rows and the checksum of each table that both databases have. */
+/** Returns the number of rows and the checksum of each table that both databases have. */
 async function sums(database: Connection, other: Connection) {
-  const found: Record<string, unknown> = {}
+  const sumsByTable: Record<string, unknown> = {}
   for (const table of await tablesToMove(other, database)) {
     // Indexing gives tickets new change numbers, and marks the index as complete.
     const columns = table.columns.filter(({ name }) => name !== 'change')
-    if (table.name !== 'settings') found[table.name] = await sumOf(database, { ...table, columns }, () => {})
+    if (table.name !== 'settings') sumsByTable[table.name] = await sumOf(database, { ...table, columns }, () => {})
   }
-  return found
+  return sumsByTable
 }
 
 async function assertSame(w: World, target: Desk): Promise<void> {
@@ -83,9 +83,10 @@ for (const [direction, from, to] of postgres
       await assertSame(w, target)
       assert.deepEqual(await migrate(target.database), [])
       const app = await createApp(target)
-      const [here, there] = [await w.request('tickets', { method: 'POST', body: ticket }), await create(app, w, ticket)]
-      assert.deepEqual([there.id, there.number], [here.json.id, here.json.number])
-      assert.equal(there.id, last.json.id + 1)
+      const { json: inSource } = await w.request('tickets', { method: 'POST', body: ticket })
+      const inCopy = await create(app, w, ticket)
+      assert.deepEqual([inCopy.id, inCopy.number], [inSource.id, inSource.number])
+      assert.equal(inCopy.id, last.json.id + 1)
     })
 
     test('gives the same hits for the same searches', async (t) => {

@@ -27,7 +27,8 @@ export interface CopiedTables {
 /**
  * Copies a desk into an empty database, including its search index. A copy that was interrupted continues where it
  * ended.
- * @param from the source, in a transaction with a snapshot of it. @param place its name.
+ * @param from the source, in a transaction that sees a snapshot of it.
+ * @param place the name of the source.
  * @throws Error if the target contains anything else, or if the rows of both sides differ at the end.
  */
 export async function copyDesk(from: Connection, place: string, target: Desk, onStep?: OnStep): Promise<CopiedTables> {
@@ -66,10 +67,16 @@ async function copyRecords(from: Connection, place: string, database: Database, 
   return { copy, copied: { tables: tables.length, rows: await totalOf(from, tables) } }
 }
 
-/**
- * Copies the rows of all tables and compares both sides.
- * @param copy the copy that a later process could continue.
- */
+/** Removes the rows that migrations write, and the indexes and references that would slow down loading. */
+async function prepare(copy: UnfinishedCopy, tables: readonly MovedTable[]): Promise<void> {
+  await copy.advance(async (db) => {
+    const rebuild = await moverOf(db).strip(db, tables)
+    for (const { name } of tables) await run(db, `delete from "${name}"`)
+    return { step: 'rows', rebuild }
+  })
+}
+
+/** Copies the rows of all tables and compares both sides. A later process can continue the copy. */
 async function load(copy: UnfinishedCopy, from: Connection, tables: readonly MovedTable[], onStep: OnStep) {
   const total = await totalOf(from, tables)
   let done = Object.values(copy.state.tables).reduce((sum, { rows }) => sum + rows, 0)
@@ -81,15 +88,6 @@ async function load(copy: UnfinishedCopy, from: Connection, tables: readonly Mov
     await refuseDangling(db)
     for (const statement of moverOf(db).afterLoading) await run(db, statement)
     return { step: 'index', rebuild: [] }
-  })
-}
-
-/** Removes the rows that migrations write, and the indexes and references that would slow down loading. */
-async function prepare(copy: UnfinishedCopy, tables: readonly MovedTable[]): Promise<void> {
-  await copy.advance(async (db) => {
-    const rebuild = await moverOf(db).strip(db, tables)
-    for (const { name } of tables) await run(db, `delete from "${name}"`)
-    return { step: 'rows', rebuild }
   })
 }
 
@@ -112,9 +110,9 @@ async function compare(from: Connection, to: Connection, tables: readonly MovedT
   const onRows = (rows: number) => onStep('comparison', (done += rows), total)
   const different: string[] = []
   for (const table of tables) {
-    const [here, there] = await Promise.all([sumOf(from, table, onRows), sumOf(to, table, onRows)])
-    if (here.rows !== there.rows) different.push(`${table.name} (${here.rows} rows, ${there.rows} in the copy)`)
-    else if (here.checksum !== there.checksum) different.push(`${table.name} (other values)`)
+    const [source, target] = await Promise.all([sumOf(from, table, onRows), sumOf(to, table, onRows)])
+    if (source.rows !== target.rows) different.push(`${table.name} (${source.rows} rows, ${target.rows} in the copy)`)
+    else if (source.checksum !== target.checksum) different.push(`${table.name} (other values)`)
   }
   if (different.length > 0)
     throw new Error(

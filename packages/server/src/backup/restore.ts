@@ -32,16 +32,16 @@ export async function restoreBackup(file: string, data: string): Promise<Restore
   }
   await mkdir(dirname(folder), { recursive: true })
   await access(dirname(folder), constants.W_OK)
-  const fresh = join(dirname(folder), `.${basename(folder)}.${randomUUID()}.restoring`)
+  const temporary = join(dirname(folder), `.${basename(folder)}.${randomUUID()}.restoring`)
   try {
-    await mkdir(fresh, { mode: 0o700 })
-    const restored = await extract(file, fresh)
+    await mkdir(temporary, { mode: 0o700 })
+    const restored = await extract(file, temporary)
     if (existsSync(folder)) await rmdir(folder)
-    await rename(fresh, folder)
+    await rename(temporary, folder)
     await syncFolder(dirname(folder))
     return restored
   } finally {
-    await rm(fresh, { recursive: true, force: true })
+    await rm(temporary, { recursive: true, force: true })
   }
 }
 
@@ -50,26 +50,26 @@ async function extract(file: string, folder: string): Promise<Restored> {
   const fileError = (reason: string) => new Error(`${file}: ${reason}`)
   const problems: string[] = []
   let manifest: Manifest | undefined
-  let database: string | undefined
+  let databaseHash: string | undefined
   let contents = 0
   try {
-    for await (const one of readArchive(createReadStream(file))) {
-      if (one === damagedPart) problems.push(`${file} is damaged between two stored files; at least one is left out.`)
-      else if (!manifest) manifest = manifestIn(one.name, await textOf(one))
-      else if (one.name === databaseName) database = await write(one, join(folder, databaseName))
-      else if (one.name === keyFileName) await write(one, join(folder, keyFileName))
-      else if (one.name === lostName) problems.push(lostBefore(file, await textOf(one)))
-      else if (await writeContent(one, folder)) contents++
-      else problems.push(`${file} is damaged: ${one.name} is left out.`)
+    for await (const entry of readArchive(createReadStream(file))) {
+      if (entry === damagedPart) problems.push(`${file} is damaged between two stored files; at least one is left out.`)
+      else if (!manifest) manifest = manifestIn(entry.name, await textOf(entry))
+      else if (entry.name === databaseName) databaseHash = await writeFile(entry, join(folder, databaseName))
+      else if (entry.name === keyFileName) await writeFile(entry, join(folder, keyFileName))
+      else if (entry.name === lostName) problems.push(lostBeforeBackup(file, await textOf(entry)))
+      else if (await writeContent(entry, folder)) contents++
+      else problems.push(`${file} is damaged: ${entry.name} is left out.`)
     }
   } catch (failure) {
     if (!(failure instanceof BadArchive)) throw failure
     // The database comes first, so the backup is usable without the files after the damage.
-    if (database === undefined) throw fileError(failure.message)
+    if (databaseHash === undefined) throw fileError(failure.message)
     problems.push(`${file} is truncated: the stored files after that point are missing.`)
   }
   if (!manifest) throw fileError('the file is empty.')
-  if (database !== manifest.database.sha256)
+  if (databaseHash !== manifest.database.sha256)
     throw fileError('the backup is damaged: the checksum of its database does not match.')
   return { version: manifest.version, created_at: manifest.created_at, contents, problems }
 }
@@ -95,20 +95,20 @@ function manifestIn(name: string, text: string): Manifest {
   return manifest
 }
 
-function lostBefore(file: string, text: string): string {
+function lostBeforeBackup(file: string, text: string): string {
   const { lost } = JSON.parse(text) as { lost: LostFile[] }
   const files = lost.length === 1 ? 'one stored file that was' : `${lost.length} stored files that were`
   return `${file} does not contain ${files} missing or damaged when the backup was written.`
 }
 
 /** Writes a stored file, unless its content does not match its name. @returns true if it matches. */
-async function writeContent(one: ArchivedFile, folder: string): Promise<boolean> {
-  const [, head, tail] = /^files\/([0-9a-f]{2})\/([0-9a-f]{62})$/.exec(one.name) ?? []
+async function writeContent(entry: ArchivedFile, folder: string): Promise<boolean> {
+  const [, head, tail] = /^files\/([0-9a-f]{2})\/([0-9a-f]{62})$/.exec(entry.name) ?? []
   if (head === undefined || tail === undefined)
-    throw new BadArchive(`the archive contains ${one.name}, which is not part of a backup.`)
+    throw new BadArchive(`the archive contains ${entry.name}, which is not part of a backup.`)
   await mkdir(join(folder, 'files', head), { recursive: true, mode: 0o700 })
   const path = join(folder, 'files', head, tail)
-  const isIntact = await write(one, path).then(
+  const isIntact = await writeFile(entry, path).then(
     (sha256) => sha256 === head + tail,
     async (failure: unknown) => {
       await rm(path, { force: true })
@@ -120,7 +120,7 @@ async function writeContent(one: ArchivedFile, folder: string): Promise<boolean>
 }
 
 /** Writes a file and flushes it to the disk. @returns the hash of its content. */
-async function write({ chunks }: ArchivedFile, path: string): Promise<string> {
+async function writeFile({ chunks }: ArchivedFile, path: string): Promise<string> {
   const out = await open(path, 'wx', 0o600)
   const hash = createHash('sha256')
   try {

@@ -38,9 +38,9 @@ export class UnfinishedCopy {
     if (!tables.some(({ name }) => name === tableName)) {
       if (tables[0])
         throw new Error(`${database.place} is not empty: it contains the table ${tables[0].name}. Name a new database.`)
-      await mark(database, from)
+      await markUnfinished(database, from)
     }
-    const copy = new UnfinishedCopy(database, await textOf(database))
+    const copy = new UnfinishedCopy(database, await storedState(database))
     if (copy.state.from !== from)
       throw new Error(
         `${database.place} is an unfinished copy of ${copy.state.from}. Finish that copy, or name a new database.`,
@@ -81,7 +81,7 @@ export class UnfinishedCopy {
 
 const tableName = 'unfinished_copy'
 
-async function mark(database: Database, from: string): Promise<void> {
+async function markUnfinished(database: Database, from: string): Promise<void> {
   const state: CopyState = { from, step: 'tables', rebuild: [], tables: {} }
   await database.transaction(async (db) => {
     for (const statement of unfinishedCopy.mark) await db.sql.executeQuery(CompiledQuery.raw(statement))
@@ -92,7 +92,7 @@ async function mark(database: Database, from: string): Promise<void> {
   })
 }
 
-async function textOf(database: Database): Promise<string> {
+async function storedState(database: Database): Promise<string> {
   const [[text] = []] = await database.arrays(CompiledQuery.raw(`select state from ${tableName}`))
   return text as string
 }
