@@ -39,14 +39,14 @@ const newMetrics = async () => new (await import('./http/metrics.ts')).Metrics()
 
 /** The composition root: builds a service from its parts, on an open desk. */
 export async function createApp(
-  given: Desk,
+  openedDesk: Desk,
   limits?: Limits,
   dispatcher?: DispatcherOptions,
-  { accessLog, metrics: observed }: ObservationOptions = {},
+  { accessLog, metrics: metricsOptions }: ObservationOptions = {},
 ): Promise<App> {
   let isStarting = false
-  const metrics = observed && { values: await newMetrics(), ...observed }
-  const desk = metrics ? { ...given, database: metrics.values.timed(given.database) } : given
+  const metrics = metricsOptions && { values: await newMetrics(), ...metricsOptions }
+  const desk = metrics ? { ...openedDesk, database: metrics.values.timed(openedDesk.database) } : openedDesk
   const http = await httpServer(desk, limits, () => isStarting, { accessLog, metrics })
   const parts = [backgroundJobs(desk, dispatcher), receiveMail(desk)]
   http.addHook('onClose', async () => {
@@ -61,8 +61,8 @@ export async function createApp(
       await prepare?.()
       isStarting = false
       for (const part of parts) part.start()
-      const { address, port: given, family } = http.server.address() as AddressInfo
-      return `http://${family === 'IPv6' ? `[${address}]` : address}:${given}`
+      const { address, port: boundPort, family } = http.server.address() as AddressInfo
+      return `http://${family === 'IPv6' ? `[${address}]` : address}:${boundPort}`
     },
     async close(grace = 0) {
       const closed = grace === 0 ? undefined : new Promise((resolve) => http.server.close(resolve))

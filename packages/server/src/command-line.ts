@@ -37,7 +37,7 @@ export async function run(): Promise<void> {
   }
 }
 
-/** The failure as a sentence; for a system error, with the path of the file. */
+/** Returns the failure as a sentence; for a system error, with the path of the file. */
 function sentenceOf(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure)
   const { code = '', path } = failure as NodeJS.ErrnoException

@@ -6,15 +6,16 @@ import { summarizeOutages } from './kernel/outage-log.ts'
 /** Options that several commands share. Each can also be set as an environment variable `DESKBELL_*`. */
 export const dataOption = (folder = './deskbell-data') =>
   new Option('--data <folder>', 'the data folder').env('DESKBELL_DATA').default(folder)
+
 export const databaseUrlOption = () =>
   new Option('--database-url <url>', 'a PostgreSQL database instead of the embedded one')
     .env('DESKBELL_DATABASE_URL')
-    .argParser((text) => databaseUrl(text))
+    .argParser((text) => checkDatabaseUrl(text))
 
 export const readUrlOption = () =>
   new Option('--read-url <url>', 'a streaming replica of the PostgreSQL database, which answers reads')
     .env('DESKBELL_READ_URL')
-    .argParser((text) => databaseUrl(text, '--read-url (DESKBELL_READ_URL)'))
+    .argParser((text) => checkDatabaseUrl(text, '--read-url (DESKBELL_READ_URL)'))
 
 export const filesOption = () =>
   new Option(
@@ -28,14 +29,15 @@ export const secretKeyFileOption = () =>
     'the keys that encrypt passwords and tokens; default: secret.key in the data folder',
   ).env('DESKBELL_SECRET_KEY_FILE')
 
-/** Validates a URL. The errors do not repeat it, because it may contain a password. */
-export function databaseUrl(text: string, option = '--database-url (DESKBELL_DATABASE_URL)'): string {
+/** Validates the URL of a database. The errors do not repeat it, because it may contain a password. */
+export function checkDatabaseUrl(text: string, option = '--database-url (DESKBELL_DATABASE_URL)'): string {
   if (text === '') throw new Error(`${option} is empty; leave it out, or name a server.`)
   // The driver also accepts a user without a host, and the path of a socket.
   const isUrl = /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@localhost/'))
   if (isUrl || /^(socket:|\/)/.test(text)) return text
   throw new Error(`${option}: expected an address such as postgres://user:password@host:5432/database.`)
 }
+
 export const logOption = () =>
   new Option('--log-level <level>', 'the lowest level that is logged, on standard error')
     .env('DESKBELL_LOG_LEVEL')

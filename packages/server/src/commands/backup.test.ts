@@ -45,11 +45,14 @@ test('a backup made while the service is running can be restored and started', a
   const restore = await cli.run(['restore', 'desk.tar', '--data', 'again/data'])
   assert.deepEqual([restore.code, /No problems found/.test(restore.out)], [0, true], restore.err)
   const again = await cli.start(['start', '--port', '0', '--data', 'again/data'])
-  const [found] = (await (await request(again.url, 'ticket_articles/by_ticket/2')).json()) as {
+  const [restoredArticle] = (await (await request(again.url, 'ticket_articles/by_ticket/2')).json()) as {
     id: number
     attachments: { id: number }[]
   }[]
-  const file = await request(again.url, `ticket_attachment/2/${found?.id}/${found?.attachments[0]?.id}`)
+  const file = await request(
+    again.url,
+    `ticket_attachment/2/${restoredArticle?.id}/${restoredArticle?.attachments[0]?.id}`,
+  )
   assert.equal(await file.text(), 'hello')
   assert.equal((await cli.run(['restore', 'nothing.tar', '--data', 'third'])).code, 1)
 

@@ -32,16 +32,16 @@ Examples:
 async function backUp(file: string, options: BackupOptions): Promise<void> {
   const { showProgress } = await import('./progress.ts')
   const progress = showProgress('Backing up', 'stored files', 0)
-  const made = await withDeskReadOnly(options, (desk) =>
+  const result = await withDeskReadOnly(options, (desk) =>
     writeBackup(desk, file, {
-      onProgress: (done, of) => progress.update(done, of),
+      onProgress: (done, total) => progress.update(done, total),
       includesKey: options.includeSecretKey === true,
     }),
   ).finally(() => progress.end())
-  const files = quantity(made.contents, 'stored file')
-  console.log(`Wrote ${file}: ${Math.ceil(made.bytes / 1000)} kB with ${files}.`)
-  reportLost(made.lost, file)
-  const { created_at, bytes, contents: stored_files, lost } = made
+  const files = quantity(result.contents, 'stored file')
+  console.log(`Wrote ${file}: ${Math.ceil(result.bytes / 1000)} kB with ${files}.`)
+  reportLost(result.lost, file)
+  const { created_at, bytes, contents: stored_files, lost } = result
   const backup = { created_at, bytes, stored_files, lost_files: lost.length, file: resolve(file) }
   await withServedDesk(options, (desk) => recordBackup(desk, backup))
 }

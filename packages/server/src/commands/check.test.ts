@@ -62,18 +62,18 @@ test('a truncated database is reported with its size', async (t) => {
 
 test('a file that is not a database of this version is reported and not changed', async (t) => {
   const { cli, data } = await open(t, 'SIGTERM')
-  const other = (folder: string, make: (file: string) => void) => {
+  const addFolder = (folder: string, make: (file: string) => void) => {
     mkdirSync(join(cli.folder, folder))
     make(join(cli.folder, folder, 'deskbell.db'))
   }
-  other('empty', (file) => writeFileSync(file, ''))
-  other('text', (file) => writeFileSync(file, 'This is a text. '.repeat(100)))
-  other('foreign', (file) => {
+  addFolder('empty', (file) => writeFileSync(file, ''))
+  addFolder('text', (file) => writeFileSync(file, 'This is a text. '.repeat(100)))
+  addFolder('foreign', (file) => {
     const db = new DatabaseSync(file)
     db.exec('create table songs (title text)')
     db.close()
   })
-  other('old', (file) => {
+  addFolder('old', (file) => {
     writeFileSync(file, readFileSync(join(data, 'deskbell.db')))
     const db = new DatabaseSync(file)
     db.exec('delete from migrations where id = (select max(id) from migrations)')

@@ -74,13 +74,13 @@ async function checkBackup(file: string, options: CheckOptions): Promise<number>
     openLog(logLevel),
     async (desk, { version, created_at, contents, problems }) => {
       for (const problem of problems) console.log(problem)
-      const found = problems.length + (await runChecks(desk, deep === true))
+      const problemCount = problems.length + (await runChecks(desk, deep === true))
       const counts = await countRecords(desk)
       console.log(
         `The backup of ${created_at} (version ${version}) contains ${counts}, ${quantity(contents, 'stored file')}.`,
       )
-      if (found === 0) await withServedDesk(options, (served) => recordBackupCheck(served, created_at))
-      return found
+      if (problemCount === 0) await withServedDesk(options, (served) => recordBackupCheck(served, created_at))
+      return problemCount
     },
   )
 }

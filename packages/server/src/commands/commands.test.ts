@@ -133,7 +133,7 @@ test('help is complete for every command', async (t) => {
     assert.deepEqual([code, err], [0, ''], line)
     texts.set(line, out)
   }
-  const all = [
+  const allLines = [
     ...lines,
     'secret-key rotate',
     'mail deliver',
@@ -145,7 +145,7 @@ test('help is complete for every command', async (t) => {
     'openapi',
     'version',
   ]
-  for (let at = 0; at < all.length; at += 2) await Promise.all(all.slice(at, at + 2).map(read))
+  for (let start = 0; start < allLines.length; start += 2) await Promise.all(allLines.slice(start, start + 2).map(read))
   for (const [line, text] of texts) {
     assert.ok(
       text.split('\n').every((row) => row.length <= 120),
@@ -156,7 +156,7 @@ test('help is complete for every command', async (t) => {
     if (!['', 'version', 'copy'].includes(line)) assert.match(text, /--data <folder>[^]*--database-url <url>/, line)
   }
   const overview = texts.get('') ?? ''
-  for (const line of all.slice(1)) assert.ok(overview.includes(`  ${line.split(' ')[0]} `), line)
+  for (const line of allLines.slice(1)) assert.ok(overview.includes(`  ${line.split(' ')[0]} `), line)
 })
 
 test('version, openapi and migrate print their results', async (t) => {

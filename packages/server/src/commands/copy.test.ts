@@ -36,10 +36,10 @@ async function createTicket(service: Running): Promise<void> {
   assert.equal((await request(service, 'tickets', ticket)).status, 201)
 }
 
-/** The file of ticket 2, by way of a search. */
+/** Returns the file of ticket 2, which is found by a search. */
 async function fileOf(service: Running): Promise<string> {
-  const found = (await (await request(service, 'tickets/search?query=blinks')).json()) as { tickets: number[] }
-  assert.deepEqual(found.tickets, [2])
+  const hits = (await (await request(service, 'tickets/search?query=blinks')).json()) as { tickets: number[] }
+  assert.deepEqual(hits.tickets, [2])
   const [article] = (await (await request(service, 'ticket_articles/by_ticket/2')).json()) as {
     id: number
     attachments: { id: number }[]

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { Command } from 'commander'
 import { copyDesk, type CopyStep } from '../backup/copy.ts'
 import { copyFiles } from '../backup/copy-files.ts'
-import { databaseUrl, dataOption, logOption, openLog } from '../config.ts'
+import { checkDatabaseUrl, dataOption, logOption, openLog } from '../config.ts'
 import type { Connection } from '../db/dialect.ts'
 import { lockFolder } from '../db/folder-lock.ts'
 import { openTarget, withSource } from '../db/moving/source.ts'
@@ -58,11 +58,11 @@ Examples:
 
 /** Returns the side that an option names. */
 function sideOf(place: string, files: string | undefined, data: string): Side {
-  const databaseUrlOf = /^(postgres(ql)?:|socket:)/.test(place) ? databaseUrl(place) : undefined
-  const folder = databaseUrlOf === undefined ? place : data
+  const databaseUrl = /^(postgres(ql)?:|socket:)/.test(place) ? checkDatabaseUrl(place) : undefined
+  const folder = databaseUrl === undefined ? place : data
   return {
     data: folder,
-    databaseUrl: databaseUrlOf,
+    databaseUrl,
     files: files?.startsWith('s3:') ? files : resolve(files ?? join(folder, 'files')),
   }
 }
@@ -77,11 +77,11 @@ async function withLocks<T>([from, to]: readonly [Side, Side], work: () => Promi
     throw new Error('Both places are data folders: use deskbell backup and deskbell restore.')
   const folders = [from, to].filter(({ databaseUrl }) => databaseUrl === undefined)
   for (const { data } of folders) makeDataFolder(data)
-  const unlock = folders.map(({ data }) => lockFolder(data))
+  const unlockFunctions = folders.map(({ data }) => lockFolder(data))
   try {
     return await work()
   } finally {
-    for (const each of unlock) each()
+    for (const unlock of unlockFunctions) unlock()
   }
 }
 
@@ -93,12 +93,13 @@ async function copy(source: Connection, from: Side, to: Side, { logLevel }: Copy
     const files =
       from.files === to.files
         ? undefined
-        : await copyFiles(source, openFiles(from.files), desk.files, (done, of) => steps.at('files', done, of))
+        : await copyFiles(source, openFiles(from.files), desk.files, (done, total) => steps.show('files', done, total))
     await addKeys(keyFileOf(from), keyFileOf(to))
-    const { tables, rows } = await copyDesk(source, nameOf(from), desk, steps.at)
+    const { tables, rows } = await copyDesk(source, nameOf(from), desk, steps.show)
     steps.end()
-    const stored = files === undefined ? 'the stored files stay where they are' : quantity(files.files, 'stored file')
-    console.log(`Copied ${nameOf(from)} to ${nameOf(to)}: ${quantity(rows, 'row')} in ${tables} tables; ${stored}.`)
+    const filesText =
+      files === undefined ? 'the stored files stay where they are' : quantity(files.files, 'stored file')
+    console.log(`Copied ${nameOf(from)} to ${nameOf(to)}: ${quantity(rows, 'row')} in ${tables} tables; ${filesText}.`)
     if (await hasEncrypted(desk)) console.log(`The keys of its passwords and tokens belong in ${keyFileOf(to)}.`)
     reportLost(files?.lost ?? [], 'The copy')
   } finally {
@@ -107,7 +108,7 @@ async function copy(source: Connection, from: Side, to: Side, { logLevel }: Copy
   }
 }
 
-/** The name of a side in messages, without credentials. */
+/** Returns the name of a side for messages, without credentials. */
 const nameOf = ({ data, databaseUrl }: Side): string =>
   databaseUrl === undefined ? resolve(databaseIn(data)) : databaseUrl.replace(/:\/\/[^@/]*@/, '://')
 
@@ -119,18 +120,18 @@ const titles: Readonly<Record<CopyStep | 'files', readonly [title: string, unit:
 }
 
 /** Shows the progress of one step after another. */
-function stepProgress(show: typeof showProgress) {
+function stepProgress(start: typeof showProgress) {
   let current: CopyStep | 'files' | undefined
-  let shown: Progress | undefined
+  let progress: Progress | undefined
   return {
-    at: (step: CopyStep | 'files', done: number, total: number) => {
+    show: (step: CopyStep | 'files', done: number, total: number) => {
       if (step !== current) {
-        shown?.end()
-        shown = show(...titles[step], total)
+        progress?.end()
+        progress = start(...titles[step], total)
         current = step
       }
-      shown?.update(done, total)
+      progress?.update(done, total)
     },
-    end: () => shown?.end(),
+    end: () => progress?.end(),
   }
 }

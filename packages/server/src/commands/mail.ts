@@ -89,7 +89,7 @@ const listCommand = (): Command =>
   deskCommand('list', 'list received mails in a state, the newest first')
     .option('--state <state>', `one of ${mailStates.join(', ')}`, 'quarantined')
     .action(async (options: ListOptions) => {
-      if (!mailStates.some((known) => known === options.state)) {
+      if (!mailStates.some((state) => state === options.state)) {
         throw new Error(`--state: expected one of ${mailStates.join(', ')}, got "${options.state}".`)
       }
       await withExistingDesk(options, async (desk) => {
@@ -135,9 +135,9 @@ const retryCommand = (): Command =>
     })
 
 /** Reads a received mail. @throws Error for an id that does not exist. */
-async function existingMail(desk: Desk, given: string) {
-  const id = Number(given)
-  const found = Number.isSafeInteger(id) ? await arrivalOf(desk.database, id).catch(() => undefined) : undefined
-  if (!found) throw new Error(`There is no received mail "${given}".`)
-  return found
+async function existingMail(desk: Desk, idText: string) {
+  const id = Number(idText)
+  const mail = Number.isSafeInteger(id) ? await arrivalOf(desk.database, id).catch(() => undefined) : undefined
+  if (!mail) throw new Error(`There is no received mail "${idText}".`)
+  return mail
 }

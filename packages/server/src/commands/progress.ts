@@ -19,10 +19,10 @@ export const showProgress = (
   unit: string,
   total: number,
   out: NodeJS.WriteStream = process.stderr,
-): Progress => (out.isTTY ? bar(title, unit, total, out) : lines(title, unit, total, out))
+): Progress => (out.isTTY ? showBar(title, unit, total, out) : printLines(title, unit, total, out))
 
-function bar(title: string, unit: string, total: number, out: NodeJS.WriteStream): Progress {
-  const shown = new SingleBar(
+function showBar(title: string, unit: string, total: number, out: NodeJS.WriteStream): Progress {
+  const singleBar = new SingleBar(
     {
       format: `${title} {bar} {percentage} %  {value} of {total} ${unit}, {eta_formatted} left`,
       stream: out,
@@ -30,27 +30,27 @@ function bar(title: string, unit: string, total: number, out: NodeJS.WriteStream
     },
     Presets.shades_classic,
   )
-  shown.start(total, 0)
+  singleBar.start(total, 0)
   return {
-    update(done, of) {
-      if (of !== undefined) shown.setTotal(of)
-      shown.update(done)
+    update(done, newTotal) {
+      if (newTotal !== undefined) singleBar.setTotal(newTotal)
+      singleBar.update(done)
     },
-    end: () => shown.stop(),
+    end: () => singleBar.stop(),
   }
 }
 
-function lines(title: string, unit: string, total: number, out: NodeJS.WriteStream): Progress {
-  let all = total
-  let tenth = 0
+function printLines(title: string, unit: string, initialTotal: number, out: NodeJS.WriteStream): Progress {
+  let total = initialTotal
+  let printedTenths = 0
   return {
-    update(done, of) {
-      all = of ?? all
-      // Nothing is known about the end while the total is 0.
-      const now = all === 0 ? 0 : Math.floor((done / all) * 10)
-      if (now <= tenth) return
-      tenth = now
-      out.write(`${title}: ${done} of ${all} ${unit}\n`)
+    update(done, newTotal) {
+      total = newTotal ?? total
+      // A total of 0 is not known yet.
+      const tenths = total === 0 ? 0 : Math.floor((done / total) * 10)
+      if (tenths <= printedTenths) return
+      printedTenths = tenths
+      out.write(`${title}: ${done} of ${total} ${unit}\n`)
     },
     end: () => {},
   }

@@ -69,6 +69,6 @@ test('invalid arguments are refused in one sentence, and nothing is written', as
     assert.match(err, sentence, line)
     assert.match(err, /^deskbell: [^\n]+\n$/, line)
   }
-  for (let at = 0; at < cases.length; at += 2) await Promise.all(cases.slice(at, at + 2).map(refuse))
+  for (let start = 0; start < cases.length; start += 2) await Promise.all(cases.slice(start, start + 2).map(refuse))
   assert.match((await cli.run(['user', 'create', '--firstname', 'Omar'])).out, /^4\n$/)
 })

@@ -41,10 +41,10 @@ async function restore(file: string, options: LocationOptions): Promise<void> {
   const files = quantity(contents, 'stored file')
   const place = options.databaseUrl === undefined ? resolve(options.data) : 'the database'
   console.log(`Restored ${place} as of ${created_at} (version ${version}), with ${files}.`)
-  const all = [...problems, ...(await check(options))]
-  for (const problem of all) console.log(problem)
-  if (all.length > 0) process.exitCode = 1
-  console.log(all.length === 0 ? 'No problems found.' : 'Everything except for the problems above is restored.')
+  const allProblems = [...problems, ...(await checkRestored(options))]
+  for (const problem of allProblems) console.log(problem)
+  if (allProblems.length > 0) process.exitCode = 1
+  console.log(allProblems.length === 0 ? 'No problems found.' : 'Everything except for the problems above is restored.')
 }
 
 /** Unpacks a backup into the data folder, and moves the stored files if they belong in another folder. */
@@ -69,8 +69,8 @@ async function restoreIntoServer(file: string, options: LocationOptions): Promis
   const log = openLog(logLevel)
   try {
     const restored = await restoreBackup(file, scratch)
-    // Updates the tables of a backup from an older version.
     await addKeys(join(scratch, keyFileName), secretKeyFile)
+    // Opening the desk updates the tables of a backup from an older version.
     await (await openDesk({ data: scratch, databaseUrl: undefined, secretKeyFile }, log)).database.close()
     const target = deskOver(await openTarget({ data, databaseUrl }), files ?? join(data, 'files'), log)
     try {
@@ -88,7 +88,7 @@ async function restoreIntoServer(file: string, options: LocationOptions): Promis
 }
 
 /** Checks the restored desk. Opening it also updates the tables of a backup from an older version. */
-async function check(options: LocationOptions): Promise<string[]> {
+async function checkRestored(options: LocationOptions): Promise<string[]> {
   const desk = await openDesk(locationOf(options), openLog(options.logLevel))
   try {
     await completeIndex(desk)
@@ -100,8 +100,8 @@ async function check(options: LocationOptions): Promise<string[]> {
 
 async function problemsOf(desk: Desk): Promise<string[]> {
   const problems: string[] = []
-  for (const each of checks) {
-    for await (const problem of findProblems(each, desk, { deep: false })) problems.push(problem)
+  for (const check of checks) {
+    for await (const problem of findProblems(check, desk, { deep: false })) problems.push(problem)
   }
   return problems
 }

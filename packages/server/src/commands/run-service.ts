@@ -20,7 +20,7 @@ import { firstAdmin } from '../setup/first-start.ts'
 import { locationOf } from './desk-command.ts'
 import { type LineFile, openLineFile } from './access-log-file.ts'
 import { endSignal } from './end-signal.ts'
-import { metricsOfAll } from './worker-metrics.ts'
+import { connectWorkerMetrics } from './worker-metrics.ts'
 import { DRAIN_TIMEOUT, type Prepare, type ServiceOptions } from './service-command.ts'
 
 /* Only the commands that run the service load this file, so that the others start faster. */
@@ -47,12 +47,12 @@ export async function runService(options: ServiceOptions, prepare: Prepare | und
   const log = openLog(options.logLevel)
   const lines = options.accessLog === undefined ? undefined : await openLineFile(options.accessLog, log)
   if (lines) process.on('SIGHUP', () => lines.reopen())
-  const unlock = lock(options)
+  const unlock = lockData(options)
   try {
-    const { app, url, greeting } = await open(options, { port, log, lines }, prepare)
+    const { app, url, greeting } = await openService(options, { port, log, lines }, prepare)
     const end = endSignal()
-    const where = options.databaseUrl === undefined ? resolve(options.data) : app.desk.database.place
-    announce(`Deskbell listens on ${url}\n  data  ${where}\n  docs  ${url}/docs${greeting}`)
+    const place = options.databaseUrl === undefined ? resolve(options.data) : app.desk.database.place
+    announce(`Deskbell listens on ${url}\n  data  ${place}\n  docs  ${url}/docs${greeting}`)
     // Releases the compile cache, which would keep 6 MiB of memory.
     flushCompileCache()
     const ended = new AbortController()
@@ -104,14 +104,14 @@ async function drain(app: App): Promise<void> {
   clearInterval(idle)
 }
 
-function lock({ data, databaseUrl }: ServiceOptions): () => void {
+function lockData({ data, databaseUrl }: ServiceOptions): () => void {
   if (databaseUrl !== undefined) return () => {}
   mkdirSync(data, { recursive: true, mode: 0o700 })
   return lockFolder(data)
 }
 
 /** Opens the desk and listens. Closes everything again if a step fails. */
-async function open(
+async function openService(
   options: ServiceOptions,
   { port, log, lines }: { port: number; log: Log; lines: LineFile | undefined },
   prepare: Prepare | undefined,
@@ -130,11 +130,11 @@ async function open(
       { accessLog: lines && ((line) => lines.write(line)), metrics: metricsOf(options) },
     )
     let greeting: ((url: string) => string) | undefined
-    const preparing = async () => {
+    const prepareDesk = async () => {
       greeting = await prepare?.(desk)
       await warnOfOldIndex(desk)
     }
-    const url = await app.listen(options.host, port, ...(prepare ? [preparing] : []))
+    const url = await app.listen(options.host, port, ...(prepare ? [prepareDesk] : []))
     return { app, url, greeting: greeting?.(url) ?? '' }
   } catch (failure) {
     await (app ?? desk.database).close()
@@ -142,9 +142,9 @@ async function open(
   }
 }
 
-/** One of several processes answers for all of them. */
+/** Returns the options of the metrics. One of several processes answers for all of them. */
 const metricsOf = ({ metricsToken: token }: ServiceOptions) =>
-  token === undefined ? undefined : { token, connect: cluster.isWorker ? metricsOfAll : undefined }
+  token === undefined ? undefined : { token, connect: cluster.isWorker ? connectWorkerMetrics : undefined }
 
 async function warnOfOldIndex(desk: Desk): Promise<void> {
   if ((await readStoredValue(desk.database, 'search_documents')) === searchSettings.search_documents) return

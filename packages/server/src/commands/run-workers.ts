@@ -89,9 +89,9 @@ class ProcessGroup {
     // Until its IPC channel is closed, the process would still receive new connections.
     if (worker.isConnected()) await once(worker, 'disconnect')
     this.#log.error({ pid: worker.process.pid, code, signal }, 'a process of the service has ended; another one starts')
-    for (let isReplaced = false; !isReplaced && !this.#isEnding;) {
+    while (!this.#isEnding) {
       await wait(PAUSE)
-      isReplaced = this.#isEnding || (await this.#tryToAdd())
+      if (this.#isEnding || (await this.#tryToAdd())) return
     }
   }
 

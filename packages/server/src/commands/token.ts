@@ -35,7 +35,7 @@ Examples:
   deskbell token create --user kim@example.com --name backup --permission ticket.agent --expires 2030-01-31
 
 Permissions:
-${inLines(Object.keys(permissions))}`,
+${wrapNames(Object.keys(permissions))}`,
       )
       .action(async (options: TokenOptions) => {
         console.log(await withExistingDesk(options, (desk) => create(desk, options)))
@@ -44,7 +44,7 @@ ${inLines(Object.keys(permissions))}`,
 
 async function create(desk: Desk, options: TokenOptions): Promise<string> {
   const limits = options.permission?.map(permissionNamed)
-  const expires = options.expires === undefined ? undefined : momentOf(options.expires, desk.now())
+  const expires = options.expires === undefined ? undefined : parseExpiry(options.expires, desk.now())
   return makeToken(desk, await userNamed(desk, options.user), {
     name: options.name,
     ...(limits ? { permissions: limits } : {}),
@@ -57,22 +57,22 @@ function permissionNamed(name: string): Permission {
   throw new Error(`--permission: there is no permission "${name}"; deskbell token create --help lists them.`)
 }
 
-/** @throws Error for an invalid date and for one in the past. */
-function momentOf(text: string, now: Date): string {
-  const known = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
-  const moment = new Date(known ? text : Number.NaN)
+/** Parses the time at which a token expires. @throws Error for an invalid date and for one in the past. */
+function parseExpiry(text: string, now: Date): string {
+  const hasForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
+  const time = new Date(hasForm ? text : Number.NaN)
+  const isDay = text.length === 'yyyy-mm-dd'.length
   // JavaScript reads 30 February as 2 March.
-  const wrong = Number.isNaN(moment.getTime()) || (text.length === 10 && moment.toISOString().slice(0, 10) !== text)
-  if (wrong)
+  if (Number.isNaN(time.getTime()) || (isDay && !time.toISOString().startsWith(text)))
     throw new Error(
       `--expires: expected a day such as 2030-01-31 or a moment such as 2030-01-31T12:00Z, got "${text}".`,
     )
-  if (moment <= now) throw new Error(`--expires: ${text} is in the past.`)
-  return moment.toISOString()
+  if (time <= now) throw new Error(`--expires: ${text} is in the past.`)
+  return time.toISOString()
 }
 
 /** Wraps names to lines of at most 100 characters. */
-function inLines(names: readonly string[]): string {
+function wrapNames(names: readonly string[]): string {
   const lines = ['']
   for (const name of names) {
     const last = lines.at(-1) ?? ''

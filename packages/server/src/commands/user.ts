@@ -36,7 +36,7 @@ const createCommand = (): Command =>
     .option('--organization <name>', 'the organization the user belongs to')
     .addHelpText('after', help)
     .action(async (options: UserOptions) => {
-      const user = await check(options)
+      const user = await checkOptions(options)
       await withExistingDesk(options, async (desk) => {
         const id = await createUser(desk, user)
         console.log(id)
@@ -64,7 +64,7 @@ interface NewUser {
 }
 
 /** @throws Error that names the option. The rules of users check the rest when the user is created. */
-async function check(options: UserOptions): Promise<NewUser> {
+async function checkOptions(options: UserOptions): Promise<NewUser> {
   const texts = (['email', 'login', 'firstname', 'lastname'] as const).flatMap((name) => {
     const value = (options[name] ?? '').trim()
     const { max } = resources.user.fields[name]
@@ -81,44 +81,46 @@ async function check(options: UserOptions): Promise<NewUser> {
   }
 }
 
-async function readPassword(given: string): Promise<string> {
-  let password = given
-  if (given === '-') {
+/** Returns the password of the option; `-` stands for standard input. @throws Error for a weak password. */
+async function readPassword(option: string): Promise<string> {
+  let password = option
+  if (option === '-') {
     password = ''
     for await (const chunk of process.stdin.setEncoding('utf8')) password += chunk as string
     password = password.replace(/\r?\n$/, '')
   }
   if (password === '') throw new Error('--password: expected a password, got nothing.')
-  const weak = violatedRules(password)
-  if (weak.length > 0) throw new Error(`--password: ${weak.join(' ')}`)
+  const violations = violatedRules(password)
+  if (violations.length > 0) throw new Error(`--password: ${violations.join(' ')}`)
   return password
 }
 
 /** Parses `Users=full`. The name of a group may itself contain an equals sign. */
 function groupAccess(text: string): { name: string; access: Access } {
-  const at = text.lastIndexOf('=')
-  const access = accessLevels.find((level) => level === text.slice(at + 1))
-  if (at > 0 && access) return { name: text.slice(0, at), access }
+  const equalsSign = text.lastIndexOf('=')
+  const access = accessLevels.find((level) => level === text.slice(equalsSign + 1))
+  if (equalsSign > 0 && access) return { name: text.slice(0, equalsSign), access }
   throw new Error(`--group: expected NAME=ACCESS with one of ${accessLevels.join(', ')}, got "${text}".`)
 }
 
 async function createUser(desk: Desk, { body, roles, groups, organization }: NewUser): Promise<number> {
   const system = await asSystem(desk)
   return unitOfWork(desk, systemUser, async (unit) => {
-    await refuseTaken(unit, body['login'] as string | undefined)
+    await refuseTakenLogin(unit, body['login'] as string | undefined)
     const role_ids: number[] = []
     for (const name of roles) role_ids.push(await idByName(unit, 'roles', name))
     const group_ids: Record<number, Access[]> = {}
     for (const { name, access } of groups) (group_ids[await idByName(unit, 'groups', name)] ??= []).push(access)
-    const home =
+    const membership =
       organization === undefined ? {} : { organization_id: await idByName(unit, 'organizations', organization) }
-    const { id } = await create(writeContext(system, unit), resources.user, { ...body, role_ids, group_ids, ...home })
-    return id
+    const values = { ...body, role_ids, group_ids, ...membership }
+    return (await create(writeContext(system, unit), resources.user, values)).id
   })
 }
 
 /**
- * A note for agents and administrators who see no tickets: the missing role and access, and a request that adds them.
+ * Returns a note for agents and administrators who see no tickets: the missing role and access, and a request that adds
+ * them; undefined for others.
  */
 async function noteWithoutTickets(desk: Desk, id: number): Promise<string | undefined> {
   const actor = await actorOf(desk, await desk.cache.current(), id)
@@ -133,9 +135,9 @@ async function noteWithoutTickets(desk: Desk, id: number): Promise<string | unde
 /**
  * Refuses a login that is taken; over HTTP, a number would be appended, but on the command line a login is explicit.
  */
-async function refuseTaken(unit: Unit, given: string | undefined): Promise<void> {
-  if (given === undefined) return
-  const login = given.toLowerCase()
+async function refuseTakenLogin(unit: Unit, option: string | undefined): Promise<void> {
+  if (option === undefined) return
+  const login = option.toLowerCase()
   if (await isTaken(unit, login, undefined))
     throw new Error(`Login '${login}' is already used for another user. Choose another with --login.`)
 }
@@ -143,10 +145,13 @@ async function refuseTaken(unit: Unit, given: string | undefined): Promise<void>
 /** Returns the id of a record by its name. @throws Error that lists the existing names. */
 async function idByName({ db }: Unit, table: 'roles' | 'groups' | 'organizations', name: string): Promise<number> {
   const rows = await db.sql.selectFrom(table).select(['id', 'name']).orderBy('id').execute()
-  const found =
+  const match =
     rows.find((row) => row.name === name) ?? rows.find((row) => row.name.toLowerCase() === name.toLowerCase())
-  if (found) return found.id
-  const known = rows.slice(0, 20).map((row) => `"${row.name}"`)
-  const more = rows.length > known.length ? `, and ${rows.length - known.length} more` : ''
-  throw new Error(`There is no ${table.slice(0, -1)} "${name}". Choose one of: ${known.join(', ')}${more}.`)
+  if (match) return match.id
+  const listed = rows.slice(0, MAX_LISTED).map((row) => `"${row.name}"`)
+  const rest = rows.length > listed.length ? `, and ${rows.length - listed.length} more` : ''
+  throw new Error(`There is no ${table.slice(0, -1)} "${name}". Choose one of: ${listed.join(', ')}${rest}.`)
 }
+
+/** Maximum number of names that an error lists. */
+const MAX_LISTED = 20

@@ -18,9 +18,9 @@ type Message =
 const TIMEOUT = 1000
 
 /** Connects the metrics of this process with those of all processes. For processes that `runWorkers` started. */
-export function metricsOfAll(own: () => Promise<MetricsSnapshot>): CombinedMetrics {
+export function connectWorkerMetrics(readOwn: () => Promise<MetricsSnapshot>): CombinedMetrics {
   const waiting: ((text: string) => void)[] = []
-  const sendOwn = async () => send(process, { kind: 'metrics', snapshot: await own() })
+  const sendOwn = async () => send(process, { kind: 'metrics', snapshot: await readOwn() })
   process.on('message', (message: Message) => {
     if (message.kind === 'get metrics') void sendOwn().catch(ignore)
     if (message.kind === 'metrics of all') for (const resolve of waiting.splice(0)) resolve(message.text)

@@ -31,13 +31,13 @@ async function counted(service: Running): Promise<number> {
 }
 
 /** Sends requests until a number of other processes than the given ones have answered. @returns those processes. */
-async function others(ask: () => Promise<string>, known: readonly string[], count: number): Promise<string[]> {
-  const seen = new Set<string>()
-  while (seen.size < count) {
-    const one = await ask()
-    if (!known.includes(one)) seen.add(one)
+async function otherProcesses(ask: () => Promise<string>, known: readonly string[], count: number): Promise<string[]> {
+  const others = new Set<string>()
+  while (others.size < count) {
+    const answering = await ask()
+    if (!known.includes(answering)) others.add(answering)
   }
-  return [...seen]
+  return [...others]
 }
 
 /** Repeats a request whose connection was given to a process that was killed: nothing can answer it. */
@@ -68,7 +68,7 @@ test(
       answered++
       return answering
     }
-    const first = await others(ask, [], 2)
+    const first = await otherProcesses(ask, [], 2)
     // A request is counted when its connection has ended, which can be after its response.
     while ((await counted(service)) !== answered) await wait(10)
 
@@ -77,10 +77,10 @@ test(
       .split('\n')
     process.kill(Number(victim), 'SIGKILL')
     while (!service.log().includes('another one starts')) await wait(10)
-    const [replacement = ''] = await others(() => afterKill(ask), first, 1)
+    const [replacement = ''] = await otherProcesses(() => afterKill(ask), first, 1)
 
     service.signal('SIGHUP')
-    const renewed = await others(ask, [...first, replacement], 2)
+    const renewed = await otherProcesses(ask, [...first, replacement], 2)
     assert.equal(renewed.length, 2)
     while ((await counted(service)) !== answered) await wait(10)
     service.signal('SIGTERM')
