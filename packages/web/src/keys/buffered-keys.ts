@@ -1,7 +1,7 @@
 /**
  * Buffers keys while an element opens. The element takes the focus a moment later, because its code or data may have to
- * be loaded first. Keys typed until then belong to it; the page below would take letters for shortcuts: an E would
- * close a ticket.
+ * be loaded first. Keys typed until then belong to it; without the buffer, letters would be shortcuts of the page: an E
+ * would close a ticket.
  */
 
 /**
@@ -17,7 +17,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export function bufferKeys(): void {
   clearTimeout(timer)
   timer = setTimeout(stop, MAX_WAIT)
-  addEventListener('keydown', hold, { capture: true })
+  addEventListener('keydown', bufferKey, { capture: true })
   addEventListener('focusin', onFocus)
   addEventListener('pointerdown', stop, { capture: true })
 }
@@ -27,7 +27,7 @@ export function releaseKeys(): void {
   const keys = buffered
   stop()
   for (const [index, event] of keys.entries()) {
-    passOn(event)
+    deliver(event)
     // This key has opened another element, which gets the remaining keys.
     if (timer !== undefined) {
       buffered = keys.slice(index + 1)
@@ -40,7 +40,7 @@ function stop(): void {
   clearTimeout(timer)
   timer = undefined
   buffered = []
-  removeEventListener('keydown', hold, { capture: true })
+  removeEventListener('keydown', bufferKey, { capture: true })
   removeEventListener('focusin', onFocus)
   removeEventListener('pointerdown', stop, { capture: true })
 }
@@ -48,8 +48,8 @@ function stop(): void {
 /** Waits for the effects of the focused element, which make it ready for keys. */
 const onFocus = () => void setTimeout(() => timer !== undefined && releaseKeys())
 
-function hold(event: KeyboardEvent): void {
-  if (!event.isTrusted || event.isComposing || !isForWriting(event)) return
+function bufferKey(event: KeyboardEvent): void {
+  if (!event.isTrusted || event.isComposing || !isBuffered(event)) return
   event.preventDefault()
   event.stopImmediatePropagation()
   if (event.key === 'Escape') stop()
@@ -59,16 +59,16 @@ function hold(event: KeyboardEvent): void {
 const namedKeys = new Set(['Enter', 'Backspace', 'ArrowDown', 'ArrowUp', 'Escape'])
 
 /** Other keys, such as Tab and those of the browser, are not buffered. */
-const isForWriting = (event: KeyboardEvent) => {
+const isBuffered = (event: KeyboardEvent) => {
   const isShortcut = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')
   return namedKeys.has(event.key) || (event.key.length === 1 && !isShortcut)
 }
 
-const writing = 'input, textarea, [contenteditable=true]'
+const textFields = 'input, textarea, [contenteditable=true]'
 
-function passOn({ key, code, ctrlKey, metaKey, shiftKey }: KeyboardEvent): void {
+function deliver({ key, code, ctrlKey, metaKey, shiftKey }: KeyboardEvent): void {
   const target = document.activeElement ?? document.body
-  const isText = target.matches(writing)
+  const isText = target.matches(textFields)
   // Deprecated, but the only method that every field and the editor treat as typing.
   if (isText && key.length === 1) document.execCommand('insertText', false, key)
   else if (isText && key === 'Backspace') document.execCommand('delete')

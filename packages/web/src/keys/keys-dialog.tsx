@@ -4,7 +4,7 @@ import { Key } from '../components/key.tsx'
 import { match } from '../components/matching.ts'
 import type { TextName } from '../messages/languages.ts'
 import { type Messages, useMessages } from '../messages/messages.tsx'
-import { type ActiveKey, keyRegistry } from './registry.ts'
+import { type ActiveShortcut, keyRegistry } from './registry.ts'
 import type { Scope } from './table.ts'
 import './keys.css'
 
@@ -13,7 +13,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   const [active] = useState(() => keyRegistry.active())
   const [typed, setTyped] = useState('')
-  const shown = active.filter((key) => match(typed, nameOf(t, key)))
+  const shown = active.filter((shortcut) => match(typed, nameOf(t, shortcut)))
   const scopes = [...new Set(shown.map(({ scope }) => scope))]
   return (
     <Dialog title={t('keys.title')} kind="wide" onClose={onClose}>
@@ -28,24 +28,24 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
       />
       <div className="keys-scopes">
         {scopes.map((scope) => (
-          <KeyGroup key={scope} scope={scope} active={shown.filter((key) => key.scope === scope)} />
+          <KeyGroup key={scope} scope={scope} active={shown.filter((shortcut) => shortcut.scope === scope)} />
         ))}
       </div>
     </Dialog>
   )
 }
 
-function KeyGroup({ scope, active }: { scope: Scope; active: readonly ActiveKey[] }) {
+function KeyGroup({ scope, active }: { scope: Scope; active: readonly ActiveShortcut[] }) {
   const t = useMessages()
   return (
     <section>
       <h3>{t(`keys.in_${scope}`)}</h3>
       <dl>
-        {active.map((key) => (
-          <div key={key.name}>
-            <dt>{nameOf(t, key)}</dt>
+        {active.map((shortcut) => (
+          <div key={shortcut.name}>
+            <dt>{nameOf(t, shortcut)}</dt>
             <dd>
-              {key.keys.map((keys) => (
+              {shortcut.keys.map((keys) => (
                 <Key key={keys} keys={keys} isRead />
               ))}
             </dd>
@@ -56,6 +56,6 @@ function KeyGroup({ scope, active }: { scope: Scope; active: readonly ActiveKey[
   )
 }
 
-/** Names with a number, such as `overview3`, share a text. */
-const nameOf = (t: Messages, { name }: ActiveKey) =>
+/** Returns the text of a shortcut. Names with a number, such as `overview3`, share one. */
+const nameOf = (t: Messages, { name }: ActiveShortcut) =>
   t(`keys.${name.replace(/\d$/, '')}` as TextName, { number: Number(/\d$/.exec(name)?.[0] ?? 0) })

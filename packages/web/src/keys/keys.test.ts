@@ -74,7 +74,7 @@ describe('strokes', () => {
     assert.equal(strokeOf(pressed('k', 'KeyK', { metaKey: true }), true), 'Ctrl K', 'on a Mac')
   })
 
-  it('are signs without the modifier keys that produce them', () => {
+  it('are symbols without the modifier keys that produce them', () => {
     assert.equal(strokeOf(pressed('?', 'Slash', { shiftKey: true }), false), '?')
     const altGraph = { ctrlKey: true, altKey: true, getModifierState: () => true }
     assert.equal(strokeOf(pressed('[', 'Digit8', altGraph), false), '[')

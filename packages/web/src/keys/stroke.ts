@@ -9,7 +9,7 @@ export interface Pressed {
   readonly getModifierState: (name: string) => boolean
 }
 
-const names: Record<string, string> = {
+const keyNames: Record<string, string> = {
   ' ': 'Space',
   ArrowDown: 'Down',
   ArrowUp: 'Up',
@@ -22,32 +22,31 @@ const names: Record<string, string> = {
 
 /**
  * Returns the pressed keys in the notation of the table, such as `Ctrl Shift Enter`. Letters are those of the layout,
- * or of their position on the keyboard if the layout has no Latin letters. A sign such as `?` includes its Shift.
+ * or of their position on the keyboard if the layout has no Latin letters. A symbol such as `?` implies its Shift key.
  */
 export function strokeOf(pressed: Pressed, isMac: boolean): string {
-  const isComposed = pressed.getModifierState('AltGraph')
-  const key = keyOf(pressed, isComposed)
-  const isSign = key.length === 1 && !/[A-Z0-9]/.test(key)
+  const hasAltGraph = pressed.getModifierState('AltGraph')
+  const key = keyOf(pressed, hasAltGraph)
+  const isSymbol = key.length === 1 && !/[A-Z0-9]/.test(key)
   const control = isMac ? pressed.metaKey : pressed.ctrlKey
   return [
-    control && !isComposed && 'Ctrl',
-    pressed.altKey && !isComposed && 'Alt',
-    pressed.shiftKey && !isSign && 'Shift',
+    control && !hasAltGraph && 'Ctrl',
+    pressed.altKey && !hasAltGraph && 'Alt',
+    pressed.shiftKey && !isSymbol && 'Shift',
     key,
   ]
     .filter(Boolean)
     .join(' ')
 }
 
-function keyOf({ key, code, ctrlKey, metaKey }: Pressed, isComposed: boolean): string {
-  if (key.length > 1 || key === ' ') return names[key] ?? key
-  // Ctrl Shift 7 is Ctrl with the sign above 7.
-  if ((ctrlKey || metaKey) && !isComposed && code.startsWith('Digit')) return code.slice(5)
+function keyOf({ key, code, ctrlKey, metaKey }: Pressed, hasAltGraph: boolean): string {
+  if (key.length > 1 || key === ' ') return keyNames[key] ?? key
+  // With Shift, `key` is the symbol on the digit key, which depends on the layout.
+  if ((ctrlKey || metaKey) && !hasAltGraph && code.startsWith('Digit')) return code.slice(5)
   const letter = key.toUpperCase()
-  return /^[\p{L}]$/u.test(letter) && !/^\p{Script=Latin}$/u.test(letter) && code.startsWith('Key')
-    ? code.slice(3)
-    : letter
+  const isOtherScript = /^\p{L}$/u.test(letter) && !/^\p{Script=Latin}$/u.test(letter)
+  return isOtherScript && code.startsWith('Key') ? code.slice(3) : letter
 }
 
 /** True for shortcuts that consist of a character. Users can disable them, because speech input would trigger them. */
-export const isSingle = (stroke: string): boolean => stroke.length === 1 || /^Shift .$/.test(stroke)
+export const isSingleKey = (stroke: string): boolean => stroke.length === 1 || /^Shift .$/.test(stroke)

@@ -31,22 +31,22 @@ export function useKeyboard(hasSingleKeys: boolean): void {
 }
 
 function handle(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || isElsewhere(event)) return
+  if (event.defaultPrevented || event.isComposing || isInLayer(event)) return
   const stroke = strokeOf(event, isMac)
-  if (isOperated(event.target, stroke)) return
+  if (operatesFocused(event.target, stroke)) return
   if (keyRegistry.press(stroke, event, isField(event.target))) event.preventDefault()
 }
 
 /** Dialogs and popups handle their own keys. */
-const isElsewhere = ({ target }: KeyboardEvent) =>
+const isInLayer = ({ target }: KeyboardEvent) =>
   document.querySelector('dialog:modal') !== null || (target instanceof Element && target.closest('.popup') !== null)
 
-const writing = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]'
+const fields = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]'
 
-const isField = (target: EventTarget | null) => target instanceof Element && target.closest(writing) !== null
+const isField = (target: EventTarget | null) => target instanceof Element && target.closest(fields) !== null
 
 /** Enter and Space operate the focused button or link. */
-const isOperated = (target: EventTarget | null, stroke: string) =>
+const operatesFocused = (target: EventTarget | null, stroke: string) =>
   (stroke === 'Enter' || stroke === 'Space') &&
   target instanceof Element &&
   target.closest('button, a[href], summary, input, [role=button]') !== null

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { IconName } from '../icon/shapes.ts'
-import { type ActiveKey, keyRegistry } from '../keys/registry.ts'
+import { type ActiveShortcut, keyRegistry } from '../keys/registry.ts'
 import type { KeyName, Scope } from '../keys/table.ts'
 import { useMessages } from '../messages/messages.tsx'
 import type { Command, CommandGroup } from './commands.ts'
@@ -25,7 +25,7 @@ const others: ReadonlySet<string> = new Set<KeyName>([
   'selectUp',
 ])
 
-const isCommand = ({ scope, name }: ActiveKey) =>
+const isCommand = ({ scope, name }: ActiveShortcut) =>
   scope !== 'editor' && !others.has(name) && !name.startsWith('overview')
 
 const icons: { readonly [Name in KeyName]?: IconName } = {
@@ -58,7 +58,7 @@ export function useKeyCommands(offered: readonly string[]): KeyCommands {
   const t = useMessages()
   const [all] = useState(() => keyRegistry.active().filter(isCommand))
   const active = all.filter(({ keys: [key] }) => key === undefined || !offered.includes(key))
-  const commandOf = (key: ActiveKey): Command => ({
+  const commandOf = (key: ActiveShortcut): Command => ({
     id: `${key.scope}.${key.name}`,
     name: t(`keys.${key.name as Exclude<KeyName, `overview${string}`>}`),
     icon: icons[key.name] ?? 'right',
