@@ -23,8 +23,8 @@ interface AttachmentProps {
 /** A file: an icon or thumbnail, its name with the extension always visible, and its size or upload progress. */
 export function Attachment({ name, size, href, thumbnail, progress, failure, onRetry, onRemove }: AttachmentProps) {
   const t = useMessages()
-  const { stem, ending } = splitFileName(name)
-  const type = ending.slice(1, 5).toUpperCase() || '?'
+  const { stem, extension } = splitFileName(name)
+  const type = extension.slice(1, 5).toUpperCase() || '?'
   const content = (
     <>
       <span className="attachment-sign" aria-hidden="true">
@@ -33,7 +33,7 @@ export function Attachment({ name, size, href, thumbnail, progress, failure, onR
       <span className="attachment-text">
         <b>
           <i dir="auto">{stem}</i>
-          {ending}
+          {extension}
         </b>
         <AttachmentDetails {...{ size, progress, failure }} />
       </span>

@@ -67,12 +67,12 @@ describe('a name', () => {
     assert.equal(initialsOf(''), '')
   })
 
-  it('has very different hues for neighboring ids', () => {
+  it('has very different hues for adjacent ids', () => {
     assert.ok(Math.abs(hueOf(1) - hueOf(2)) > 90)
   })
 
   it('of a file is split before its extension', () => {
-    assert.deepEqual(splitFileName('scan.final.pdf'), { stem: 'scan.final', ending: '.pdf' })
-    assert.deepEqual(splitFileName('.profile'), { stem: '.profile', ending: '' })
+    assert.deepEqual(splitFileName('scan.final.pdf'), { stem: 'scan.final', extension: '.pdf' })
+    assert.deepEqual(splitFileName('.profile'), { stem: '.profile', extension: '' })
   })
 })

@@ -5,19 +5,19 @@ export interface Formats {
   /** An IANA name such as `Europe/Vienna`. */
   readonly timeZone: string
   /** `6 min` below an hour, `08:12` today, `Thu` within six days, `14 Nov` this year, otherwise `14 Nov 2024`. */
-  readonly moment: (at: Date, now: Date) => string
+  readonly moment: (date: Date, now: Date) => string
   /** The day as `moment`, always with the time: `Thu, 08:12`. For planned times, such as reminders. */
-  readonly appointment: (at: Date, now: Date) => string
+  readonly appointment: (date: Date, now: Date) => string
   /** The whole date with the time zone and the distance: `22 November 2026 at 08:12 CET, 6 minutes ago`. */
-  readonly fullMoment: (at: Date, now: Date) => string
+  readonly fullMoment: (date: Date, now: Date) => string
   /** A day without a time: `14 November 2026`. */
-  readonly day: (at: Date) => string
+  readonly day: (date: Date) => string
   /** A day of the calendar, such as `2026-01-31`, in any time zone: `31 January 2026`. */
   readonly calendarDay: (day: string) => string
   /** The time of day: `08:12`. */
-  readonly clock: (at: Date) => string
+  readonly clock: (date: Date) => string
   /** `6 minutes ago`, `in 3 days`. */
-  readonly distance: (at: Date, now: Date) => string
+  readonly distance: (date: Date, now: Date) => string
   /** Seconds in their largest unit: `35 min`, `3 hr`, `2 days`. */
   readonly span: (seconds: number) => string
   /** `1,204` */
@@ -28,13 +28,13 @@ export interface Formats {
   readonly list: (parts: readonly string[]) => string
 }
 
-const known = new Map<string, Formats>()
+const cache = new Map<string, Formats>()
 
 /** Returns the formats of a locale and a time zone. They are cached, because creating them is slow. */
 export function formatsOf(locale: string, timeZone: string): Formats {
   const key = `${locale} ${timeZone}`
-  const formats = known.get(key) ?? makeFormats(locale, timeZone)
-  known.set(key, formats)
+  const formats = cache.get(key) ?? makeFormats(locale, timeZone)
+  cache.set(key, formats)
   return formats
 }
 
@@ -48,7 +48,7 @@ const units = [
   ['second', 1],
 ] as const
 
-const secondsBetween = (at: Date, now: Date) => Math.abs(at.getTime() - now.getTime()) / 1000
+const secondsBetween = (date: Date, now: Date) => Math.abs(date.getTime() - now.getTime()) / 1000
 
 function makeFormats(locale: string, timeZone: string): Formats {
   const number = new Intl.NumberFormat(locale)
@@ -65,58 +65,58 @@ function makeFormats(locale: string, timeZone: string): Formats {
 }
 
 function makeDates(locale: string, timeZone: string) {
-  const dates = (options: Intl.DateTimeFormatOptions) => {
+  const formatWith = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, { timeZone, hourCycle: 'h23', ...options })
-    return (at: Date) => format.format(at)
+    return (date: Date) => format.format(date)
   }
-  const clock = dates({ hour: '2-digit', minute: '2-digit' })
-  const dayWithYear = dates({ day: 'numeric', month: 'short', year: 'numeric' })
-  const isSameDay = (at: Date, now: Date) => dayWithYear(at) === dayWithYear(now)
-  const shortDay = makeShortDay(dates, dayWithYear)
-  const full = dates({ dateStyle: 'long', timeStyle: 'long' })
+  const clock = formatWith({ hour: '2-digit', minute: '2-digit' })
+  const dayWithYear = formatWith({ day: 'numeric', month: 'short', year: 'numeric' })
+  const isSameDay = (date: Date, now: Date) => dayWithYear(date) === dayWithYear(now)
+  const shortDay = makeShortDay(formatWith, dayWithYear)
+  const full = formatWith({ dateStyle: 'long', timeStyle: 'long' })
   const distance = makeDistance(locale)
   const span = makeSpan(locale)
-  const weekdayAndClock = dates({ weekday: 'short', hour: '2-digit', minute: '2-digit' })
-  const dayAndClock = dates({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+  const weekdayAndClock = formatWith({ weekday: 'short', hour: '2-digit', minute: '2-digit' })
+  const dayAndClock = formatWith({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
   return {
     clock,
     distance,
-    day: dates({ dateStyle: 'long' }),
+    day: formatWith({ dateStyle: 'long' }),
     calendarDay: makeCalendarDay(locale),
-    moment: (at: Date, now: Date) => {
-      const seconds = secondsBetween(at, now)
+    moment: (date: Date, now: Date) => {
+      const seconds = secondsBetween(date, now)
       if (seconds < 60) return distance(now, now)
       if (seconds < 3600) return span(seconds)
-      return isSameDay(at, now) ? clock(at) : shortDay(at, now)
+      return isSameDay(date, now) ? clock(date) : shortDay(date, now)
     },
-    appointment: (at: Date, now: Date) => {
-      if (isSameDay(at, now)) return clock(at)
-      return isNear(at, now) ? weekdayAndClock(at) : dayAndClock(at)
+    appointment: (date: Date, now: Date) => {
+      if (isSameDay(date, now)) return clock(date)
+      return isNear(date, now) ? weekdayAndClock(date) : dayAndClock(date)
     },
-    fullMoment: (at: Date, now: Date) => `${full(at)}, ${distance(at, now)}`,
+    fullMoment: (date: Date, now: Date) => `${full(date)}, ${distance(date, now)}`,
   }
 }
 
 function makeCalendarDay(locale: string) {
   const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'long' })
   return (day: string) => {
-    const at = new Date(`${day}T00:00Z`)
-    return Number.isNaN(at.getTime()) ? day : format.format(at)
+    const date = new Date(`${day}T00:00Z`)
+    return Number.isNaN(date.getTime()) ? day : format.format(date)
   }
 }
 
-/** A weekday alone is only clear for six days in each direction. */
-const isNear = (at: Date, now: Date) => secondsBetween(at, now) < 6 * 86_400
+/** A weekday without a date is unambiguous for six days in each direction. */
+const isNear = (date: Date, now: Date) => secondsBetween(date, now) < 6 * 86_400
 
-type MakeDate = (options: Intl.DateTimeFormatOptions) => (at: Date) => string
+type FormatWith = (options: Intl.DateTimeFormatOptions) => (date: Date) => string
 
-function makeShortDay(dates: MakeDate, dayWithYear: (at: Date) => string) {
-  const weekday = dates({ weekday: 'short' })
-  const dayOfYear = dates({ day: 'numeric', month: 'short' })
-  const year = dates({ year: 'numeric' })
-  return (at: Date, now: Date) => {
-    if (isNear(at, now)) return weekday(at)
-    return year(at) === year(now) ? dayOfYear(at) : dayWithYear(at)
+function makeShortDay(formatWith: FormatWith, dayWithYear: (date: Date) => string) {
+  const weekday = formatWith({ weekday: 'short' })
+  const dayOfYear = formatWith({ day: 'numeric', month: 'short' })
+  const year = formatWith({ year: 'numeric' })
+  return (date: Date, now: Date) => {
+    if (isNear(date, now)) return weekday(date)
+    return year(date) === year(now) ? dayOfYear(date) : dayWithYear(date)
   }
 }
 
@@ -124,8 +124,8 @@ const unitOf = (seconds: number) => units.find(([, size]) => seconds >= size) ??
 
 function makeDistance(locale: string) {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  return (at: Date, now: Date) => {
-    const seconds = (at.getTime() - now.getTime()) / 1000
+  return (date: Date, now: Date) => {
+    const seconds = (date.getTime() - now.getTime()) / 1000
     if (Math.abs(seconds) < 60) return relative.format(0, 'second')
     const [unit, size] = unitOf(Math.abs(seconds))
     return relative.format(Math.trunc(seconds / size), unit)

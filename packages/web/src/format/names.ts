@@ -24,12 +24,18 @@ export function initialsOf(name: string): string {
 /** The first letter with its accents, in any script. */
 const firstLetter = (word: string) => [...new Intl.Segmenter().segment(word)][0]?.segment ?? ''
 
-/** Returns the hue of an avatar in degrees. Neighboring ids get very different hues. */
-export const hueOf = (id: number): number => Math.round((id * 137.508) % 360)
+/** Degrees between the hues of adjacent ids: the golden angle, whose multiples are spread evenly. */
+const GOLDEN_ANGLE = 137.508
+
+/** Returns the hue of an avatar in degrees. Adjacent ids get very different hues. */
+export const hueOf = (id: number): number => Math.round((id * GOLDEN_ANGLE) % 360)
+
+/** Maximum number of characters of a file extension, with its dot. */
+const MAX_EXTENSION = 8
 
 /** Splits the name of a file before its extension, so that a long name can be cut without hiding the extension. */
-export function splitFileName(name: string): { stem: string; ending: string } {
+export function splitFileName(name: string): { stem: string; extension: string } {
   const dot = name.lastIndexOf('.')
-  if (dot <= 0 || name.length - dot > 8) return { stem: name, ending: '' }
-  return { stem: name.slice(0, dot), ending: name.slice(dot) }
+  if (dot <= 0 || name.length - dot > MAX_EXTENSION) return { stem: name, extension: '' }
+  return { stem: name.slice(0, dot), extension: name.slice(dot) }
 }

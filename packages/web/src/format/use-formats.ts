@@ -3,16 +3,16 @@ import { useSession } from '../state/session.tsx'
 import { type Formats, formatsOf } from './formats.ts'
 
 /** Determined once, because it does not change while the page is open, and determining it is slow. */
-const zoneOfMachine = new Intl.DateTimeFormat().resolvedOptions().timeZone
+const deviceZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Returns the formats of the user: the language of the page, and the time zone of the account or of the machine. */
+/** Returns the formats of the user: the language of the page, and the time zone of the account or else of the device. */
 export function useFormats(): Formats {
   const { language } = useMessages()
-  const own = useSession().user?.preferences?.['timezone']
-  const timeZone = typeof own === 'string' && own ? own : zoneOfMachine
+  const accountZone = useSession().user?.preferences?.['timezone']
+  const timeZone = typeof accountZone === 'string' && accountZone ? accountZone : deviceZone
   return formatsOf(localeOf(language, navigator.languages), timeZone)
 }
 
-/** The language with the region that the browser prefers for it: dates are written in the order of the region. */
-const localeOf = (language: string, wanted: readonly string[]) =>
-  wanted.find((tag) => tag.split('-')[0] === language) ?? language
+/** Returns the language with the region that the browser prefers for it, because dates are written as in the region. */
+const localeOf = (language: string, preferred: readonly string[]) =>
+  preferred.find((tag) => tag.split('-')[0] === language) ?? language
