@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { LoadError } from './components/empty.tsx'
 import { type Language, languages } from './messages/languages.ts'
 import { MessagesProvider, useMessages, type Vocabulary } from './messages/messages.tsx'
-import { pickLanguage, storedLanguage, wantedLanguages } from './messages/pick-language.ts'
+import { languageKey, pickLanguage, preferredLanguages } from './messages/pick-language.ts'
 import { router } from './routes.tsx'
 import { applyPreferences } from './state/appearance.ts'
 import { loadSession } from './state/load-session.ts'
@@ -22,47 +22,47 @@ export function App() {
   const [loadedTexts, setLoadedTexts] = useState<LoadedTexts>()
   const [failure, setFailure] = useState<Failure>()
   useEffect(() => {
-    let signedIn: number | undefined
+    let userId: number | undefined
     let isShown = false
     const load = async () => {
-      const now = await loadSession()
-      if (!now.user && signedIn !== undefined) return leave()
-      signedIn = now.user?.id
-      setLoadedTexts(await textsOf(languageOf(now)))
-      if (now.user) applyPreferences(now.user.preferences ?? {})
-      setSession(now)
+      const loaded = await loadSession()
+      if (!loaded.user && userId !== undefined) return goToSignIn()
+      userId = loaded.user?.id
+      setLoadedTexts(await textsOf(languageOf(loaded)))
+      if (loaded.user) applyPreferences(loaded.user.preferences ?? {})
+      setSession(loaded)
       isShown = true
       sessionOver.set(false)
     }
     const start = (): Promise<void> =>
       load().catch(async (error: unknown) => {
         if (isShown) return
-        setLoadedTexts(await textsOf(usualLanguage()))
+        setLoadedTexts(await textsOf(preferredLanguage()))
         setFailure({ error, retry: () => void start() })
       })
     void start()
-    return followSession({ isSignedIn: () => signedIn !== undefined, load: () => void start() })
+    return followSession({ isSignedIn: () => userId !== undefined, load: () => void start() })
   }, [])
   // The screens that a user may open depend on the session.
   useEffect(() => {
     if (session) void router.invalidate()
   }, [session])
-  const choose = useCallback((language: Language) => {
-    localStorage.setItem(storedLanguage, language)
+  const chooseLanguage = useCallback((language: Language) => {
+    localStorage.setItem(languageKey, language)
     void textsOf(language).then(setLoadedTexts)
   }, [])
   if (!loadedTexts) return null
   if (!session) {
     return (
       failure && (
-        <MessagesProvider {...loadedTexts} onChoose={choose}>
+        <MessagesProvider {...loadedTexts} onChoose={chooseLanguage}>
           <NoSession {...failure} />
         </MessagesProvider>
       )
     )
   }
   return (
-    <MessagesProvider {...loadedTexts} onChoose={choose}>
+    <MessagesProvider {...loadedTexts} onChoose={chooseLanguage}>
       <SessionProvider session={session}>
         {/* The key discards the state of all screens when another user signs in. */}
         <RouterProvider key={session.user?.id} router={router} context={{ session }} />
@@ -72,10 +72,10 @@ export function App() {
 }
 
 /**
- * Leads to the sign-in screen, which says that the user has signed out in another tab. As after a sign-out in this tab, no
- * data of the user remains in memory.
+ * Opens the sign-in screen, which says that the user has signed out in another tab. The document is loaded anew, as after a
+ * sign-out in this tab, so that no data of the user remains in memory.
  */
-function leave(): void {
+function goToSignIn(): void {
   const { href } = router.buildLocation({
     to: '/sign-in',
     search: { to: router.state.location.href, isSignedOut: true },
@@ -101,14 +101,14 @@ function NoSession({ error, retry }: Failure) {
 
 async function textsOf(language: Language): Promise<LoadedTexts> {
   const { load, refusals } = languages[language]
-  const [texts, refused] = await Promise.all([load(), refusals()])
+  const [texts, translations] = await Promise.all([load(), refusals()])
   document.documentElement.lang = language
-  return { language, vocabulary: { texts: texts.default, refusals: refused.default } }
+  return { language, vocabulary: { texts: texts.default, refusals: translations.default } }
 }
 
 /** Returns the language of the page for a session. */
-const languageOf = ({ user }: Session): Language => usualLanguage(user?.preferences?.['locale'])
+const languageOf = ({ user }: Session): Language => preferredLanguage(user?.preferences?.['locale'])
 
 /** Returns the language of the user's locale if there is one, otherwise the preferred language of this device. */
-const usualLanguage = (locale?: unknown): Language =>
-  pickLanguage(wantedLanguages(locale), Object.keys(languages) as Language[])
+const preferredLanguage = (locale?: unknown): Language =>
+  pickLanguage(preferredLanguages(locale), Object.keys(languages) as Language[])

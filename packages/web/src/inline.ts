@@ -1,6 +1,6 @@
 import { readListSearch } from './overview/list-address.ts'
 import { PAGE_SIZE, rowsRequest, timeZone } from './overview/rows-request.ts'
-import { pickLanguage, wantedLanguages } from './messages/pick-language.ts'
+import { pickLanguage, preferredLanguages } from './messages/pick-language.ts'
 import { EarlyResponses } from './state/early-responses.ts'
 import { holds } from './state/permissions.ts'
 
@@ -26,17 +26,17 @@ for (const name of ['theme', 'density']) {
 const responses = new EarlyResponses()
 window.earlyResponses = responses
 // The client repeats failed requests, and reports their errors.
-start().catch(() => undefined)
+sendFirstRequests().catch(() => undefined)
 
-async function start(): Promise<void> {
-  const shown = responses.begin('api/v1/signshow')
+async function sendFirstRequests(): Promise<void> {
+  const sessionRequest = responses.begin('api/v1/signshow')
   // The request for the rows needs the time zone, which is slow to determine. It is cached while this request runs.
   timeZone()
-  const response = (await shown).clone()
+  const response = (await sessionRequest).clone()
   const csrf = response.headers.get('csrf-token') ?? ''
   const { session, permissions }: SessionResponse = await response.json()
   const { texts, overview } = JSON.parse(document.getElementById('first-chunks')?.textContent ?? '') as FirstChunks
-  const language = pickLanguage(wantedLanguages(session?.preferences?.['locale']), Object.keys(texts))
+  const language = pickLanguage(preferredLanguages(session?.preferences?.['locale']), Object.keys(texts))
   preload(texts[language] ?? [])
   if (!holds(new Set(permissions), 'ticket.agent')) return
   const overviews = responses.begin('api/v1/ticket_overviews?saved_views=true')
@@ -51,6 +51,7 @@ async function start(): Promise<void> {
     headers: { 'Content-Type': 'application/json', 'X-CSRF-Token': csrf },
     body: bodyFor(link ? decodeURIComponent(link) : undefined),
   })
+  // The page requests the rows of the first overview by its link, so the response is added under that request, too.
   const first = link ? undefined : await firstLink(overviews)
   if (first !== undefined) responses.add(rows, 'api/v1/ticket_overviews', { method: 'POST', body: bodyFor(first) })
 }

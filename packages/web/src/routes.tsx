@@ -44,8 +44,8 @@ const signIn = createRoute({
   component: SignIn,
 })
 
-/** Rarely opened screens for users who are not signed in. */
-const forgotten = createRoute({
+// Rarely opened screens for users who are not signed in.
+const forgottenPassword = createRoute({
   getParentRoute: () => root,
   path: '/password',
   component: lazyRouteComponent(() => import('./session/forgotten-password.tsx'), 'ForgottenPassword'),
@@ -53,19 +53,19 @@ const forgotten = createRoute({
 const newPassword = createRoute({
   getParentRoute: () => root,
   path: '/password/$token',
-  beforeLoad: ({ context }) => toStart(context.session),
+  beforeLoad: ({ context }) => redirectToStart(context.session),
   component: lazyRouteComponent(() => import('./session/new-password.tsx'), 'NewPassword'),
 })
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
-  beforeLoad: ({ context }) => toStart(context.session),
+  beforeLoad: ({ context }) => redirectToStart(context.session),
   component: lazyRouteComponent(() => import('./session/sign-up.tsx'), 'SignUp'),
 })
 const confirmSignUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up/$token',
-  beforeLoad: ({ context }) => toStart(context.session),
+  beforeLoad: ({ context }) => redirectToStart(context.session),
   component: lazyRouteComponent(() => import('./session/confirm-sign-up.tsx'), 'ConfirmSignUp'),
 })
 const unsubscribe = createRoute({
@@ -78,25 +78,25 @@ const welcome = createRoute({
   path: '/welcome',
   validateSearch: (search): { token?: string } =>
     typeof search['token'] === 'string' ? { token: search['token'] } : {},
-  beforeLoad: ({ context }) => toNextSteps(context.session),
+  beforeLoad: ({ context }) => redirectFromFirstRun(context.session),
   component: lazyRouteComponent(() => import('./session/welcome.tsx'), 'Welcome'),
 })
 
-/** Redirects a signed-in user from the first run, unless its steps are not done: the first of them signs in. */
-function toNextSteps(session: Session): void {
+/** Redirects a signed-in user away from the first run, unless it has begun: its first step signs the user in. */
+function redirectFromFirstRun(session: Session): void {
   if (readDoneSteps().length > 0) return
   // eslint-disable-next-line typescript/only-throw-error
   if (session.may('admin')) throw redirect({ to: '/admin/$', params: { _splat: 'start' } })
-  toStart(session)
+  redirectToStart(session)
 }
 
-/** Redirects a user who has just signed in to the first screen. */
-function toStart({ user }: Session): void {
+/** Redirects a signed-in user to the start screen, also when they have just signed in on this screen. */
+function redirectToStart({ user }: Session): void {
   // eslint-disable-next-line typescript/only-throw-error
   if (user) throw redirect({ to: '/' })
 }
 
-/** Screens for signed-in users, in the shell of the user's role. */
+/** The parent of the screens for signed-in users, in the shell of the user's role. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -107,23 +107,24 @@ const signedIn = createRoute({
   component: Shell,
 })
 
-/** Screens of customers. For others they do not exist. */
+/** The parent of the customers' screens. For other users these do not exist. */
 const customer = createRoute({
   getParentRoute: () => signedIn,
   id: 'customer',
-  beforeLoad: ({ context }) => onlyWith(context.session, 'ticket.customer'),
+  beforeLoad: ({ context }) => requirePermission(context.session, 'ticket.customer'),
 })
 
-function onlyWith({ may }: Session, ...permissions: readonly string[]): void {
+/** Throws `notFound` unless the user has one of the permissions. */
+function requirePermission({ may }: Session, ...permissions: readonly string[]): void {
   // eslint-disable-next-line typescript/only-throw-error
   if (!permissions.some(may)) throw notFound()
 }
 
-/** Screens of agents. For others they do not exist. */
+/** The parent of the agents' screens. For other users these do not exist. */
 const agent = createRoute({
   getParentRoute: () => signedIn,
   id: 'agent',
-  beforeLoad: ({ context }) => onlyWith(context.session, 'ticket.agent'),
+  beforeLoad: ({ context }) => requirePermission(context.session, 'ticket.agent'),
 })
 const overview = createRoute({
   getParentRoute: () => agent,
@@ -145,7 +146,7 @@ const start = createRoute({
   path: '/',
   beforeLoad: async ({ context: { session } }) => {
     // eslint-disable-next-line typescript/only-throw-error
-    if (session.may('ticket.agent')) throw await toFirstOverview()
+    if (session.may('ticket.agent')) throw await firstOverviewRedirect()
     // eslint-disable-next-line typescript/only-throw-error
     if (session.may('ticket.customer')) throw redirect({ to: '/requests' })
     // eslint-disable-next-line typescript/only-throw-error
@@ -154,8 +155,8 @@ const start = createRoute({
   component: Start,
 })
 
-/** Redirects to the first list of an agent, or to the search if there is none. */
-async function toFirstOverview() {
+/** Returns the redirect to an agent's first overview, or to the search if there is none. */
+async function firstOverviewRedirect() {
   const [first] = await overviews().refresh()
   return first ? redirect({ to: '/overviews/$link', params: { link: first.link } }) : redirect({ to: '/search' })
 }
@@ -164,20 +165,20 @@ async function toFirstOverview() {
 const search = createRoute({
   getParentRoute: () => signedIn,
   path: '/search',
-  beforeLoad: ({ context }) => onlyWith(context.session, 'ticket.agent', 'admin.user', 'admin.organization'),
+  beforeLoad: ({ context }) => requirePermission(context.session, 'ticket.agent', 'admin.user', 'admin.organization'),
   validateSearch: readAddress,
   component: lazyRouteComponent(() => import('./search/search-screen.tsx'), 'SearchScreen'),
 })
 const person = createRoute({
   getParentRoute: () => signedIn,
   path: '/people/$id',
-  beforeLoad: ({ context }) => onlyWith(context.session, 'ticket.agent', 'admin.user'),
+  beforeLoad: ({ context }) => requirePermission(context.session, 'ticket.agent', 'admin.user'),
   component: lazyRouteComponent(() => import('./person/person-screen.tsx'), 'PersonScreen'),
 })
 const organization = createRoute({
   getParentRoute: () => signedIn,
   path: '/organizations/$id',
-  beforeLoad: ({ context }) => onlyWith(context.session, 'ticket.agent', 'admin.organization'),
+  beforeLoad: ({ context }) => requirePermission(context.session, 'ticket.agent', 'admin.organization'),
   component: lazyRouteComponent(() => import('./organization/organization-screen.tsx'), 'OrganizationScreen'),
 })
 
@@ -209,7 +210,7 @@ const request = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => signedIn,
   path: '/dashboard',
-  beforeLoad: ({ context }) => onlyWith(context.session, 'report'),
+  beforeLoad: ({ context }) => requirePermission(context.session, 'report'),
   validateSearch: readFiguresSearch,
   component: lazyRouteComponent(() => import('./figures/dashboard-screen.tsx'), 'DashboardScreen'),
 })
@@ -250,7 +251,7 @@ const ticket = createRoute({
   path: '/tickets/$number',
   validateSearch: (search): { from?: string } => (typeof search['from'] === 'string' ? { from: search['from'] } : {}),
   beforeLoad: ({ context: { session }, params }) => {
-    onlyWith(session, 'ticket.agent', 'ticket.customer')
+    requirePermission(session, 'ticket.agent', 'ticket.customer')
     // eslint-disable-next-line typescript/only-throw-error
     if (!session.may('ticket.agent')) throw redirect({ to: '/requests/$number', params })
   },
@@ -261,7 +262,7 @@ const ticket = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
-    forgotten,
+    forgottenPassword,
     newPassword,
     signUp,
     confirmSignUp,

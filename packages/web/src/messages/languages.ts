@@ -1,13 +1,13 @@
 import type en from './en.json'
 import type { Refusals } from './refusals.ts'
 
-/** The texts of a language: by noun, then by name. English defines the keys that all languages have. */
+/** The texts of a language: by noun (`session`), then by name (`signIn`). English defines the keys of all languages. */
 export type Texts = typeof en
 
 /** The name of a text: `session.signIn`. */
 export type TextName = { [Noun in keyof Texts]: `${Noun}.${keyof Texts[Noun] & string}` }[keyof Texts]
 
-/** Sentences for programs, as people say them. The others are used as they are. */
+/** Error messages that are written for programs, reworded for people. All others are shown unchanged. */
 const plainEnglish: Refusals = {
   "Couldn't find {model} with '{name}'={value}": 'This no longer exists, or you may not see it.',
 }

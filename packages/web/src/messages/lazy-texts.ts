@@ -11,8 +11,8 @@ type Files<Name extends string> = Record<Language, () => Promise<{ default: Read
 export function lazyTexts<Name extends string>(files: Files<Name>): () => Sentences<Name> {
   const loaded = new Map<Language, Promise<Sentences<Name>>>()
   const load = (language: Language): Promise<Sentences<Name>> => {
-    const known = loaded.get(language)
-    if (known) return known
+    const cached = loaded.get(language)
+    if (cached) return cached
     const loading = files[language]().then(({ default: texts }) => sentencesOf<Name>(language, (name) => texts[name]))
     loaded.set(language, loading)
     // A failed import is repeated when the screen is opened again.

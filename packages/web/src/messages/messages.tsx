@@ -6,7 +6,7 @@ import { type Refusals, translator } from './refusals.ts'
 type Values = Record<string, string | number | Date>
 type RichValues = Record<string, ReactNode | Date | ((parts: ReactNode) => ReactNode)>
 
-/** The texts of a language. */
+/** Returns the texts of a language by their names. */
 export interface Sentences<Name extends string> {
   /** Returns a text with values filled in. */
   (name: Name, values?: Values): string
@@ -28,28 +28,28 @@ export interface Messages extends Sentences<TextName> {
 /** A text in the form that the build generates: a string, or the parts of a text with values. */
 type Text = ConstructorParameters<typeof IntlMessageFormat>[0]
 
-/** Returns functions for the texts that `find` returns. */
-export function sentencesOf<Name extends string>(language: Language, find: (name: Name) => Text): Sentences<Name> {
+/** Returns functions that fill values into the texts that `textOf` returns. */
+export function sentencesOf<Name extends string>(language: Language, textOf: (name: Name) => Text): Sentences<Name> {
   const formats = new Map<Name, IntlMessageFormat>()
   const format = (name: Name, values?: Values | RichValues): unknown => {
-    const text = find(name)
+    const text = textOf(name)
     if (typeof text === 'string') return text
-    const known = formats.get(name) ?? new IntlMessageFormat(text, language)
-    formats.set(name, known)
-    return known.format(values as Values)
+    const cached = formats.get(name) ?? new IntlMessageFormat(text, language)
+    formats.set(name, cached)
+    return cached.format(values as Values)
   }
-  const say = (name: Name, values?: Values) => format(name, values) as string
+  const plain = (name: Name, values?: Values) => format(name, values) as string
   const rich = (name: Name, values: RichValues) => format(name, values) as ReactNode
-  return Object.assign(say, { rich })
+  return Object.assign(plain, { rich })
 }
 
-/** All texts of a language. */
+/** The texts of a language, and its translations of the service's error messages. */
 export interface Vocabulary {
   readonly texts: Texts
   readonly refusals: Refusals
 }
 
-/** Returns functions for the texts of a language. */
+/** Returns the texts of a language as `useMessages` provides them. */
 export function messagesOf(
   language: Language,
   { texts, refusals }: Vocabulary,
@@ -65,7 +65,7 @@ export function messagesOf(
   return Object.assign(sentences, { language, choose, recordName, refusal: translator(refusals) })
 }
 
-const Current = createContext<Messages | undefined>(undefined)
+const MessagesContext = createContext<Messages | undefined>(undefined)
 
 interface MessagesProviderProps {
   language: Language
@@ -76,12 +76,12 @@ interface MessagesProviderProps {
 
 export function MessagesProvider({ language, vocabulary, onChoose, children }: MessagesProviderProps) {
   const messages = useMemo(() => messagesOf(language, vocabulary, onChoose), [language, vocabulary, onChoose])
-  return <Current value={messages}>{children}</Current>
+  return <MessagesContext value={messages}>{children}</MessagesContext>
 }
 
 /** Returns the texts of the user's language. */
 export function useMessages(): Messages {
-  const messages = use(Current)
+  const messages = use(MessagesContext)
   if (!messages) throw new Error('useMessages needs a MessagesProvider')
   return messages
 }

@@ -13,8 +13,8 @@ function sentenceTranslator(refusals: Refusals): (sentence: string) => string {
     .map(([english, translated]) => [patternOf(english), translated] as const)
   // A value may be a sentence or a part of one, such as a reason.
   const translate = (sentence: string): string => {
-    const whole = refusals[sentence]
-    if (whole !== undefined) return whole
+    const exact = refusals[sentence]
+    if (exact !== undefined) return exact
     for (const [pattern, translated] of patterns) {
       const values = pattern.exec(sentence)?.groups
       if (values) return translated.replaceAll(/\{(\w+)\}/g, (_, name: string) => translate(values[name] ?? ''))
@@ -24,10 +24,13 @@ function sentenceTranslator(refusals: Refusals): (sentence: string) => string {
   return translate
 }
 
-/** Returns a pattern for a sentence with names in braces, which become groups of these names. */
+/** Returns a pattern for a sentence with names in braces, which become groups of the pattern. */
 function patternOf(sentence: string): RegExp {
   const parts = sentence.split(/\{(\w+)\}/)
-  return new RegExp(`^${parts.map((part, at) => (at % 2 ? `(?<${part}>.+?)` : escapePattern(part))).join('')}$`, 's')
+  return new RegExp(
+    `^${parts.map((part, index) => (index % 2 === 1 ? `(?<${part}>.+?)` : escapePattern(part))).join('')}$`,
+    's',
+  )
 }
 
 const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
