@@ -14,7 +14,7 @@ import { client } from '../state/client.ts'
 import { useUser } from '../state/session.tsx'
 import { Failure } from './failure.tsx'
 
-/** The time of the user's absence, and the agent who replaces them. */
+/** The dates of the user's absence, and the agent who replaces them. */
 export function Absence() {
   const t = useMessages()
   const user = useUser()
@@ -28,13 +28,10 @@ export function Absence() {
     out_of_office_text: textOf(user.preferences?.['out_of_office_text']),
   })
   const { isBusy, failure, errorOf, onSubmit } = useSubmit(async () => {
-    const dates = {
-      out_of_office_start_at: values.out_of_office_start_at || null,
-      out_of_office_end_at: values.out_of_office_end_at || null,
-    }
     const json = {
       out_of_office: isAway,
-      ...dates,
+      out_of_office_start_at: values.out_of_office_start_at || null,
+      out_of_office_end_at: values.out_of_office_end_at || null,
       out_of_office_text: values.out_of_office_text,
       out_of_office_replacement_id: replacement === undefined ? null : Number(replacement.id),
     }
@@ -75,15 +72,15 @@ export function Absence() {
 
 function replacementOf(id: number | null | undefined): Option | undefined {
   if (id === null || id === undefined) return undefined
-  const known = client.users.cache.peek(id)
-  return { id, name: known ? nameOf(known) : `#${id}` }
+  const user = client.users.cache.peek(id)
+  return { id, name: user ? nameOf(user) : `#${id}` }
 }
 
-/** Agents whose name or address matches the typed text. */
+/** Finds agents whose name or address matches the typed text. */
 async function findAgents(typed: string, signal: AbortSignal): Promise<Option[]> {
   const query = { query: typed.trim() || '*', permissions: 'ticket.agent', limit: 10 }
-  const found = await client.request<UserRecord[]>('GET', 'users/search', { query, signal })
-  return found.map((user) => ({ id: user.id, name: nameOf(user) }))
+  const agents = await client.request<UserRecord[]>('GET', 'users/search', { query, signal })
+  return agents.map((user) => ({ id: user.id, name: nameOf(user) }))
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -18,7 +18,7 @@ import './account.css'
 interface Section {
   readonly id: string
   readonly title: TextName
-  /** The permission that the section needs; none for those that everybody has. */
+  /** The permission that the section needs. Absent if everybody may open it. */
   readonly permission?: string
   readonly Content: () => ReactNode
 }
@@ -35,15 +35,15 @@ const sections: readonly Section[] = [
   { id: 'absence', title: 'account.absence', permission: 'ticket.agent', Content: Absence },
 ]
 
-/** The account of the user: each section has its own address. */
+/** The account of the user, in sections with their own addresses. */
 export function AccountScreen() {
   const t = useMessages()
   const { may } = useSession()
   const { section } = useParams({ strict: false })
-  const offered = sections.filter(({ permission }) => permission === undefined || may(permission))
-  const current = offered.find(({ id }) => id === section) ?? nameSection
+  const visible = sections.filter(({ permission }) => permission === undefined || may(permission))
+  const current = visible.find(({ id }) => id === section) ?? nameSection
   useTitle(t(current.title))
-  // Customers have a bar of their own.
+  // The shell of customers has a bar and a heading of its own.
   const isStaff = may('ticket.agent') || !may('ticket.customer')
   const Heading = isStaff ? 'h2' : 'h1'
   return (
@@ -51,7 +51,7 @@ export function AccountScreen() {
       {isStaff && <PageBar title={t('account.title')} />}
       <div className="account">
         <nav className="account-sections" aria-label={t('account.title')}>
-          {offered.map(({ id, title }) => (
+          {visible.map(({ id, title }) => (
             <Link
               key={id}
               className="nav-item"

@@ -12,9 +12,9 @@ export function Appearance() {
   const t = useMessages()
   const attempt = useAttempt()
   const user = useUser()
-  const [chosen, setChosen] = useState<PagePreferences>((user.preferences ?? {}) as PagePreferences)
+  const [preferences, setPreferences] = useState<PagePreferences>((user.preferences ?? {}) as PagePreferences)
   const set = (change: PagePreferences) => {
-    setChosen({ ...chosen, ...change })
+    setPreferences({ ...preferences, ...change })
     attempt(savePreferences(change))
   }
   return (
@@ -29,16 +29,19 @@ export function Appearance() {
           set({ locale: localeOf[language] })
         }}
       />
-      <Theme theme={chosen.theme ?? 'auto'} onChange={(theme) => set({ theme: theme === 'auto' ? null : theme })} />
+      <Theme
+        theme={preferences.theme ?? 'auto'}
+        onChange={(theme) => set({ theme: theme === 'auto' ? null : theme })}
+      />
       <Density
-        density={chosen.density ?? 'comfortable'}
+        density={preferences.density ?? 'comfortable'}
         onChange={(density) => set({ density: density === 'compact' ? density : null })}
       />
       <h2>{t('account.keys')}</h2>
       <Switch
         label={t('account.singleKeys')}
         help={t('account.singleKeysHelp')}
-        isChecked={chosen.keyboard_shortcuts !== false}
+        isChecked={preferences.keyboard_shortcuts !== false}
         onChange={(isOn) => set({ keyboard_shortcuts: isOn })}
       />
     </div>

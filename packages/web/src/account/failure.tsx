@@ -2,7 +2,7 @@ import { sentenceOf } from '../components/empty.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useMessages } from '../messages/messages.tsx'
 
-/** The reason why the last submit of a form failed; empty if it succeeded. */
+/** The reason why the last submit of a form failed. Shows nothing without an error. */
 export function Failure({ error }: { error: unknown }) {
   const t = useMessages()
   return error === undefined ? null : <Notice kind="error">{sentenceOf(t, error)}</Notice>

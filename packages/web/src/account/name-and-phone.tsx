@@ -8,7 +8,7 @@ import { client } from '../state/client.ts'
 import { useUser } from '../state/session.tsx'
 import { Failure } from './failure.tsx'
 
-/** The user's name and numbers. */
+/** The user's name and phone numbers. */
 export function NameAndPhone() {
   const t = useMessages()
   const user = useUser()

@@ -3,7 +3,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { useChoices } from '../ticket/choices.ts'
 
 interface GroupChoiceProps {
-  /** Ids; none stands for all groups. Ids of groups to which the agent has no access are kept. */
+  /** Ids; an empty list stands for all groups. Ids of groups to which the agent has no access are kept. */
   readonly chosen: readonly number[]
   readonly onChange: (chosen: readonly number[]) => void
 }

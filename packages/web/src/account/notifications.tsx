@@ -5,6 +5,8 @@ import {
   DIGEST_HOUR,
   notificationChannels,
   notificationEvents,
+  type NotificationChoice,
+  type NotificationEvent,
   type NotificationMatrix,
   type NotificationReason,
   notificationReasons,
@@ -26,6 +28,7 @@ import { GroupChoice } from './notification-groups.tsx'
 const me = {
   key: 'own preferences',
   load: () => client.request<{ readonly preferences: Preferences }>('GET', 'users/me'),
+  // Loaded again after each save.
   events: [],
 }
 
@@ -94,7 +97,7 @@ function Digest({ hasDigest, setHasDigest, hour, setHour, error }: DigestProps) 
       />
       {hasDigest && (
         <SelectField label={t('account.digestHour')} value={hour} error={error} onChange={setHour}>
-          <Options of={hours.map((one) => [one, `${one.padStart(2, '0')}:00`])} />
+          <Options of={hours.map((option) => [option, `${option.padStart(2, '0')}:00`])} />
         </SelectField>
       )}
     </fieldset>
@@ -115,7 +118,7 @@ interface MatrixProps {
   readonly onChange: (matrix: NotificationMatrix) => void
 }
 
-/** A group of checkboxes for each event. */
+/** The choices for each event. */
 function Matrix({ matrix, onChange }: MatrixProps) {
   return notificationEvents.map((event) => (
     <EventChoice
@@ -127,15 +130,13 @@ function Matrix({ matrix, onChange }: MatrixProps) {
   ))
 }
 
-type Choice = MatrixProps['matrix'][(typeof notificationEvents)[number]]
-
 interface EventChoiceProps {
-  event: (typeof notificationEvents)[number]
-  choice: Choice
-  onChange: (choice: Choice) => void
+  event: NotificationEvent
+  choice: NotificationChoice
+  onChange: (choice: NotificationChoice) => void
 }
 
-/** The choices for one event: the tickets, and the ways to notify. */
+/** The choices for an event: for which tickets the agent is notified, and through which channels. */
 function EventChoice({ event, choice, onChange }: EventChoiceProps) {
   const t = useMessages()
   const { criteria, channel } = choice
@@ -173,19 +174,20 @@ const configIn = (preferences: Preferences) =>
     readonly group_ids?: unknown
   }
 
-/** The ids of the chosen groups; none stands for all groups, which other clients write as `-`. */
+/** Returns the ids of the chosen groups; an empty list stands for all groups, which other clients write as `-`. */
 function groupsIn(preferences: Preferences): readonly number[] {
   const { group_ids } = configIn(preferences)
   return Array.isArray(group_ids) ? group_ids.map(Number).filter((id) => id > 0) : []
 }
 
-/** The choices of the agent, completed with the defaults. */
+/** Returns the choices of the agent, completed with the defaults. */
 function matrixIn(preferences: Preferences): NotificationMatrix {
   const chosen = configIn(preferences).matrix ?? {}
   const complete = notificationEvents.map((event) => {
-    const usual = defaultNotifications.matrix[event]
-    const criteria = { ...usual.criteria, ...chosen[event]?.criteria }
-    return [event, { criteria, channel: { ...usual.channel, ...chosen[event]?.channel } }]
+    const defaults = defaultNotifications.matrix[event]
+    const criteria = { ...defaults.criteria, ...chosen[event]?.criteria }
+    const channel = { ...defaults.channel, ...chosen[event]?.channel }
+    return [event, { criteria, channel }]
   })
   return Object.fromEntries(complete) as NotificationMatrix
 }

@@ -16,7 +16,7 @@ interface Refusal {
   readonly notice?: readonly string[]
 }
 
-/** Changes the user's password. All their other sessions end. */
+/** Changes the user's password, which ends all their other sessions. */
 export function PasswordChange() {
   const t = useMessages()
   // A form with another key begins with empty fields.
@@ -40,14 +40,14 @@ function ChangeForm({ onChanged }: { onChanged: () => void }) {
     onChanged()
   })
   // The new password has been checked by its field, so only the old one can be refused.
-  const isWrong = noticeOf(failure) !== undefined
+  const isOldRefused = noticeOf(failure) !== undefined
   return (
     <form onSubmit={onSubmit}>
-      {!isWrong && <Failure error={failure} />}
+      {!isOldRefused && <Failure error={failure} />}
       <PasswordField
         {...field('password_old')}
         label={t('account.oldPassword')}
-        error={isWrong ? t('account.oldPasswordWrong') : undefined}
+        error={isOldRefused ? t('account.oldPasswordWrong') : undefined}
         autoComplete="current-password"
       />
       <NewPasswordField {...field('password_new')} label={t('session.newPassword')} />

@@ -10,7 +10,7 @@ import { signOut } from '../state/sign-out.ts'
 import { useLive } from '../state/use-live.ts'
 import { focusTitle } from './focus-title.ts'
 
-/** A browser with a session of the user. */
+/** A browser in which the user has a session. */
 interface Device {
   readonly id: number
   readonly name: string
@@ -26,7 +26,7 @@ const devices = {
   events: [],
 }
 
-/** The user's sessions by browser. Ending one takes effect at once. */
+/** The user's sessions, one for each browser. Ending one takes effect at once. */
 export function Sessions() {
   const t = useMessages()
   const attempt = useAttempt()

@@ -46,8 +46,8 @@ export function Tokens() {
       {value !== undefined && value.tokens.length > 0 && <TokenList tokens={value.tokens} onRevoke={revoke} />}
       <NewToken
         key={secret}
-        onMade={(made) => {
-          setSecret(made)
+        onCreate={(created) => {
+          setSecret(created)
           attempt(view.refresh())
         }}
       />
@@ -55,13 +55,14 @@ export function Tokens() {
   )
 }
 
-function NewToken({ onMade }: { onMade: (secret: string) => void }) {
+function NewToken({ onCreate }: { onCreate: (secret: string) => void }) {
   const t = useMessages()
   const { values, field } = useValues({ name: '', expires_at: '' })
   const { isBusy, failure, errorOf, onSubmit } = useSubmit(async () => {
     const { name, expires_at } = values
     const json = { name, ...(expires_at && { expires_at }) }
-    onMade((await client.request<{ token: string }>('POST', 'user_access_token', { json })).token)
+    const { token } = await client.request<{ token: string }>('POST', 'user_access_token', { json })
+    onCreate(token)
   })
   return (
     <form onSubmit={onSubmit}>
