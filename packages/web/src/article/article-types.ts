@@ -25,9 +25,9 @@ export interface Article {
   readonly side: Side
   /** Only agents may read it. */
   readonly isInternal: boolean
-  /** The channel: `email`, `phone`, `web`, `note`. */
+  /** The article type: `email`, `phone`, `web`, `note`. */
   readonly type: string
-  /** The id of the author. If the message was entered for somebody else, `author` is that person's name. */
+  /** The user who wrote the message. If they entered it for somebody else, `authorName` is that person's name. */
   readonly authorId: number
   readonly authorName: string
   readonly from: string | null
@@ -40,5 +40,5 @@ export interface Article {
   readonly folds: readonly Fold[] | undefined
   readonly files: readonly ArticleFile[]
   readonly delivery: Delivery | undefined
-  readonly at: string
+  readonly createdAt: string
 }

@@ -11,11 +11,11 @@ interface DeliveryNoticeProps {
   delivery: Delivery
   /** The group whose account sends the e-mail. */
   groupId: number
-  /** Sends the e-mail again. Absent if the user may not. */
+  /** Sends the e-mail again. Absent if the user may not do that. */
   onRetry: (() => Promise<unknown>) | undefined
 }
 
-const sentences = {
+const textNames = {
   stored: 'neverSent',
   delayed: 'isDelayed',
   partial: 'partlyDelivered',
@@ -33,7 +33,7 @@ export function DeliveryNotice({ delivery: { state, reason }, groupId, onRetry }
   return (
     <div className={state === 'delayed' ? 'notice is-conflict' : 'notice is-error'}>
       <Icon name={state === 'delayed' ? 'clock' : 'alert'} />
-      <span>{t(`article.${sentences[state]}`, { reason: t.refusal(reason) })}</span>
+      <span>{t(`article.${textNames[state]}`, { reason: t.refusal(reason) })}</span>
       {onRetry && (
         <div className="notice-actions">
           <RetryButton onRetry={onRetry} />
@@ -43,7 +43,7 @@ export function DeliveryNotice({ delivery: { state, reason }, groupId, onRetry }
   )
 }
 
-/** Says why an e-mail waits if the account of its group fails. It is sent by itself when the account works again. */
+/** Says why an e-mail waits if the account of its group fails. It is sent automatically once the account works again. */
 function AccountNotice({ groupId }: { groupId: number }) {
   const t = useMessages()
   const sender = useMailSender(groupId)

@@ -12,23 +12,29 @@ import type { Delivery } from './delivery.ts'
 import { DeliveryNotice } from './delivery-notice.tsx'
 import { Files } from './files.tsx'
 import { MailBody } from './mail-body.tsx'
-import { Recipients } from './recipients-line.tsx'
+import { RecipientsLine } from './recipients-line.tsx'
 import './entry.css'
 
-const channels: Record<string, IconName> = { email: 'mail', phone: 'phone', web: 'globe', fax: 'phone', chat: 'note' }
+const channelIcons: Record<string, IconName> = {
+  email: 'mail',
+  phone: 'phone',
+  web: 'globe',
+  fax: 'phone',
+  chat: 'note',
+}
 
 interface EntryProps {
   article: Article
   author: UserRecord | undefined
   /** The organization of an author who is not the customer of the ticket. */
   organization?: string | undefined
-  /** Position among the messages, counted from 1, and the number of messages; -1 if it is not known. */
+  /** The position among the messages, counted from 1, and the number of messages; -1 if it is unknown. */
   position: number
   size: number
   isNearAtFirst: boolean
   /** The group of the ticket. */
   groupId: number
-  /** Sends an e-mail that has failed again. Absent if the user may not. */
+  /** Sends a failed e-mail again. Absent if the user may not. */
   onRetry?: (() => Promise<unknown>) | undefined
   /** The menu of the message. */
   menu?: ReactNode
@@ -70,10 +76,10 @@ export function Entry({
           <EntryNames {...{ article, author, name, organization, nameId }} />
           <span className="spacer" />
           <Channel type={article.type} delivery={article.delivery} />
-          <Moment at={article.at} />
+          <Moment at={article.createdAt} />
           {menu}
         </header>
-        <Recipients to={article.to} cc={article.cc} />
+        <RecipientsLine to={article.to} cc={article.cc} />
         <div className="entry-body">
           {article.delivery && <DeliveryNotice delivery={article.delivery} {...{ groupId, onRetry }} />}
           <MailBody article={article} isNearAtFirst={isNearAtFirst} />
@@ -112,19 +118,19 @@ function EntryNames({ article, author, name, organization, nameId }: NamesProps)
   )
 }
 
-const names = ['email', 'phone', 'web', 'fax', 'chat', 'sms'] as const
+const channelNames = ['email', 'phone', 'web', 'fax', 'chat', 'sms'] as const
 
-const progress = { sent: 'emailSent', queued: 'emailQueued' } as const
+const progressTexts = { sent: 'emailSent', queued: 'emailQueued' } as const
 
 function Channel({ type, delivery }: { type: string; delivery: Delivery | undefined }) {
   const t = useMessages()
-  const name = names.find((one) => one === type)
+  const name = channelNames.find((channel) => channel === type)
   if (!name) return null
   const isUnderWay = delivery?.state === 'sent' || delivery?.state === 'queued'
   return (
     <span className="via">
-      <Icon name={delivery?.state === 'queued' ? 'clock' : (channels[name] ?? 'note')} />
-      <span>{t(`article.${isUnderWay ? progress[delivery.state] : name}`)}</span>
+      <Icon name={delivery?.state === 'queued' ? 'clock' : (channelIcons[name] ?? 'note')} />
+      <span>{t(`article.${isUnderWay ? progressTexts[delivery.state] : name}`)}</span>
     </span>
   )
 }

@@ -4,7 +4,7 @@ import { Dialog } from '../components/dialog.tsx'
 import type { ArticleFile } from './article-types.ts'
 
 /** Types of pictures that browsers show, and that cannot contain scripts. */
-const shown = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
+const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
 /** The files of a message. */
 export function Files({ files }: { files: readonly ArticleFile[] }) {
@@ -22,9 +22,9 @@ export function Files({ files }: { files: readonly ArticleFile[] }) {
   )
 }
 
-const isPicture = ({ type }: ArticleFile): boolean => shown.has((type.split(';')[0] ?? '').trim().toLowerCase())
+const isPicture = ({ type }: ArticleFile): boolean => pictureTypes.has((type.split(';')[0] ?? '').trim().toLowerCase())
 
-/** Larger pictures, in bytes, are loaded only when they are opened. */
+/** Maximum size in bytes of a picture that is its own thumbnail. Larger ones are loaded only when they are opened. */
 const MAX_THUMBNAIL = 2 ** 20
 
 /** A picture among the files: it opens in place instead of being downloaded. */

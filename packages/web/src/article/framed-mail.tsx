@@ -3,10 +3,10 @@ import { Button } from '../components/button.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { pathPrefix } from '../state/client.ts'
 import { fillMail } from './mail-document.ts'
-import { useNear } from './near.ts'
+import { useNear } from './use-near.ts'
 
 /** Maximum height of a frame in pixels. A button below it shows the rest of a longer message. */
-const MAX_HEIGHT = 4000
+export const MAX_HEIGHT = 4000
 
 /** The document of frames whose message may request pictures. Its content policy allows nothing else. */
 const documentWithPictures = new URL('mail-frame.html', document.baseURI).href
@@ -16,7 +16,7 @@ interface FramedMailProps {
   /** The name of the frame for screen readers. */
   title: string
   withRemotePictures: boolean
-  /** Estimated height of the message in pixels. */
+  /** The height of the message in pixels, estimated until it is known. */
   expectedHeight: number
   /** True if the message is visible at first. */
   isNearAtFirst: boolean
@@ -28,14 +28,14 @@ interface FramedMailProps {
  */
 export function FramedMail({ message, title, withRemotePictures, expectedHeight, isNearAtFirst }: FramedMailProps) {
   const t = useMessages()
-  const place = useRef<HTMLDivElement>(null)
-  const isNear = useNear(place, isNearAtFirst)
+  const container = useRef<HTMLDivElement>(null)
+  const isNear = useNear(container, isNearAtFirst)
   const [height, setHeight] = useState(expectedHeight)
   const [showsAll, setShowsAll] = useState(false)
   const isCut = height > MAX_HEIGHT && !showsAll
   return (
     <>
-      <div ref={place} className="mail-place" style={{ blockSize: isCut ? MAX_HEIGHT : height }}>
+      <div ref={container} className="mail-place" style={{ blockSize: isCut ? MAX_HEIGHT : height }}>
         {isNear && <Frame key={String(withRemotePictures)} {...{ message, title, withRemotePictures, setHeight }} />}
       </div>
       {isCut && (
@@ -52,7 +52,7 @@ interface FrameProps extends Pick<FramedMailProps, 'message' | 'title' | 'withRe
 }
 
 /**
- * The frame itself. Its first, empty document has the content policy of the page, which allows no external requests. It
+ * The frame. Its first, empty document has the content policy of the page, which allows no external requests. It
  * exists at once, so that the height is known before the message is drawn.
  */
 function Frame({ message, title, withRemotePictures, setHeight }: FrameProps) {
@@ -69,7 +69,7 @@ function Frame({ message, title, withRemotePictures, setHeight }: FrameProps) {
   useLayoutEffect(() => {
     if (!withRemotePictures) fill()
   }, [fill, withRemotePictures])
-  useFollowFrame(frame, setHeight)
+  useFrameContent(frame, setHeight)
   return (
     <iframe
       ref={frame}
@@ -89,7 +89,7 @@ const heightOf = (document: Document) => Math.ceil(document.body.scrollHeight)
  * Follows the height of the content, and forwards keys to the page, so that shortcuts work while the focus is in the
  * frame.
  */
-function useFollowFrame(frame: { current: HTMLIFrameElement | null }, setHeight: (height: number) => void) {
+function useFrameContent(frame: { current: HTMLIFrameElement | null }, setHeight: (height: number) => void) {
   useEffect(() => {
     const element = frame.current
     let stop: (() => void) | undefined
@@ -112,15 +112,15 @@ function followDocument(element: HTMLIFrameElement, setHeight: (height: number) 
   if (!document?.body) return undefined
   const sizes = new ResizeObserver(() => setHeight(heightOf(document)))
   sizes.observe(document.body)
-  const pass = (event: KeyboardEvent) => passKey(element, event)
-  document.addEventListener('keydown', pass)
+  const onKeyDown = (event: KeyboardEvent) => forwardKey(element, event)
+  document.addEventListener('keydown', onKeyDown)
   return () => {
     sizes.disconnect()
-    document.removeEventListener('keydown', pass)
+    document.removeEventListener('keydown', onKeyDown)
   }
 }
 
-function passKey(frame: HTMLIFrameElement, event: KeyboardEvent): void {
+function forwardKey(frame: HTMLIFrameElement, event: KeyboardEvent): void {
   const { key, code, ctrlKey, shiftKey, altKey, metaKey } = event
   if (key === 'Tab' || key === 'Enter' || key === ' ') return
   const copy = new KeyboardEvent('keydown', {

@@ -7,7 +7,7 @@ const blocks = 'blockquote, div, h1, h2, h3, h4, li, ol, p, pre, tr, ul'
 export function plainTextOf({ body, content_type }: Pick<NewArticle, 'body' | 'content_type'>): string {
   if (content_type === 'text/plain') return body
   const message = parseMail(body)
-  for (const end of message.querySelectorAll('br')) end.replaceWith('\n')
+  for (const lineBreak of message.querySelectorAll('br')) lineBreak.replaceWith('\n')
   for (const block of message.querySelectorAll(blocks)) block.append('\n')
   return (message.textContent ?? '').trim()
 }

@@ -3,7 +3,7 @@ import { Button } from '../components/button.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import type { Article } from './article-types.ts'
-import { FramedMail } from './framed-mail.tsx'
+import { FramedMail, MAX_HEIGHT } from './framed-mail.tsx'
 import { countRemotePictures, isSimple, parseMail } from './mail-html.ts'
 import { PlainMail } from './plain-mail.tsx'
 import { SimpleMail } from './simple-mail.tsx'
@@ -40,8 +40,8 @@ export function HtmlText({ html, title, isNearAtFirst = true }: HtmlTextProps) {
   const t = useMessages()
   const [withRemotePictures, setWithRemotePictures] = useState(false)
   const message = useMemo(() => parseMail(html), [html])
-  const simple = useMemo(() => isSimple(message), [message])
-  if (simple) {
+  const needsFrame = useMemo(() => !isSimple(message), [message])
+  if (!needsFrame) {
     return (
       <div className="simple-mail" dir="auto">
         <SimpleMail body={message} />
@@ -51,7 +51,7 @@ export function HtmlText({ html, title, isNearAtFirst = true }: HtmlTextProps) {
   const pictures = countRemotePictures(message)
   return (
     <>
-      <FramedMail {...{ message, title, withRemotePictures, isNearAtFirst }} expectedHeight={expectedHeight(message)} />
+      <FramedMail {...{ message, title, withRemotePictures, isNearAtFirst }} expectedHeight={estimateHeight(message)} />
       {pictures > 0 && !withRemotePictures && (
         <div className="notice">
           <Icon name="image" />
@@ -65,6 +65,12 @@ export function HtmlText({ html, title, isNearAtFirst = true }: HtmlTextProps) {
   )
 }
 
-/** Estimates the height in pixels from the length of the text, with 80 characters on each line of 24 pixels. */
-const expectedHeight = (message: HTMLElement) =>
-  Math.min(4000, Math.max(48, Math.ceil((message.textContent?.length ?? 0) / 80) * 24))
+/** The height of a line in pixels, and the average number of characters on it. */
+const LINE_HEIGHT = 24
+const LINE_LENGTH = 80
+
+/** Estimates the height of a message in pixels from the length of its text: two lines or more. */
+function estimateHeight({ textContent }: HTMLElement): number {
+  const lines = Math.ceil((textContent?.length ?? 0) / LINE_LENGTH)
+  return Math.min(MAX_HEIGHT, Math.max(2, lines) * LINE_HEIGHT)
+}

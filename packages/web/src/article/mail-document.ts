@@ -5,7 +5,7 @@ import sheet from './mail-frame.css?inline'
 export interface MailOptions {
   /** True if external pictures are requested. */
   readonly withRemotePictures: boolean
-  /** The path of the page, for pictures that the service has. */
+  /** The path below which the service is reached, for pictures that it stores. */
   readonly pathPrefix: string
   /** Returns the label of a folded part. */
   readonly foldLabel: (kind: 'quoted' | 'signature', lines: number) => string
@@ -26,7 +26,7 @@ const allowedAttributes = new Set(
 
 /**
  * Writes a message into the document of a frame. The frame has a sandbox without scripts, and the content policy of its
- * document restricts requests; elements removed here would have no effect there either.
+ * document restricts requests; the elements that are removed here would have no effect there either.
  */
 export function fillMail(document: Document, message: HTMLElement, options: MailOptions): void {
   const view = document.defaultView
@@ -52,20 +52,20 @@ function cleanElement(element: Element, { withRemotePictures, pathPrefix }: Mail
   if (element.tagName === 'A') cleanLink(element)
 }
 
-/** Functions of styles that request pictures, and escapes that could hide them. */
-const loadsSomething = /url|image|src|\\/i
+/** Style functions that request pictures, and escapes that could hide them. */
+const requestingStyle = /url|image|src|\\/i
 
-/** Sets styles by property, because the content policy forbids the attribute `style`. */
+/** Sets styles through the DOM, because the content policy forbids the attribute `style`. */
 function applyStyle(element: HTMLElement): void {
   const style = element.dataset['style'] ?? ''
-  if (!loadsSomething.test(style)) element.style.cssText = style
+  if (!requestingStyle.test(style)) element.style.cssText = style
   delete element.dataset['style']
 }
 
 function cleanPicture(picture: Element, withRemotePictures: boolean, pathPrefix: string): void {
-  const own = picture.getAttribute('src')
+  const stored = picture.getAttribute('src')
   const remote = withRemotePictures ? safeHref(picture.getAttribute('data-remote-src')) : undefined
-  if (own?.startsWith('/api/v1/ticket_attachment/')) picture.setAttribute('src', pathPrefix + own)
+  if (stored?.startsWith('/api/v1/ticket_attachment/')) picture.setAttribute('src', pathPrefix + stored)
   else if (remote !== undefined) picture.setAttribute('src', remote)
   else picture.removeAttribute('src')
 }
@@ -79,7 +79,7 @@ function cleanLink(link: Element): void {
   link.setAttribute('title', href)
 }
 
-/** Puts the outermost quoted parts and signatures behind a line that opens them. */
+/** Folds a quoted part or signature into a line that opens it. Parts within a folded one are left as they are. */
 function fold(element: Element, { foldLabel }: MailOptions): void {
   const kind = foldOf(element)
   if (!kind || element.parentElement?.closest('details')) return

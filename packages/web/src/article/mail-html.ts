@@ -62,12 +62,12 @@ export function foldOf(element: Element): 'quoted' | 'signature' | undefined {
   return element.hasAttribute('data-signature') ? 'signature' : undefined
 }
 
-/** The number of lines that a folded part has, as a reader would count them. */
+/** Returns the approximate number of lines of a folded part: its line breaks and blocks, or the lines of its text. */
 export function linesOf(element: Element): number {
   const breaks = element.querySelectorAll('br, p, div, li, tr, h1, h2, h3, h4, blockquote').length
-  const written = (element.textContent ?? '').trim().split('\n').length
-  return Math.max(1, breaks, written)
+  const textLines = (element.textContent ?? '').trim().split('\n').length
+  return Math.max(1, breaks, textLines)
 }
 
-/** The number of external pictures, which are requested only if the reader allows it. */
+/** Returns the number of external pictures, which are requested only if the reader allows it. */
 export const countRemotePictures = (body: Element): number => body.querySelectorAll('img[data-remote-src]').length

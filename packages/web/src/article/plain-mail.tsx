@@ -5,18 +5,18 @@ import { type Fold, partsOf, piecesOf } from './plain-text.ts'
 /** A message of plain text. */
 export function PlainMail({ body, folds }: { body: string; folds?: readonly Fold[] | undefined }) {
   return partsOf(body, folds).map(({ kind, text, lines }, index) => {
-    const shown = <TextWithLinks text={text} />
+    const content = <TextWithLinks text={text} />
     const key = `${index} ${kind}`
     if (kind === 'text') {
       return (
         <p key={key} className="plain-text" dir="auto">
-          {shown}
+          {content}
         </p>
       )
     }
     return (
       <Folded key={key} kind={kind} lines={lines}>
-        <span className="plain-text">{shown}</span>
+        <span className="plain-text">{content}</span>
       </Folded>
     )
   })

@@ -6,7 +6,7 @@ import { type Recipient, recipientsIn } from './recipients.ts'
 const MAX_NAMED = 2
 
 /** The line with the recipients of a message. */
-export function Recipients({ to, cc }: { to: string | null; cc: string | null }) {
+export function RecipientsLine({ to, cc }: { to: string | null; cc: string | null }) {
   const t = useMessages()
   const [showsAll, setShowsAll] = useState(false)
   const recipients = recipientsIn(to)

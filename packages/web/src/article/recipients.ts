@@ -10,21 +10,21 @@ export function recipientsIn(header: string | null | undefined): Recipient[] {
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part) => {
-      const found = /^(.*)<([^<>]*)>$/s.exec(part)
-      const address = (found?.[2] ?? part).trim()
-      const name = unquote((found?.[1] ?? '').trim())
+      const match = /^(.*)<([^<>]*)>$/s.exec(part)
+      const address = (match?.[2] ?? part).trim()
+      const name = unquote((match?.[1] ?? '').trim())
       return { name: name || address, address }
     })
 }
 
-/** Commas within quotation marks and angle brackets belong to a name. */
+/** Splits a header at its commas, except those within quotation marks, which belong to a name. */
 function splitAtCommas(header: string): string[] {
   const parts: string[] = []
   let part = ''
   let isQuoted = false
-  for (let at = 0; at < header.length; at++) {
-    const character = header[at] as string
-    if (character === '\\' && isQuoted) part += character + (header[++at] ?? '')
+  for (let index = 0; index < header.length; index++) {
+    const character = header[index] as string
+    if (character === '\\' && isQuoted) part += character + (header[++index] ?? '')
     else if (character === ',' && !isQuoted) {
       parts.push(part)
       part = ''

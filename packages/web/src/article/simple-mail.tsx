@@ -3,14 +3,14 @@ import { Folded } from './folded.tsx'
 import { foldOf, linesOf, safeHref } from './mail-html.ts'
 
 /**
- * A message of simple elements. It is built from scratch from the names of simple elements, texts and checked
- * addresses, so that nothing in a message can run in the page.
+ * A message of simple elements. It is rebuilt from the names of these elements, their texts and checked addresses, so that
+ * nothing in a message can run in the page.
  */
 export const SimpleMail = ({ body }: { body: HTMLElement }) => <>{childrenOf(body)}</>
 
 const childrenOf = (node: Node): ReactNode[] => [...node.childNodes].map((child, index) => nodeOf(child, index))
 
-const empty = new Set(['BR', 'HR'])
+const voidElements = new Set(['BR', 'HR'])
 
 function nodeOf(node: Node, key: number): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent
@@ -29,7 +29,7 @@ function nodeOf(node: Node, key: number): ReactNode {
 function elementOf(node: Element, key: number): ReactNode {
   if (node.tagName === 'A') return linkOf(node, key)
   const name = node.tagName.toLowerCase()
-  if (empty.has(node.tagName)) return createElement(name, { key })
+  if (voidElements.has(node.tagName)) return createElement(name, { key })
   // Headings of a message are not headings of the page.
   if (/^h\d$/.test(name)) return createElement('p', { key, className: 'mail-heading' }, ...childrenOf(node))
   return createElement(name, { key, dir: node.getAttribute('dir') ?? undefined }, ...childrenOf(node))

@@ -1,6 +1,6 @@
 import type { ArticleFile } from './article-types.ts'
 
-/** A file of a message, as the service sends it. */
+/** A file of a message, as it is in responses of the service. */
 export interface FileRecord {
   readonly id: number
   readonly filename: string

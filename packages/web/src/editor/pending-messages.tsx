@@ -89,7 +89,7 @@ const asArticle = (message: NewArticle, authorName: string): Article => ({
   folds: undefined,
   files: [],
   delivery: undefined,
-  at: '',
+  createdAt: '',
 })
 
 const secondsUntil = (time: number) => Math.max(0, Math.ceil((time - Date.now()) / 1000))

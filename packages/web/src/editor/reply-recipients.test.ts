@@ -21,7 +21,7 @@ const mail = (values: Partial<Article>): Article => ({
   folds: undefined,
   files: [],
   delivery: undefined,
-  at: '',
+  createdAt: '',
   ...values,
 })
 

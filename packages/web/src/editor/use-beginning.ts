@@ -22,10 +22,10 @@ export function useBeginning(ticket: Ticket, start: Start): DraftContent {
 function useForwardContext({ title, articles }: Ticket): ForwardContext {
   const t = useMessages()
   const { day, clock } = useFormats()
-  const headerOf = ({ from, authorName, at, to, cc, subject }: Article) =>
+  const headerOf = ({ from, authorName, createdAt, to, cc, subject }: Article) =>
     [
       [t('editor.headerFrom'), from || authorName],
-      [t('editor.headerDate'), `${day(new Date(at))}, ${clock(new Date(at))}`],
+      [t('editor.headerDate'), `${day(new Date(createdAt))}, ${clock(new Date(createdAt))}`],
       [t('editor.to'), to ?? ''],
       [t('editor.cc'), cc ?? ''],
       [t('editor.headerSubject'), subject || title],

@@ -69,7 +69,7 @@ function LastMessage({ number }: { number: string }) {
           </Chip>
         )}
         <span className="spacer" />
-        <Moment at={article.at} />
+        <Moment at={article.createdAt} />
       </p>
       <MailBody article={article} />
     </article>

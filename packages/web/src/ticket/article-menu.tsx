@@ -110,9 +110,9 @@ function MailItems({ id, onShowArrival }: { id: number; onShowArrival: () => voi
 /** Seconds in which the author of a note may delete it, unless a setting changes it. */
 const DEFAULT_DELETE_TIME = 600
 
-function useIsDeletable({ type, authorId, at }: Article): boolean {
+function useIsDeletable({ type, authorId, createdAt }: Article): boolean {
   const { user, config } = useSession()
   const seconds = Number(config['ui_ticket_zoom_article_delete_timeframe'] ?? DEFAULT_DELETE_TIME)
-  const age = useNow().getTime() - Date.parse(at)
+  const age = useNow().getTime() - Date.parse(createdAt)
   return type === 'note' && authorId === user?.id && age < seconds * 1000
 }

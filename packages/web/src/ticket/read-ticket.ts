@@ -114,6 +114,6 @@ function readArticle(article: WireArticle, person: (id: number) => UserRecord | 
     folds: article.preferences['folds'] as readonly Fold[] | undefined,
     files: filesOf(article),
     delivery: deliveryOf(article),
-    at: article.created_at,
+    createdAt: article.created_at,
   }
 }

@@ -5,7 +5,7 @@ import { firstUnread, collapsedPartOf, threadOf } from './thread-model.ts'
 import type { HistoryItem } from './ticket-types.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 8, minute)).toISOString()
-const article = (id: number, minute: number, authorId = 7) => ({ id, authorId, at: at(minute) }) as Article
+const article = (id: number, minute: number, authorId = 7) => ({ id, authorId, createdAt: at(minute) }) as Article
 const change = (id: number, minute: number, by: number, more: Partial<HistoryItem> = {}): HistoryItem => ({
   id,
   object: 'Ticket',

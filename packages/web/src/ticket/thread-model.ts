@@ -18,7 +18,12 @@ const MAX_GAP = 5 * 60_000
 /** Returns the messages and changes of a ticket in chronological order. */
 export function threadOf(articles: readonly Article[], changes: readonly HistoryItem[]): ThreadEntry[] {
   const entries: ThreadEntry[] = [
-    ...articles.map((article) => ({ kind: 'article' as const, key: `article-${article.id}`, at: article.at, article })),
+    ...articles.map((article) => ({
+      kind: 'article' as const,
+      key: `article-${article.id}`,
+      at: article.createdAt,
+      article,
+    })),
     ...changes.filter(isLine).map((change) => ({
       kind: 'changes' as const,
       key: `change-${change.id}`,
@@ -75,6 +80,6 @@ export function collapsedPartOf(entries: readonly ThreadEntry[], wantedKey?: str
 export function firstUnread(articles: readonly Article[], viewedAt: string | null, me: number): string | undefined {
   if (viewedAt === null) return undefined
   const since = Date.parse(viewedAt)
-  const article = articles.find(({ at, authorId }) => authorId !== me && Date.parse(at) > since)
+  const article = articles.find(({ createdAt, authorId }) => authorId !== me && Date.parse(createdAt) > since)
   return article && `article-${article.id}`
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Returns true if an element is visible, or at most one screen height away. */
-export function useNear(element: RefObject<Element | null>, atFirst: boolean): boolean {
-  const [isNear, setNear] = useState(atFirst)
+/** Returns true if an element is visible in the thread, or at most one height of the thread away. */
+export function useNear(element: RefObject<Element | null>, isNearAtFirst: boolean): boolean {
+  const [isNear, setNear] = useState(isNearAtFirst)
   useEffect(() => {
     const target = element.current
     if (!target) return undefined
