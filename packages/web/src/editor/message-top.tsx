@@ -10,13 +10,13 @@ import type { DraftContent } from '../state/draft-types.ts'
 import { focusEntry } from '../ticket/entry-focus.ts'
 import type { Ticket } from '../ticket/ticket-types.ts'
 import { isMail, type MessageKind, type Start } from './compose.ts'
-import { DraftMark } from './draft-mark.tsx'
 import { ForwardNotices } from './forward-notices.tsx'
 import { MailNotice } from './mail-notice.tsx'
 import { OtherDraft } from './other-draft.tsx'
 import { useOwnAddresses } from './own-addresses.ts'
 import { Recipients } from './recipients.tsx'
 import { offeredRecipients } from './reply-recipients.ts'
+import { SaveStatus } from './save-status.tsx'
 import { useEdit } from './use-edit.ts'
 
 interface MessageTopProps extends Omit<TabsProps, 'kind' | 'mark'>, NoticesProps {
@@ -48,7 +48,7 @@ export function MessageTop({
   const ownAddresses = useOwnAddresses()
   return (
     <>
-      <Tabs {...{ kind, onKind, onClose }} mark={<DraftMark state={state} />} />
+      <Tabs {...{ kind, onKind, onClose }} mark={<SaveStatus state={state} />} />
       {isMail(kind) && <MailNotice groupId={ticket.record.group_id} isForward={kind === 'forward'} />}
       {kind === 'forward' && <ForwardNotices {...{ keeper, ticket, writing, first }} chosen={about} />}
       <Notices {...{ keeper, state, answer, refusal }} />

@@ -8,7 +8,7 @@ import { FieldHelp, TextField } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useCustomFields } from '../components/use-custom-fields.ts'
 import { useTitle } from '../components/use-title.ts'
-import { DraftMark } from '../editor/draft-mark.tsx'
+import { SaveStatus } from '../editor/save-status.tsx'
 import { FileList } from '../editor/file-list.tsx'
 import { OtherDraft } from '../editor/other-draft.tsx'
 import { Icon } from '../icon/icon.tsx'
@@ -121,7 +121,7 @@ function Foot({ request: { submit, files, state, discard } }: { request: NewRequ
           {t('request.discard')}
         </Button>
       )}
-      <DraftMark state={state} />
+      <SaveStatus state={state} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { Button } from '../components/button.tsx'
 import { sentenceOf } from '../components/empty.tsx'
 import { Notice } from '../components/notice.tsx'
-import { DraftMark } from '../editor/draft-mark.tsx'
+import { SaveStatus } from '../editor/save-status.tsx'
 import { FileList } from '../editor/file-list.tsx'
 import { OtherDraft } from '../editor/other-draft.tsx'
 import { useMessages } from '../messages/messages.tsx'
@@ -72,7 +72,7 @@ function Foot({ reply, status }: { reply: ReturnType<typeof useReply>; status: S
   return (
     <div className="composer-foot">
       <AddFiles files={files} look="quiet" isSmall />
-      <DraftMark state={state} />
+      <SaveStatus state={state} />
       <span className="answer-buttons">
         {status !== 'solved' && (
           <Button isSmall isBusy={isBusy} onClick={() => send(true)}>

@@ -12,7 +12,7 @@ import { Picker } from '../components/picker.tsx'
 import { Segments } from '../components/segments.tsx'
 import { toasts } from '../components/toasts.ts'
 import { Composer } from '../editor/composer.tsx'
-import { DraftMark } from '../editor/draft-mark.tsx'
+import { SaveStatus } from '../editor/save-status.tsx'
 import { MailNotice } from '../editor/mail-notice.tsx'
 import { OtherDraft } from '../editor/other-draft.tsx'
 import { WaitingDrafts } from '../editor/waiting-drafts.tsx'
@@ -137,7 +137,7 @@ function Fields({ form, choices, ticket }: FieldsProps) {
         placeholder={t('newTicket.findCustomer')}
         error={missing.customer ? t('newTicket.customerMissing') : errorOf('customer_id')}
         onChoose={ticket.setCustomer}
-        createsUnfound
+        createsAfterSearch
         labelForNew={(typed) => t('newTicket.makeCustomer', { name: typed })}
         onCreate={(typed) => ticket.setCustomer(newCustomer(typed))}
       />
@@ -182,7 +182,7 @@ function ComposerTop({ ticket: { keeper, state, writing, edit, setType } }: { ti
         onChange={setType}
       />
       <span className="spacer" />
-      <DraftMark state={state} />
+      <SaveStatus state={state} />
       {state.draft && <IconButton isSmall icon="close" label={t('newTicket.discard')} onClick={discard} />}
     </div>
   )
