@@ -8,7 +8,7 @@ interface AttachmentProps {
   name: string
   /** Bytes. */
   size: number
-  /** The address to download it from. Without one, only the name is shown. */
+  /** The address to download the file from. Without it, only the name is shown. */
   href?: string | undefined
   /** The address of a thumbnail, which replaces the icon of the file type. */
   thumbnail?: string | undefined

@@ -10,13 +10,16 @@ interface AvatarProps {
   size?: 'small' | 'normal' | 'large' | 'huge'
 }
 
+/** The hue, in degrees, of the avatar without a person. */
+const NOBODY_HUE = 80
+
 /**
  * The initials of a person. CSS draws them, and screen readers skip them, because the name is next to them or part of
  * the button.
  */
 export function Avatar({ person, isAgent = false, size = 'normal' }: AvatarProps) {
   const look = classes('avatar', isAgent && 'is-agent', !person && 'is-nobody', size !== 'normal' && `is-${size}`)
-  const hue = { '--hue': person ? hueOf(person.id) : 80 } as object
+  const hue = { '--hue': person ? hueOf(person.id) : NOBODY_HUE } as object
   const letters = person ? initialsOf(nameOf(person)) : '–'
   return <span className={look} style={hue} aria-hidden="true" data-letters={letters} />
 }

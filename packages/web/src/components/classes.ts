@@ -1,2 +1,2 @@
-/** Joins names of classes; false and undefined ones are left out. */
+/** Joins the names of CSS classes; false and undefined are left out. */
 export const classes = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ')

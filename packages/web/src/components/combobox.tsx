@@ -19,9 +19,9 @@ export interface ComboboxProps {
   /** Offers to create an option, such as a new tag. Returns the label of that entry, or undefined for none. */
   labelForNew?: (typed: string) => string | undefined
   onCreate?: (typed: string) => void
-  /** Offers that only after the search: until then the option may exist already, and Enter would create a second one. */
-  createsUnfound?: boolean
-  /** Creates the option also when the field is left, as mail programs do with typed addresses. */
+  /** Offers a new option only after the search: until then, Enter could create one that exists already. */
+  createsAfterSearch?: boolean
+  /** Also creates the option when the field is left, as mail programs do with typed addresses. */
   createsOnLeave?: boolean
   /** Leaving the field cancels, so it chooses nothing. */
   cancelsOnLeave?: boolean
@@ -39,8 +39,8 @@ export interface ComboboxProps {
 }
 
 /** The ids of the entries for a new option and for "none". */
-const newOption = 'make'
-const noOption = 'clear'
+const newOptionId = 'make'
+const noOptionId = 'clear'
 
 /**
  * A text field with a list of matching options below it. Arrows move, Enter chooses, Esc closes. A text for which no option
@@ -50,11 +50,11 @@ export function Combobox(props: ComboboxProps) {
   const { label, isLabelHidden, before, help } = props
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const entry = useEntry(props)
-  const { active, shown, found } = entry
+  const state = useComboboxState(props)
+  const { active, options, results } = state
   const t = useMessages()
-  const unknown = shown.length > 0 ? 'components.noneChosen' : 'components.unknown'
-  const error = entry.isUnknown ? t(unknown, { typed: entry.text }) : props.error
+  const unknownText = options.length > 0 ? 'components.noneChosen' : 'components.unknown'
+  const error = state.isUnknown ? t(unknownText, { typed: state.text }) : props.error
   return (
     <div className="field">
       <label htmlFor={id} className={isLabelHidden ? 'for-readers' : undefined}>
@@ -65,39 +65,39 @@ export function Combobox(props: ComboboxProps) {
         <input
           id={id}
           role="combobox"
-          aria-expanded={entry.isOpen}
+          aria-expanded={state.isOpen}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={entry.isOpen ? optionId(`${id}-list`, active.index) : undefined}
+          aria-activedescendant={state.isOpen ? optionId(`${id}-list`, active.index) : undefined}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={help === undefined && error === undefined ? undefined : `${id}-help`}
           aria-required={props.isRequired}
-          data-unknown={entry.isUnknown || undefined}
+          data-unknown={state.isUnknown || undefined}
           autoComplete="off"
           spellCheck={false}
           autoFocus={props.autoFocus}
           placeholder={props.placeholder}
-          value={entry.text}
-          onChange={(event) => entry.type(event.target.value)}
+          value={state.text}
+          onChange={(event) => state.type(event.target.value)}
           onFocus={(event) => event.target.select()}
-          onClick={entry.open}
-          onBlur={entry.leave}
-          onKeyDown={entry.onKeyDown}
+          onClick={state.open}
+          onBlur={state.leave}
+          onKeyDown={state.onKeyDown}
         />
       </div>
-      {entry.isOpen && (
-        <Popup opener={box} onClose={entry.close} isWide className="picker">
-          {shown.length === 0 && found.typed !== undefined && (
+      {state.isOpen && (
+        <Popup opener={box} onClose={state.close} isWide className="picker">
+          {options.length === 0 && results.typed !== undefined && (
             <p className="picker-empty">
-              {found.error === undefined ? t('components.noneFound') : t('components.notFoundNow')}
+              {results.error === undefined ? t('components.noneFound') : t('components.notFoundNow')}
             </p>
           )}
           <OptionList
             id={`${id}-list`}
             {...{ label, active }}
-            options={shown}
-            isBusy={found.isBusy}
-            onChoose={entry.choose}
+            options={options}
+            isBusy={results.isBusy}
+            onChoose={state.choose}
           />
         </Popup>
       )}
@@ -106,33 +106,31 @@ export function Combobox(props: ComboboxProps) {
   )
 }
 
-/** The typed text, the options found for it, and the handlers of keys. */
-function useEntry(props: ComboboxProps) {
+/** The typed text, the options found for it, and the handlers of events. */
+function useComboboxState(props: ComboboxProps) {
   const { value, onChoose, onCreate, createsOnLeave, cancelsOnLeave, onClear, onBackspace } = props
   const { typed, isUnknown, setTyped, keepTyped } = useTyped(value)
   const [isOpen, setOpen] = useState(false)
-  const { shown, found, canClear } = useShown(props, typed, isOpen)
+  const { options, results, canClear } = useOptions(props, typed, isOpen)
 
   const close = () => setOpen(false)
   const choose = (option: Option) => {
-    if (option.id === newOption) onCreate?.((typed ?? '').trim())
-    else if (option.id === noOption) onClear?.()
+    if (option.id === newOptionId) onCreate?.((typed ?? '').trim())
+    else if (option.id === noOptionId) onClear?.()
     else onChoose(option)
     setTyped(undefined)
     close()
   }
   const leave = () => {
-    // Several people may have the same name.
-    const named = cancelsOnLeave ? undefined : onlyOne(shown, (name) => name === typed?.trim().toLowerCase())
-    const created = createsOnLeave ? shown.find(({ id }) => id === newOption) : undefined
-    const meant = named ?? created
-    if (meant) choose(meant)
+    const match = cancelsOnLeave ? undefined : onlyOptionNamed(typed, options)
+    const option = match ?? (createsOnLeave ? options.find(({ id }) => id === newOptionId) : undefined)
+    if (option) choose(option)
     else keepTyped()
     close()
   }
-  const active = useActiveOption(shown, choose, typed || canClear ? 0 : -1)
+  const active = useActiveOption(options, choose, typed || canClear ? 0 : -1)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // Sends the form.
+    // The form is sent by this key, too.
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) leave()
     else if (event.key === 'Backspace' && event.currentTarget.value === '') onBackspace?.()
     else if (event.key === 'Escape' && isOpen) {
@@ -145,8 +143,8 @@ function useEntry(props: ComboboxProps) {
   return {
     text: typed ?? value?.name ?? '',
     isOpen,
-    shown,
-    found,
+    options,
+    results,
     active,
     choose,
     close,
@@ -161,49 +159,50 @@ function useEntry(props: ComboboxProps) {
   }
 }
 
-/** Returns the option whose name matches, if it is the only one. */
-function onlyOne(options: readonly Option[], matches: (name: string) => boolean): Option | undefined {
-  const found = options.filter(({ name }) => matches(name.toLowerCase()))
-  return found.length === 1 ? found[0] : undefined
+/** Returns the option with the typed name, if it is the only one: several people may have the same name. */
+function onlyOptionNamed(typed: string | undefined, options: readonly Option[]): Option | undefined {
+  const name = typed?.trim().toLowerCase()
+  const matches = options.filter((option) => option.name.toLowerCase() === name)
+  return matches.length === 1 ? matches[0] : undefined
 }
 
-/** The options for the typed text: "none", those that were found, and a new one. */
-function useShown(props: ComboboxProps, typed: string | undefined, isOpen: boolean) {
-  const { source, value, labelForNew, createsUnfound, onClear } = props
+/** The options for the typed text: "none", the results of the search, and a new option. */
+function useOptions(props: ComboboxProps, typed: string | undefined, isOpen: boolean) {
+  const { source, value, labelForNew, createsAfterSearch, onClear } = props
   const t = useMessages()
   const text = typed?.trim() ?? ''
-  const found = useFoundOptions(source, text, isOpen)
-  const mayBeNew = text !== '' && (!createsUnfound || found.typed === text)
+  const results = useFoundOptions(source, text, isOpen)
+  const mayBeNew = text !== '' && (!createsAfterSearch || results.typed === text)
   const labelOfNew = mayBeNew ? labelForNew?.(text) : undefined
   const canClear = onClear !== undefined && value !== undefined && typed === ''
-  const shown = [
-    ...(canClear ? [{ id: noOption, name: t('overview.noValue') }] : []),
-    ...found.options,
-    ...(labelOfNew === undefined ? [] : [{ id: newOption, name: labelOfNew }]),
+  const options = [
+    ...(canClear ? [{ id: noOptionId, name: t('overview.noValue') }] : []),
+    ...results.options,
+    ...(labelOfNew === undefined ? [] : [{ id: newOptionId, name: labelOfNew }]),
   ]
-  useAnnouncedCount(found.typed, shown.length, isOpen)
-  return { shown, found, canClear }
+  useAnnouncedCount(results.typed, options.length, isOpen)
+  return { options, results, canClear }
 }
 
 interface Typed {
   readonly text: string
-  /** The id of the value when the user left the field without choosing an option; null before. */
-  readonly leftWith: Option['id'] | undefined | null
+  /** The id of the field's value when the user left it without choosing an option; null before. */
+  readonly valueOnLeave: Option['id'] | undefined | null
 }
 
 /**
  * The typed text, which is undefined while the field shows its value. A text for which no option was chosen stays until
- * the value changes, so that it is not lost, and the old value is not taken for the new one.
+ * the value changes, so that it is not lost, and nobody mistakes the old value for the new one.
  */
 function useTyped(value: Option | undefined) {
-  const [last, setLast] = useState<Typed>()
-  const isObsolete = last !== undefined && last.leftWith !== null && last.leftWith !== value?.id
-  const typed = isObsolete ? undefined : last?.text
+  const [input, setInput] = useState<Typed>()
+  const isObsolete = input !== undefined && input.valueOnLeave !== null && input.valueOnLeave !== value?.id
+  const typed = isObsolete ? undefined : input?.text
   return {
     typed,
-    isUnknown: typed !== undefined && last?.leftWith !== null,
-    setTyped: (text: string | undefined) => setLast(text === undefined ? undefined : { text, leftWith: null }),
-    keepTyped: () => setLast(typed?.trim() ? { text: typed, leftWith: value?.id } : undefined),
+    isUnknown: typed !== undefined && input?.valueOnLeave !== null,
+    setTyped: (text: string | undefined) => setInput(text === undefined ? undefined : { text, valueOnLeave: null }),
+    keepTyped: () => setInput(typed?.trim() ? { text: typed, valueOnLeave: value?.id } : undefined),
   }
 }
 

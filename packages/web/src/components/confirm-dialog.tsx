@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   children: ReactNode
 }
 
-/** Asks for confirmation of an action that cannot be undone. Closes when it is done; otherwise shows the error. */
+/** Asks for confirmation of an action that cannot be undone. Closes after the action, or shows its error. */
 export function ConfirmDialog({ title, action, isBlocked = false, onConfirm, onClose, children }: ConfirmDialogProps) {
   const t = useMessages()
   const { isBusy, failure, run } = useAction(async () => {

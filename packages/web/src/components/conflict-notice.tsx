@@ -8,24 +8,24 @@ interface ConflictNoticeProps {
   name: string
   /** The value that somebody else has saved meanwhile. */
   theirs: ReactNode
-  /** The value that was to be saved. */
+  /** The value that the user has tried to save. */
   ours: ReactNode
-  onUse: () => void
-  onKeep: () => void
+  onUseOurs: () => void
+  onKeepTheirs: () => void
 }
 
 /** Shows that somebody else has saved another value, with both values and a button to keep either. */
-export function ConflictNotice({ name, theirs, ours, onUse, onKeep }: ConflictNoticeProps) {
+export function ConflictNotice({ name, theirs, ours, onUseOurs, onKeepTheirs }: ConflictNoticeProps) {
   const t = useMessages()
   return (
     <Notice
       kind="conflict"
       actions={
         <>
-          <Button isSmall onClick={onUse}>
+          <Button isSmall onClick={onUseOurs}>
             {t.rich('ticket.useOurs', { ours: <bdi key="ours">{ours}</bdi> }) as ReactElement}
           </Button>
-          <Button isSmall onClick={onKeep}>
+          <Button isSmall onClick={onKeepTheirs}>
             {t.rich('ticket.keepTheirs', { theirs: <bdi key="theirs">{theirs}</bdi> }) as ReactElement}
           </Button>
         </>

@@ -17,10 +17,10 @@ import {
 import { EditedChoice } from './edited-choice.tsx'
 import { EditedRecord } from './edited-record.tsx'
 import { EditedText } from './edited-text.tsx'
-import { plainOf } from './plain-of.ts'
+import { htmlToText } from './html-to-text.ts'
 import { finderOf, useRecordNames } from './record-names.ts'
 
-const EditedHtml = lazy(() => import('../editor/edited-html.tsx').then((code) => ({ default: code.EditedHtml })))
+const EditedHtml = lazy(() => import('../editor/edited-html.tsx').then(({ EditedHtml }) => ({ default: EditedHtml })))
 
 interface CustomFieldValueProps {
   field: CustomField
@@ -33,29 +33,29 @@ interface CustomFieldValueProps {
 
 /** The value of a custom field, editable in place. */
 export function CustomFieldValue(props: CustomFieldValueProps) {
-  const Value = values[kindOf(props.field)]
-  return <Value {...props} />
+  const Editor = editors[kindOf(props.field)]
+  return <Editor {...props} />
 }
 
-const values: Readonly<Record<FieldKind, (props: CustomFieldValueProps) => ReactNode>> = {
-  line: TypedValue,
-  lines: TypedValue,
+const editors: Readonly<Record<FieldKind, (props: CustomFieldValueProps) => ReactNode>> = {
+  text: TypedValue,
+  textarea: TypedValue,
   html: HtmlValue,
   number: TypedValue,
   date: TypedValue,
-  time: TypedValue,
-  yes_no: ChosenValue,
-  one: ChosenValue,
-  some: ChosenValue,
-  user: (props) => <RecordValue {...props} to="user" />,
-  organization: (props) => <RecordValue {...props} to="organization" />,
-  source: ({ field, value }) => <TypedValue {...{ field, value }} />,
+  datetime: TypedValue,
+  boolean: ChosenValue,
+  option: ChosenValue,
+  options: ChosenValue,
+  user: (props) => <RecordValue {...props} resource="user" />,
+  organization: (props) => <RecordValue {...props} resource="organization" />,
+  external: ({ field, value }) => <TypedValue {...{ field, value }} />,
 }
 
 const inputTypes: { readonly [kind in FieldKind]?: 'number' | 'date' | 'datetime-local' } = {
   number: 'number',
   date: 'date',
-  time: 'datetime-local',
+  datetime: 'datetime-local',
 }
 
 function TypedValue({ field, value, onChange, ...editing }: CustomFieldValueProps) {
@@ -66,10 +66,10 @@ function TypedValue({ field, value, onChange, ...editing }: CustomFieldValueProp
     <EditedText
       {...editing}
       name={field.display}
-      shown={textOfField(field, value)}
+      text={textOfField(field, value)}
       {...(type && { type })}
       value={typedText(field, value)}
-      isLong={kind === 'lines'}
+      isLong={kind === 'textarea'}
       onChange={onChange && ((text) => onChange(typedValue(field, text)))}
     />
   )
@@ -81,24 +81,30 @@ function ChosenValue({ field, value, onChange, ...editing }: CustomFieldValuePro
     <EditedChoice
       {...editing}
       name={field.display}
-      shown={textOfField(field, value)}
+      text={textOfField(field, value)}
       options={optionsOf(field, useYesNo())}
       chosen={chosenIn(value)}
-      isMultiple={kindOf(field) === 'some'}
+      isMultiple={kindOf(field) === 'options'}
       onChoose={onChange && (({ id }) => onChange(valueAfter(field, value, String(id))))}
     />
   )
 }
 
-function RecordValue({ field, value, onChange, to, ...editing }: CustomFieldValueProps & { to: NamedResource }) {
+function RecordValue({
+  field,
+  value,
+  onChange,
+  resource,
+  ...editing
+}: CustomFieldValueProps & { resource: NamedResource }) {
   const nameOf = useRecordNames()
   const id = Number(value)
   return (
     <EditedRecord
       {...editing}
       name={field.display}
-      source={finderOf(to)}
-      value={id > 0 ? { id, name: nameOf(to, id) } : undefined}
+      source={finderOf(resource)}
+      value={id > 0 ? { id, name: nameOf(resource, id) } : undefined}
       onChange={onChange && ((chosen) => onChange(chosen?.id ?? null))}
     />
   )
@@ -123,14 +129,14 @@ export function useCustomText(): (field: CustomField, value: unknown) => string 
   const formats = useFormats()
   const now = useNow()
   const nameOf = useRecordNames()
-  const words = {
+  const valueFormats = {
     ...yesNo,
     nameOf,
-    plain: plainOf,
+    plain: htmlToText,
     day: formats.calendarDay,
-    time: (at: Date) => formats.appointment(at, now),
+    time: (date: Date) => formats.appointment(date, now),
   }
-  return (field, value) => textOf(field, value, words)
+  return (field, value) => textOf(field, value, valueFormats)
 }
 
 function useYesNo() {

@@ -9,26 +9,26 @@ import {
   typedText,
   typedValue,
   valueAfter,
-  type Words,
+  type ValueFormats,
 } from './custom-fields.ts'
 
-const words: Words = {
+const formats: ValueFormats = {
   yes: 'Yes',
   no: 'No',
-  time: (at) => at.toISOString(),
+  time: (date) => date.toISOString(),
   day: (day) => `the day ${day}`,
-  nameOf: (to, id) => `${to} ${id}`,
+  nameOf: (resource, id) => `${resource} ${id}`,
   plain: (html) => html.replaceAll(/<[^>]*>/g, ''),
 }
 const field = (data_type: string, options?: CustomField['data_option']['options']): CustomField => ({
   object: 'Ticket',
-  name: 'one',
-  display: 'One',
+  name: 'custom',
+  display: 'Custom',
   data_type,
   data_option: options ? { options } : {},
   screens: {},
 })
-const text = (of: CustomField, value: unknown) => textOf(of, value, words)
+const text = (field: CustomField, value: unknown) => textOf(field, value, formats)
 
 test('values are shown with the names of their options', () => {
   const size = field('select', { s: 'Small', l: 'Large' })
@@ -59,7 +59,7 @@ test('the history has lists as JSON, and texts as they are', () => {
 
 test('a tree becomes a list in which each branch names its parent', () => {
   const places = [{ name: 'Berlin', value: 'b', children: [{ name: 'Hall', value: 'b::h' }] }]
-  assert.deepEqual(optionsOf(field('tree_select', places), words), [
+  assert.deepEqual(optionsOf(field('tree_select', places), formats), [
     { id: 'b', name: 'Berlin' },
     { id: 'b::h', name: 'Hall', help: 'Berlin' },
   ])

@@ -6,7 +6,7 @@ import './dialog.css'
 
 interface DialogProps {
   title: string
-  /** Called by Esc, the close button and a press outside. Without it, the dialog stays until its work is done. */
+  /** Called by Esc, the close button and a press outside. Without it, the user cannot close the dialog. */
   onClose?: (() => void) | undefined
   /** Dialogs are centered; a sheet fills one edge of the window, for small screens and long forms. */
   kind?: 'dialog' | 'wide' | 'sheet-start' | 'sheet-end' | 'sheet-bottom'
@@ -21,8 +21,8 @@ interface DialogProps {
 }
 
 /**
- * A dialog above the page, shown while it is rendered. The page below is inert. The focus moves to the element with
- * `data-autofocus`, unless that is disabled, otherwise to the first field, and returns afterwards.
+ * A dialog above the page, shown while it is rendered. The page below is inert. The focus moves to the first enabled element
+ * with `data-autofocus`, otherwise to the first field, otherwise to the last button, and returns when the dialog closes.
  */
 export function Dialog({ title, onClose, kind = 'dialog', isBusy = false, isTitleHidden, foot, ...rest }: DialogProps) {
   const t = useMessages()
@@ -32,7 +32,7 @@ export function Dialog({ title, onClose, kind = 'dialog', isBusy = false, isTitl
     if (!isBusy) onClose?.()
   }
   return (
-    // Esc does what a press next to the dialog does.
+    // Esc closes the dialog, as a press next to it does.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <dialog
       ref={dialog}
@@ -65,16 +65,16 @@ function useModal() {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const element = dialog.current
-    const before = document.activeElement
+    const previous = document.activeElement
     element?.showModal()
     const first =
       element?.querySelector<HTMLElement>('[data-autofocus]:not(:disabled)') ??
       element?.querySelector<HTMLElement>(fields)
-    const foot = element?.querySelector<HTMLElement>('.dialog-foot button:last-of-type')
-    ;(first ?? foot)?.focus()
+    const mainButton = element?.querySelector<HTMLElement>('.dialog-foot button:last-of-type')
+    ;(first ?? mainButton)?.focus()
     return () => {
       element?.close()
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      if (previous instanceof HTMLElement && previous.isConnected) previous.focus()
     }
   }, [])
   return dialog

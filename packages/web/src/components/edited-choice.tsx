@@ -8,8 +8,8 @@ interface EditedChoiceProps {
   name: string
   options: readonly Option[]
   chosen: readonly (number | string)[]
-  /** The chosen values as text; empty if there are none. */
-  shown: string
+  /** The names of the chosen values; empty if there are none. */
+  text: string
   /** Called with a chosen option. Without it, the value is read-only. */
   onChoose?: ((option: Option) => void) | undefined
   isMultiple?: boolean
@@ -22,29 +22,29 @@ export function EditedChoice({
   name,
   options,
   chosen,
-  shown,
+  text,
   onChoose,
   isMultiple = false,
   onEditing,
 }: EditedChoiceProps) {
   const t = useMessages()
   const [isOpen, setOpen] = useState(false)
-  const content = shown === '' ? <span className="is-muted">{t('components.none')}</span> : <bdi>{shown}</bdi>
+  const content = text === '' ? <span className="is-muted">{t('components.none')}</span> : <bdi>{text}</bdi>
   if (!onChoose) return <span className="property is-long is-fixed">{content}</span>
   return (
     <Picker
       {...{ options, chosen, isMultiple, onChoose }}
       label={name}
       isOpen={isOpen}
-      onOpenChange={(next) => {
-        setOpen(next)
-        onEditing?.(next)
+      onOpenChange={(isNowOpen) => {
+        setOpen(isNowOpen)
+        onEditing?.(isNowOpen)
       }}
       button={
         <button
           type="button"
           className="property is-long"
-          aria-label={t('components.value', { name, value: shown || t('components.none') })}
+          aria-label={t('components.value', { name, value: text || t('components.none') })}
         >
           {content}
         </button>

@@ -24,24 +24,28 @@ interface EditedRecordProps {
 /** A record that is editable in place: pressing its name opens a field that finds others. Esc and leaving it cancel. */
 export function EditedRecord({ name, source, value, onChange, onEditing }: EditedRecordProps) {
   const t = useMessages()
-  const [begun, setBegunHere] = useState<{ readonly onChange: typeof onChange }>()
-  const setBegun = (next: typeof begun) => {
-    setBegunHere(next)
-    onEditing?.(next !== undefined)
+  const [editing, setEditing] = useState<{ readonly onChange: typeof onChange }>()
+  const open = () => {
+    setEditing({ onChange })
+    onEditing?.(true)
   }
-  const button = useReturnedFocus(begun !== undefined)
+  const close = () => {
+    setEditing(undefined)
+    onEditing?.(false)
+  }
+  const button = useReturnedFocus(editing !== undefined)
   const choose = (option: Option | undefined) => {
-    setBegun(undefined)
-    begun?.onChange?.(option)
+    close()
+    editing?.onChange?.(option)
   }
-  const shown = value ? <bdi>{value.name}</bdi> : <span className="is-muted">{t('components.none')}</span>
-  if (!onChange) return <span className="property is-fixed">{shown}</span>
-  if (begun) {
+  const content = value ? <bdi>{value.name}</bdi> : <span className="is-muted">{t('components.none')}</span>
+  if (!onChange) return <span className="property is-fixed">{content}</span>
+  if (editing) {
     return (
       <div
         role="presentation"
-        onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setBegun(undefined)}
-        onKeyDown={(event) => event.key === 'Escape' && setBegun(undefined)}
+        onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || close()}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
       >
         <Combobox
           label={name}
@@ -61,9 +65,9 @@ export function EditedRecord({ name, source, value, onChange, onEditing }: Edite
       type="button"
       className="property"
       aria-label={t('components.value', { name, value: value?.name ?? t('components.none') })}
-      onClick={() => setBegun({ onChange })}
+      onClick={open}
     >
-      {shown}
+      {content}
     </button>
   )
 }

@@ -9,11 +9,11 @@ interface EditedTextProps {
   name: string
   /** The value as the text of its input field; empty if there is none. */
   value: string
-  /** The value as formatted text. Default: the value. */
-  shown?: string
+  /** The value as it is displayed. Default: `value`. */
+  text?: string
   /**
    * Called with the new text. Without it, the value is read-only. The function passed at the beginning of editing is
-   * called, so that it compares with the value shown at that time.
+   * called, so that it compares with the value text at that time.
    */
   onChange?: ((value: string) => void) | undefined
   isLong?: boolean
@@ -26,7 +26,7 @@ interface EditedTextProps {
 export function EditedText({
   name,
   value,
-  shown = value,
+  text = value,
   onChange,
   isLong = false,
   type = 'text',
@@ -36,7 +36,7 @@ export function EditedText({
   const { isEdited, button, open, finish } = useEditing({ value, onChange, onEditing })
   const className = isLong ? 'property is-long' : 'property'
   if (!onChange) {
-    return <span className={`${className} is-fixed`}>{shown === '' ? '–' : <bdi>{shown}</bdi>}</span>
+    return <span className={`${className} is-fixed`}>{text === '' ? '–' : <bdi>{text}</bdi>}</span>
   }
   if (isEdited) return <TextInput {...{ name, value, isLong, type }} onFinish={finish} />
   return (
@@ -44,10 +44,10 @@ export function EditedText({
       ref={button}
       type="button"
       className={className}
-      aria-label={t('components.value', { name, value: shown || t('components.add') })}
+      aria-label={t('components.value', { name, value: text || t('components.add') })}
       onClick={open}
     >
-      {shown === '' ? <span className="is-muted">{t('components.add')}</span> : <bdi>{shown}</bdi>}
+      {text === '' ? <span className="is-muted">{t('components.add')}</span> : <bdi>{text}</bdi>}
     </button>
   )
 }
@@ -70,7 +70,7 @@ function TextInput({ name, isLong, type, ...props }: TextInputProps) {
     event.stopPropagation()
     if (isComplete(input)) input.blur()
   }
-  const common = {
+  const inputProps = {
     ...error,
     className: 'input',
     'aria-label': name,
@@ -82,27 +82,27 @@ function TextInput({ name, isLong, type, ...props }: TextInputProps) {
   }
   return (
     <>
-      {isLong ? <textarea {...common} rows={5} /> : <input {...common} type={type} />}
+      {isLong ? <textarea {...inputProps} rows={5} /> : <input {...inputProps} type={type} />}
       {help}
     </>
   )
 }
 
-const incomplete: { readonly [type in NonNullable<EditedTextProps['type']>]?: TextName } = {
+const incompleteTexts: { readonly [type in NonNullable<EditedTextProps['type']>]?: TextName } = {
   number: 'components.notANumber',
   date: 'components.incompleteDate',
   'datetime-local': 'components.incompleteTime',
 }
 
 /**
- * Checks an input before its value is used. Of an incomplete date, the browser returns only an empty value: the field then
- * stays open with what was typed, and says what is missing.
+ * Checks an input before its value is used. The browser returns an empty value for an incomplete date, so the field stays
+ * open with the typed text and says what is missing.
  */
 function useCompleteness(type: NonNullable<EditedTextProps['type']>) {
   const t = useMessages()
   const id = useId()
   const [isIncomplete, setIncomplete] = useState(false)
-  const text = incomplete[type]
+  const text = incompleteTexts[type]
   const isComplete = ({ validity }: Input): boolean => {
     setIncomplete(validity.badInput)
     return !validity.badInput

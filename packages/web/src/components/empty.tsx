@@ -75,7 +75,7 @@ export function sentenceOf(t: Messages, error: unknown): string {
 const isTemporaryFailure = (error: unknown) =>
   !(error instanceof HttpError) || error.status >= 500 || error.status === 429
 
-/** Seconds between the requests: 4, 8, 16, up to 60. */
+/** Returns the seconds until the next request: 4, 8, 16, up to 60. */
 const pauseAfter = (failures: number) => Math.min(60, 4 * 2 ** failures)
 
 interface Countdown {
@@ -85,25 +85,25 @@ interface Countdown {
 }
 
 /**
- * Counts down to the next automatic request. Each new error begins a longer pause, which ends early when the connection
- * is back.
+ * Counts down to the next automatic request, and returns the remaining seconds. Each new error begins a longer pause, which
+ * ends early when the connection is back.
  */
-function useRetry(error: unknown, isOn: boolean, onRetry: () => void): number {
-  const [last, setLast] = useState<Countdown>({ error, failures: 0, seconds: pauseAfter(0) })
-  const failures = last.error === error ? last.failures : last.failures + 1
-  const seconds = last.error === error ? last.seconds : pauseAfter(failures)
+function useRetry(error: unknown, isEnabled: boolean, onRetry: () => void): number {
+  const [countdown, setCountdown] = useState<Countdown>({ error, failures: 0, seconds: pauseAfter(0) })
+  const failures = countdown.error === error ? countdown.failures : countdown.failures + 1
+  const seconds = countdown.error === error ? countdown.seconds : pauseAfter(failures)
   useEffect(() => {
-    if (!isOn || seconds === 0) return undefined
+    if (!isEnabled || seconds === 0) return undefined
     const timer = setTimeout(() => {
-      setLast({ error, failures, seconds: seconds - 1 })
+      setCountdown({ error, failures, seconds: seconds - 1 })
       if (seconds === 1) onRetry()
     }, 1000)
     return () => clearTimeout(timer)
-  }, [error, failures, seconds, isOn, onRetry])
+  }, [error, failures, seconds, isEnabled, onRetry])
   useEffect(() => {
-    if (!isOn) return undefined
+    if (!isEnabled) return undefined
     addEventListener('online', onRetry)
     return () => removeEventListener('online', onRetry)
-  }, [isOn, onRetry])
+  }, [isEnabled, onRetry])
   return seconds
 }

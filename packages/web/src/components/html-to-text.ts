@@ -1,5 +1,5 @@
 /** Returns the text of HTML, with a line for each paragraph. Nothing in the HTML runs or is requested. */
-export function plainOf(html: string): string {
+export function htmlToText(html: string): string {
   const lines = html.replaceAll(/<br\s*\/?>/gi, '\n').replaceAll(/<\/(?:p|div|li)>\s*(?=<)/gi, '\n')
   return new DOMParser().parseFromString(`<pre>\n${lines}</pre>`, 'text/html').body.textContent
 }

@@ -1,7 +1,7 @@
 import { isMac } from '../format/mac.ts'
 import './key.css'
 
-const signs: Record<string, string> = {
+const symbols: Record<string, string> = {
   Enter: '↵',
   Up: '↑',
   Down: '↓',
@@ -11,22 +11,22 @@ const signs: Record<string, string> = {
 }
 
 /**
- * Keys to press, such as `Ctrl Enter` or `Q 1`. Next to a button they are hidden from screen readers; `isRead` is for
- * tables of keys.
+ * Keys to press, such as `Ctrl Enter` or `Q 1`. They are hidden from screen readers, which read the button next to them;
+ * `isAnnounced` is for tables of keys.
  */
-export function Key({ keys, isRead = false }: { keys: string; isRead?: boolean }) {
+export function Key({ keys, isAnnounced = false }: { keys: string; isAnnounced?: boolean }) {
   const parts = keys.split(' ')
   return (
-    <span className="keys" aria-hidden={!isRead}>
+    <span className="keys" aria-hidden={!isAnnounced}>
       {parts.map((key) => {
-        const sign = signs[key] ?? key
+        const symbol = symbols[key] ?? key
         // Hidden keys are drawn by CSS, so that they do not become part of the button's text.
-        return isRead ? (
+        return isAnnounced ? (
           <kbd key={key} className="key">
-            {sign}
+            {symbol}
           </kbd>
         ) : (
-          <kbd key={key} className="key" data-sign={sign} />
+          <kbd key={key} className="key" data-sign={symbol} />
         )
       })}
     </span>

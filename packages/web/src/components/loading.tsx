@@ -4,6 +4,7 @@ import './empty.css'
 
 /** Milliseconds before the skeletons appear, so that short waits show nothing. */
 const SKELETON_DELAY = 150
+/** Milliseconds before a sentence says that loading takes long. */
 const SENTENCE_DELAY = 8000
 
 /** Returns true once the given milliseconds have passed. */
@@ -16,7 +17,7 @@ export function useDelay(milliseconds: number): boolean {
   return isOver
 }
 
-/** A placeholder for loading content: nothing at first, then `children`, the skeletons, and later a sentence. */
+/** A placeholder while content is loaded: nothing at first, then the skeletons (`children`), and later a sentence. */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   const t = useMessages()
   const isShown = useDelay(SKELETON_DELAY)
@@ -33,7 +34,7 @@ export function Loading({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** A bar with the size of the text that is loaded. */
+/** A bar of about the size of the text that is being loaded. */
 export const Skeleton = ({ width = '100%', height }: { width?: string; height?: string }) => (
   <span className="skeleton" style={{ inlineSize: width, ...(height !== undefined && { blockSize: height }) }} />
 )

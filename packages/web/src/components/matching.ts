@@ -6,6 +6,7 @@ export interface Match {
   readonly parts: readonly string[]
 }
 
+/** Returns a text in lower case and without accents. */
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 
 /**
@@ -17,12 +18,14 @@ export function match(typed: string, name: string): Match | undefined {
   if (words.length === 0) return { score: 0, parts: [name] }
   const letters = Array.from(name).map((letter) => fold(letter) || letter)
   const hits = matchWords(words, letters)
-  if (hits) return { score: 2 + (hits.has(0) ? 1 : 0) - name.length / 10_000, parts: cut(name, hits) }
-  const loose = matchLetters(words.join(''), letters)
-  return loose && { score: 1 - name.length / 10_000, parts: cut(name, loose) }
+  // Of names that match equally well, the shorter one ranks higher.
+  const lengthPenalty = name.length / 10_000
+  if (hits) return { score: 2 + (hits.has(0) ? 1 : 0) - lengthPenalty, parts: cut(name, hits) }
+  const looseHits = matchLetters(words.join(''), letters)
+  return looseHits && { score: 1 - lengthPenalty, parts: cut(name, looseHits) }
 }
 
-/** Returns the positions of the matching letters at the beginnings of words, one run for each typed word. */
+/** Returns the positions of the letters that match: for each typed word, the beginning of a word of the name. */
 function matchWords(words: readonly string[], letters: readonly string[]): Set<number> | undefined {
   const hits = new Set<number>()
   for (const word of words) {
@@ -38,6 +41,7 @@ function matchWords(words: readonly string[], letters: readonly string[]): Set<n
   return hits
 }
 
+/** True if a word begins at the letter. */
 const isStart = (letters: readonly string[], index: number) =>
   index === 0 || (/[\p{L}\p{N}]/u.test(letters[index] ?? '') && !/[\p{L}\p{N}]/u.test(letters[index - 1] ?? ''))
 
@@ -59,6 +63,7 @@ function matchLetters(typed: string, letters: readonly string[]): Set<number> | 
   return hits
 }
 
+/** Cuts a name into parts, of which every second one matches. */
 function cut(name: string, hits: ReadonlySet<number>): string[] {
   const parts = ['']
   for (const [index, letter] of Array.from(name).entries()) {

@@ -5,7 +5,7 @@ interface Pressed {
   readonly altKey: boolean
 }
 
-/** Returns the index of the entry that a key moves to. Arrows wrap around; a letter finds the entries that begin with it. */
+/** Returns the index of the item that a key moves to. Arrows wrap around; a letter moves to the next item that begins with it. */
 export function itemForKey(pressed: Pressed, names: readonly string[], current: number): number | undefined {
   const last = names.length - 1
   if (last < 0 || pressed.ctrlKey || pressed.metaKey || pressed.altKey) return undefined
@@ -24,7 +24,7 @@ export function itemForKey(pressed: Pressed, names: readonly string[], current: 
 }
 
 function nextWithLetter(letter: string, names: readonly string[], current: number): number | undefined {
-  const wanted = letter.toLocaleLowerCase()
+  const lowerCase = letter.toLocaleLowerCase()
   const order = names.map((_, index) => (current + 1 + index) % names.length)
-  return order.find((index) => names[index]?.trim().toLocaleLowerCase().startsWith(wanted))
+  return order.find((index) => names[index]?.trim().toLocaleLowerCase().startsWith(lowerCase))
 }

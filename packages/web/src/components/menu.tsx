@@ -19,7 +19,7 @@ import { itemForKey } from './menu-keys.ts'
 import { Popup } from './popup.tsx'
 import './menu.css'
 
-/** The attributes that a menu adds to its button. `<Button>` and `<IconButton>` pass all of them on. */
+/** The attributes that a menu adds to its button, which must pass them on, as `<Button>` and `<IconButton>` do. */
 interface OpenerProps {
   id?: string | undefined
   ref?: Ref<HTMLButtonElement>
@@ -30,7 +30,8 @@ interface OpenerProps {
   onKeyDown?: (event: KeyboardEvent) => void
 }
 
-const Close = createContext<() => void>(() => undefined)
+/** The function that closes the menu around an entry. */
+const CloseMenu = createContext<() => void>(() => undefined)
 
 interface MenuProps {
   /** The button that opens the menu. Its name is the name of the menu. */
@@ -65,11 +66,11 @@ export function Menu({ button, align = 'start', children }: MenuProps) {
       })}
       {isOpen && (
         <Popup opener={opener} onClose={close} align={align} onShown={(popup) => itemsOf(popup)[0]?.focus()}>
-          <Close value={close}>
+          <CloseMenu value={close}>
             <MenuItems id={id} openerId={openerId}>
               {children}
             </MenuItems>
-          </Close>
+          </CloseMenu>
         </Popup>
       )}
     </>
@@ -78,7 +79,7 @@ export function Menu({ button, align = 'start', children }: MenuProps) {
 
 function MenuItems({ id, openerId, children }: { id: string; openerId: string; children: ReactNode }) {
   const menu = useRef<HTMLDivElement>(null)
-  const close = use(Close)
+  const close = use(CloseMenu)
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Tab') return close()
     const items = itemsOf(menu.current)
@@ -124,7 +125,7 @@ interface MenuItemProps extends ItemLook {
 
 /** An entry of a menu that calls a function. The menu closes first, so that a dialog can take the focus. */
 export function MenuItem({ isChecked, isMultiple = false, isDisabled = false, onChoose, ...look }: MenuItemProps) {
-  const close = use(Close)
+  const close = use(CloseMenu)
   const choice = isMultiple ? 'menuitemcheckbox' : 'menuitemradio'
   return (
     <button
@@ -148,7 +149,7 @@ export function MenuItem({ isChecked, isMultiple = false, isDisabled = false, on
 
 /** An entry of a menu that opens an address of the page. */
 export function MenuLink({ icon, keys, help, children, ...link }: Omit<ItemLook, 'isDanger'> & LinkProps) {
-  const close = use(Close)
+  const close = use(CloseMenu)
   return (
     <Link {...link} className="menu-item" role="menuitem" tabIndex={-1} onClick={close}>
       <ItemContent {...{ icon, keys, help }}>{children as ReactNode}</ItemContent>

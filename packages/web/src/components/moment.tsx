@@ -7,7 +7,7 @@ import './chip.css'
 interface MomentProps {
   /** A date, or its text in the API. */
   at: Date | string
-  /** `short`: "6 min", "08:12", "Thu". `appointment`: always with the time. `distance`: "6 minutes ago". */
+  /** `short`: "6 min", "08:12", "Thu". `appointment`: always with the time. `distance`: "6 minutes ago". `full`: all of it. */
   form?: 'short' | 'appointment' | 'distance' | 'full'
 }
 
@@ -20,15 +20,15 @@ export function Moment({ at, form = 'short' }: MomentProps) {
   const now = useNow()
   const date = new Date(at)
   const { moment: short, appointment, distance, fullMoment: full } = formats
-  const write = { short, appointment, distance, full }[form]
+  const format = { short, appointment, distance, full }[form]
   return (
     <time dateTime={date.toISOString()} title={formats.fullMoment(date, now)}>
-      {write(date, now)}
+      {format(date, now)}
     </time>
   )
 }
 
-/** Seconds before a deadline at which it is highlighted. */
+/** Seconds before a deadline from which on it is highlighted. */
 const SOON = 4 * 3600
 
 /** A deadline: the remaining time, or the delay. Distant deadlines are shown as plain dates. */
@@ -37,10 +37,10 @@ export function Due({ at }: { at: Date | string }) {
   const formats = useFormats()
   const now = useNow()
   const date = new Date(at)
-  const left = (date.getTime() - now.getTime()) / 1000
-  if (left > SOON) return <Moment at={date} form="appointment" />
-  const isLate = left < 0
-  const span = formats.span(Math.abs(left))
+  const secondsLeft = (date.getTime() - now.getTime()) / 1000
+  if (secondsLeft > SOON) return <Moment at={date} form="appointment" />
+  const isLate = secondsLeft < 0
+  const span = formats.span(Math.abs(secondsLeft))
   return (
     <time
       className={isLate ? 'chip is-overdue' : 'chip is-due'}

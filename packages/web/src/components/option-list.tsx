@@ -28,18 +28,18 @@ export interface ActiveOption {
 }
 
 /**
- * The active option of a list. When the options change, it is the first one again, or none (`-1`) if nothing should be
- * chosen by accident.
+ * The active option of a list. When the options change, the first one is active again.
+ * @param initial the index of the active option at first; -1 for none, so that Enter chooses nothing by accident.
  */
 export function useActiveOption(
   options: readonly Option[],
   onChoose: (option: Option) => void,
-  first: 0 | -1 = 0,
+  initial: 0 | -1 = 0,
 ): ActiveOption {
-  const shown = options.map((option) => option.id).join(' ')
-  const [moved, setMoved] = useState<{ shown: string; index: number }>()
-  const index = moved?.shown === shown ? moved.index : Math.min(first, options.length - 1)
-  const setIndex = (index: number) => setMoved({ shown, index })
+  const ids = options.map((option) => option.id).join(' ')
+  const [selected, setSelected] = useState<{ ids: string; index: number }>()
+  const index = selected?.ids === ids ? selected.index : Math.min(initial, options.length - 1)
+  const setIndex = (index: number) => setSelected({ ids, index })
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return false
     const active = options[index]
@@ -69,7 +69,7 @@ interface OptionListProps {
   isMultiple?: boolean
   isBusy?: boolean
   onChoose: (option: Option) => void
-  /** Shows the name, for example with the typed letters marked. */
+  /** Renders the name of an option, for example with the typed letters in bold. */
   children?: (option: Option) => ReactNode
 }
 
@@ -77,7 +77,7 @@ interface OptionListProps {
 export const optionId = (listId: string, index: number): string | undefined =>
   index < 0 ? undefined : `${listId}-${index}`
 
-/** The options below a text field that keeps the focus. */
+/** The options of a text field, which keeps the focus. */
 export function OptionList({ id, label, options, active, isMultiple, isBusy, ...rest }: OptionListProps) {
   const activeId = optionId(id, active.index)
   useEffect(() => {

@@ -1,9 +1,9 @@
 interface OptionsProps {
-  /** The options of a drop-down list: each a value and the text that is shown for it. */
+  /** Each option: its value, and the text that is shown for it. */
   of: readonly (readonly [value: string | number, text: string])[]
 }
 
-/** The options of a drop-down list or of a list of suggestions. */
+/** The `<option>` elements of a drop-down list or of a list of suggestions. */
 export const Options = ({ of }: OptionsProps) =>
   of.map(([value, text]) => (
     <option key={value} value={value}>

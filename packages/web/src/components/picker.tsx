@@ -24,14 +24,14 @@ interface PickerProps extends Omit<PickerListProps, 'onClose'> {
 }
 
 /**
- * A button that opens a filterable list, from which a value is chosen. `isOpen` and `onOpenChange` let a keyboard
- * shortcut open it; without them, only the button does.
+ * A button that opens a list with a filter, from which a value is chosen. `isOpen` and `onOpenChange` let a keyboard
+ * shortcut open the list; without them, only the button does.
  */
-export function Picker({ button, align = 'start', isOpen: isOpenNow, onOpenChange, ...list }: PickerProps) {
+export function Picker({ button, align = 'start', isOpen: controlledIsOpen, onOpenChange, ...list }: PickerProps) {
   const opener = useRef<HTMLButtonElement>(null)
-  const [isOpenHere, setOpenHere] = useState(false)
-  const isOpen = isOpenNow ?? isOpenHere
-  const setOpen = onOpenChange ?? setOpenHere
+  const [ownIsOpen, setOwnIsOpen] = useState(false)
+  const isOpen = controlledIsOpen ?? ownIsOpen
+  const setOpen = onOpenChange ?? setOwnIsOpen
   return (
     <>
       {cloneElement(button, {
@@ -69,14 +69,14 @@ interface PickerListProps {
 /** The id of the entry for a new option. */
 const newOptionId = 'make'
 
-function PickerList({ label, options, chosen, isMultiple = false, onChoose, onClose, ...more }: PickerListProps) {
+function PickerList({ label, options, chosen, isMultiple = false, onChoose, onClose, ...creation }: PickerListProps) {
   const t = useMessages()
   const id = useId()
   const [typed, setTyped] = useState('')
-  const newOptions = newOptionFor(typed.trim(), options, more.labelForNew)
+  const newOptions = newOptionFor(typed.trim(), options, creation.labelForNew)
   const shown = [...options.filter(({ name }) => match(typed, name)), ...newOptions]
   const choose = (option: Option) => {
-    if (option.id === newOptionId) more.onCreate?.(typed.trim())
+    if (option.id === newOptionId) creation.onCreate?.(typed.trim())
     else onChoose(option)
     if (!isMultiple) onClose()
   }

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { classes } from './classes.ts'
-import { placePopup } from './popup-place.ts'
+import { placePopup } from './place-popup.ts'
 import './popup.css'
 
 interface PopupProps {
-  /** The element that opened it. The popup is positioned at its edge, and the focus returns to it. */
+  /** The element that opened the popup, which is positioned at its edge. The focus returns to it. */
   opener: RefObject<HTMLElement | null>
   /** Called by Esc, by a press elsewhere, and when the focus leaves. */
   onClose: () => void
@@ -25,9 +25,9 @@ interface PopupProps {
 export function Popup({ opener, onClose, align = 'start', className, isWide = false, onShown, children }: PopupProps) {
   const popup = useRef<HTMLDivElement>(null)
   usePosition(popup, opener, align, isWide)
-  useShown(popup, onShown)
-  usePressElsewhere(popup, opener, onClose)
-  useReturnFocus(popup, opener)
+  useOnShown(popup, onShown)
+  useCloseOutside(popup, opener, onClose)
+  useFocusReturn(popup, opener)
 
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
@@ -42,10 +42,10 @@ export function Popup({ opener, onClose, align = 'start', className, isWide = fa
   )
 }
 
-type Element = RefObject<HTMLElement | null>
+type ElementRef = RefObject<HTMLElement | null>
 
 /** Shows the popup, and keeps it at its opener while the page is scrolled or resized. */
-function usePosition(popup: Element, opener: Element, align: 'start' | 'end', isWide: boolean) {
+function usePosition(popup: ElementRef, opener: ElementRef, align: 'start' | 'end', isWide: boolean) {
   useLayoutEffect(() => {
     popup.current?.showPopover()
     const place = () => {
@@ -64,14 +64,15 @@ function usePosition(popup: Element, opener: Element, align: 'start' | 'end', is
   }, [popup, opener, align, isWide])
 }
 
-function useShown(popup: Element, onShown: PopupProps['onShown']) {
-  const first = useRef(onShown)
+function useOnShown(popup: ElementRef, onShown: PopupProps['onShown']) {
+  const initialOnShown = useRef(onShown)
   useLayoutEffect(() => {
-    if (popup.current) first.current?.(popup.current)
+    if (popup.current) initialOnShown.current?.(popup.current)
   }, [popup])
 }
 
-function usePressElsewhere(popup: Element, opener: Element, onClose: () => void) {
+/** Closes the popup when the user presses, or moves the focus, outside the popup and its opener. */
+function useCloseOutside(popup: ElementRef, opener: ElementRef, onClose: () => void) {
   useEffect(() => {
     const isInside = (target: EventTarget | null) =>
       target instanceof Node && (popup.current?.contains(target) || opener.current?.contains(target))
@@ -88,7 +89,7 @@ function usePressElsewhere(popup: Element, opener: Element, onClose: () => void)
 }
 
 /** Returns the focus to the opener, unless the press that closed the popup has moved it elsewhere. */
-function useReturnFocus(popup: Element, opener: Element) {
+function useFocusReturn(popup: ElementRef, opener: ElementRef) {
   useLayoutEffect(() => {
     const element = popup.current
     const button = opener.current

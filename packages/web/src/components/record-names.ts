@@ -7,10 +7,10 @@ import type { Option } from './option-list.tsx'
 import { recipientOption } from './recipient-option.ts'
 
 /**
- * Returns a function for the names of people and organizations. A name that is not loaded yet is requested and shown as
- * `…` until then; the id is shown if the user may not read the record.
+ * Returns a function that returns names of people and organizations. A name that is not loaded yet is requested, and is `…`
+ * until then. If the user may not read the record, its id is the name.
  */
-export function useRecordNames(): (to: NamedResource, id: number) => string {
+export function useRecordNames(): (resource: NamedResource, id: number) => string {
   const [names] = useState(() => new RecordNames())
   useSyncExternalStore(names.subscribe, names.version)
   useEffect(() => names.follow())
@@ -20,7 +20,7 @@ export function useRecordNames(): (to: NamedResource, id: number) => string {
 /** The names that a component shows, and its listener for changes of them. */
 class RecordNames {
   readonly #views = new Map<string, Live<object>>()
-  readonly #ends = new Map<string, () => void>()
+  readonly #subscriptions = new Map<string, () => void>()
   #listener: (() => void) | undefined
   #version = 0
 
@@ -31,55 +31,57 @@ class RecordNames {
     this.follow()
     return () => {
       this.#listener = undefined
-      for (const end of this.#ends.values()) end()
-      this.#ends.clear()
+      for (const unsubscribe of this.#subscriptions.values()) unsubscribe()
+      this.#subscriptions.clear()
     }
   }
 
-  readonly nameOf = (to: NamedResource, id: number): string => {
-    const key = `${to} ${id}`
-    const view = this.#views.get(key) ?? viewOf(to, id)
+  readonly nameOf = (resource: NamedResource, id: number): string => {
+    const key = `${resource} ${id}`
+    const view = this.#views.get(key) ?? viewOf(resource, id)
     this.#views.set(key, view)
     const { value, error } = view.snapshot()
     if (value) return nameIn(value)
-    return chosen.get(key) ?? (error === undefined ? '…' : String(id))
+    return searchedNames.get(key) ?? (error === undefined ? '…' : String(id))
   }
 
-  /** Loads the records that were asked for, and follows their changes. */
+  /** Loads the records whose names were requested, and follows their changes. */
   follow(): void {
     if (!this.#listener) return
-    for (const [key, view] of this.#views) if (!this.#ends.has(key)) this.#ends.set(key, view.subscribe(this.#changed))
+    for (const [key, view] of this.#views) {
+      if (!this.#subscriptions.has(key)) this.#subscriptions.set(key, view.subscribe(this.#onChange))
+    }
   }
 
-  readonly #changed = () => {
+  readonly #onChange = () => {
     this.#version++
     this.#listener?.()
   }
 }
 
-const viewOf = (to: NamedResource, id: number): Live<object> =>
-  to === 'user' ? client.live(client.users(id)) : client.live(client.organizations(id))
+const viewOf = (resource: NamedResource, id: number): Live<object> =>
+  resource === 'user' ? client.live(client.users(id)) : client.live(client.organizations(id))
 
 /** Returns the name of a person or an organization. */
 const nameIn = (record: object): string =>
   'name' in record && typeof record.name === 'string' ? record.name : nameOf(record as Parameters<typeof nameOf>[0])
 
-/** The names of found records: a message about a choice shows the name before the record is loaded. */
-const chosen = new Map<string, string>()
+/** The names in search results: a message about a choice needs the name before the record is loaded. */
+const searchedNames = new Map<string, string>()
 
 /** Returns a function that searches people or organizations by a typed text. */
-export const finderOf = (to: NamedResource) => finders[to]
+export const finderOf = (resource: NamedResource) => finders[resource]
 
 const finders = { user: finder('user'), organization: finder('organization') }
 
-function finder(to: NamedResource) {
+function finder(resource: NamedResource) {
   return async (typed: string, signal: AbortSignal): Promise<readonly Option[]> => {
     const parameters = new URLSearchParams({ query: typed || '*', label: '1', per_page: '10' })
-    const found = await client.request<{ id: number; label: string }[]>('GET', `${to}s/search?${parameters}`, {
+    const results = await client.request<{ id: number; label: string }[]>('GET', `${resource}s/search?${parameters}`, {
       signal,
     })
-    const options = found.map(({ id, label }) => ({ ...recipientOption(label), id }))
-    for (const { id, name } of options) chosen.set(`${to} ${id}`, name)
+    const options = results.map(({ id, label }) => ({ ...recipientOption(label), id }))
+    for (const { id, name } of options) searchedNames.set(`${resource} ${id}`, name)
     return options
   }
 }

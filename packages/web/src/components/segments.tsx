@@ -4,7 +4,7 @@ import type { IconName } from '../icon/shapes.ts'
 import { itemForKey } from './menu-keys.ts'
 import './segments.css'
 
-/** One of a few views or values. */
+/** One of the choices of a segmented control. */
 export interface Segment<Id extends string> {
   readonly id: Id
   readonly name: string
@@ -37,7 +37,7 @@ export function Segments<Id extends string>({
   const move = (event: KeyboardEvent) => {
     const index = segments.findIndex(({ id }) => id === value)
     const next = itemForKey(
-      alongLine(event),
+      asVertical(event),
       segments.map(() => ''),
       index,
     )
@@ -71,7 +71,7 @@ export function Segments<Id extends string>({
 }
 
 /** Maps the left and right arrows to up and down, in the direction of the text. */
-function alongLine(event: KeyboardEvent) {
+function asVertical(event: KeyboardEvent) {
   const isLeftToRight = getComputedStyle(event.currentTarget).direction === 'ltr'
   const keys: Record<string, string> = {
     ArrowLeft: isLeftToRight ? 'ArrowUp' : 'ArrowDown',

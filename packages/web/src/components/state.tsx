@@ -32,7 +32,7 @@ export function State({ type, children }: { type: string; children: ReactNode })
 /** The urgency of a priority. */
 export type Urgency = 'low' | 'normal' | 'high'
 
-/** Returns the urgency of a priority, relative to the default for new tickets, which is normal. */
+/** Returns the urgency of a priority: by its colour if it has one. The default for new tickets is normal. */
 export function urgencyOf(priority: {
   id: number
   default_create?: boolean | null
@@ -41,7 +41,9 @@ export function urgencyOf(priority: {
   if (priority.ui_color?.startsWith('high')) return 'high'
   if (priority.ui_color?.startsWith('low')) return 'low'
   if (priority.ui_color || priority.default_create) return 'normal'
-  return priority.id === 1 ? 'low' : priority.id >= 3 ? 'high' : 'normal'
+  // The ids of a new desk: 1 is low, 2 normal, 3 high.
+  if (priority.id === 1) return 'low'
+  return priority.id >= 3 ? 'high' : 'normal'
 }
 
 /** The icon of an urgency. */

@@ -3,7 +3,7 @@ import { Icon } from '../icon/icon.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { Button, IconButton } from './button.tsx'
 import { Key } from './key.tsx'
-import { type ShownToast, toasts } from './toasts.ts'
+import { DEFAULT_SECONDS, type ShownToast, toasts } from './toasts.ts'
 import './toast.css'
 
 /** The region of the toasts at the bottom of the window, above the bar of the screen. A document has one. */
@@ -52,9 +52,9 @@ function useAboveBar(region: RefObject<HTMLElement | null>, newest: number | und
 
 function ToastCard({ toast }: { toast: ShownToast }) {
   const t = useMessages()
-  const { id, icon, isError, text, secondsLeft, seconds = 10, onUndo, action } = toast
-  const pause = () => toasts.pause(id, true)
-  const resume = () => toasts.pause(id, false)
+  const { id, icon, isError, text, secondsLeft, seconds = DEFAULT_SECONDS, onUndo, action } = toast
+  const pause = () => toasts.setPaused(id, true)
+  const resume = () => toasts.setPaused(id, false)
   return (
     <div
       className={isError ? 'toast is-error' : 'toast'}

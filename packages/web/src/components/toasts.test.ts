@@ -24,10 +24,10 @@ describe('toasts', () => {
     mock.timers.enable({ apis: ['setInterval'] })
     toasts.show({ text: 'Sent', seconds: 3 })
     const { id } = toasts.list()[0] as { id: number }
-    toasts.pause(id, true)
+    toasts.setPaused(id, true)
     mock.timers.tick(60_000)
     assert.equal(toasts.list()[0]?.secondsLeft, 3)
-    toasts.pause(id, false)
+    toasts.setPaused(id, false)
     mock.timers.tick(3000)
     assert.equal(toasts.list().length, 0)
   })

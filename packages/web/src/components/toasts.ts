@@ -11,7 +11,7 @@ export interface Toast {
   readonly isError?: boolean
   /** The message; it can show the remaining seconds. */
   readonly text: ReactNode | ((secondsLeft: number) => ReactNode)
-  /** Seconds until it disappears; default 10. The countdown stops while the pointer or the focus is on it. */
+  /** Seconds until it disappears. The countdown stops while the pointer or the focus is on it. */
   readonly seconds?: number
   /** Undoes the change that the toast reports. Ctrl Z does the same for the newest toast. */
   readonly onUndo?: () => void
@@ -27,6 +27,9 @@ export interface ShownToast extends Toast {
   readonly secondsLeft: number
   readonly isPaused: boolean
 }
+
+/** Seconds until a toast disappears, unless it states another time. */
+export const DEFAULT_SECONDS = 10
 
 /** Milliseconds between steps of the countdown. */
 export const STEP = 250
@@ -44,8 +47,8 @@ export const toasts = {
   show(toast: Toast): () => void {
     const id = ++lastId
     const others = shown.filter(({ key }) => key === undefined || key !== toast.key)
-    set([...others, { ...toast, id, secondsLeft: toast.seconds ?? 10, isPaused: false }])
-    return () => set(shown.filter((one) => one.id !== id))
+    setShown([...others, { ...toast, id, secondsLeft: toast.seconds ?? DEFAULT_SECONDS, isPaused: false }])
+    return () => setShown(shown.filter((other) => other.id !== id))
   },
   /**
    * Lets Ctrl+Z undo a change that is shown elsewhere, such as an unsent message. The returned function withdraws the
@@ -56,9 +59,9 @@ export const toasts = {
     offers.add(offer)
     return () => void offers.delete(offer)
   },
-  /** Undoes the change of a toast, or the newest one. Returns false if there is none. */
+  /** Undoes the change of a toast, or the newest change. Returns false if there is none. */
   undo(id?: number): boolean {
-    const toast = shown.findLast((one) => one.onUndo && (id === undefined || one.id === id))
+    const toast = shown.findLast((other) => other.onUndo && (id === undefined || other.id === id))
     const offer = id === undefined ? [...offers].at(-1) : undefined
     if (offer && offer.id > (toast?.id ?? 0)) {
       offers.delete(offer)
@@ -66,18 +69,19 @@ export const toasts = {
       return true
     }
     if (!toast) return false
-    set(shown.filter((one) => one !== toast))
+    setShown(shown.filter((other) => other !== toast))
     toast.onUndo?.()
     return true
   },
   /** Ends the countdown now. */
   expire(id: number): void {
-    const toast = shown.find((one) => one.id === id)
-    set(shown.filter((one) => one.id !== id))
+    const toast = shown.find((other) => other.id === id)
+    setShown(shown.filter((other) => other.id !== id))
     toast?.onExpire?.()
   },
-  pause: (id: number, isPaused: boolean): void =>
-    set(shown.map((one) => (one.id === id && one.isPaused !== isPaused ? { ...one, isPaused } : one))),
+  /** Stops or continues the countdown. */
+  setPaused: (id: number, isPaused: boolean): void =>
+    setShown(shown.map((toast) => (toast.id === id && toast.isPaused !== isPaused ? { ...toast, isPaused } : toast))),
   list: (): readonly ShownToast[] => shown,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
@@ -85,7 +89,7 @@ export const toasts = {
   },
 }
 
-function set(next: readonly ShownToast[]): void {
+function setShown(next: readonly ShownToast[]): void {
   shown = next
   if (shown.length > 0) timer ??= setInterval(countDown, STEP)
   else {
@@ -99,6 +103,6 @@ function countDown(): void {
   const running = shown.map((toast) =>
     toast.isPaused ? toast : { ...toast, secondsLeft: toast.secondsLeft - STEP / 1000 },
   )
-  set(running)
+  setShown(running)
   for (const { id, secondsLeft } of running) if (secondsLeft <= 0) toasts.expire(id)
 }

@@ -3,12 +3,12 @@ import { useState } from 'react'
 /** The state of the last run of an action. */
 export interface ActionState<Args extends readonly unknown[]> {
   readonly isBusy: boolean
-  /** The error of the last run; kept until the next one. */
+  /** The error of the last run; undefined if it succeeded or while the next one runs. */
   readonly failure: unknown
   readonly run: (...args: Args) => Promise<void>
 }
 
-/** Runs an action that takes time, and keeps its failure. */
+/** Returns the state of an action that takes time, and the function that runs it. */
 export function useAction<Args extends readonly unknown[]>(
   action: (...args: Args) => Promise<unknown>,
 ): ActionState<Args> {

@@ -9,7 +9,7 @@ const source = {
   events: ['object_attribute.*', 'object_manager_attribute.*'],
 }
 
-/** Returns the custom fields that a form shows, in their order; none until they are known. */
+/** Returns the custom fields that a form shows, in their order; an empty list until they are loaded. */
 export function useCustomFields(object: CustomField['object'], screen: 'create_middle' | 'edit'): CustomField[] {
   const fields = useLive(client.live(source)).value
   return useMemo(

@@ -14,17 +14,17 @@ interface Editing<Value> {
  */
 export function useEditing<Value>({ value, onChange, onEditing }: Editing<Value>) {
   const [isEdited, setEdited] = useState(false)
-  const show = (next: boolean) => {
-    setEdited(next)
-    onEditing?.(next)
+  const setOpen = (isOpen: boolean) => {
+    setEdited(isOpen)
+    onEditing?.(isOpen)
   }
   return {
     isEdited,
     button: useReturnedFocus(isEdited),
-    open: () => show(true),
-    finish: (next: Value) => {
-      show(false)
-      if (next !== value) onChange?.(next)
+    open: () => setOpen(true),
+    finish: (edited: Value) => {
+      setOpen(false)
+      if (edited !== value) onChange?.(edited)
     },
   }
 }

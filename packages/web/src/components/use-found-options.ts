@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import type { Option } from './option-list.tsx'
 import { match } from './matching.ts'
 
-/** Milliseconds after the last key until the service is searched. */
+/** Milliseconds without another key after which the service is searched. */
 const DEBOUNCE = 120
 
 /** The source of options: a loaded list, or a search of the service. */
 export type OptionSource = readonly Option[] | ((typed: string, signal: AbortSignal) => Promise<readonly Option[]>)
 
-/** The options that match the typed text. While a search runs, those of the previous one stay. */
+/** The options that match the typed text. While a search runs, they are those of the previous search. */
 export interface FoundOptions {
   readonly options: readonly Option[]
   /** The text for which `options` were found; undefined before the first response. */
@@ -17,11 +17,11 @@ export interface FoundOptions {
   readonly error?: unknown
 }
 
-const nothing: FoundOptions = { options: [], typed: undefined, isBusy: false }
+const noOptions: FoundOptions = { options: [], typed: undefined, isBusy: false }
 
 /** Finds the options for a text. A function as a source must keep its identity between renders. */
 export function useFoundOptions(source: OptionSource, typed: string, isOpen: boolean): FoundOptions {
-  const [found, setFound] = useState(nothing)
+  const [found, setFound] = useState(noOptions)
   useEffect(() => {
     if (!isOpen || typeof source !== 'function') return undefined
     const request = new AbortController()

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Keeps the newest value for handlers that are registered once. */
+/** Returns a ref to the newest value, for handlers that are registered only once. */
 export function useLatest<Value>(value: Value): RefObject<Value> {
   const latest = useRef(value)
   useLayoutEffect(() => {

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * Returns a ref for the button of a value. The button gets the focus after editing, unless that has moved elsewhere.
+ * Returns a ref for the button that opens a value for editing. It gets the focus after editing, unless the focus has moved
+ * elsewhere.
  */
 export function useReturnedFocus(isEdited: boolean) {
   const button = useRef<HTMLButtonElement>(null)

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 
 /**
  * Returns the text of a search field and its setter.
- * @param text in the address. A link or Back that changes it changes the field, too.
- * @param onSearch is called once the typed text has not changed for some time, and puts it into the address.
+ * @param text the text in the address. A link or Back that changes it changes the field, too.
+ * @param onSearch puts the typed text into the address. It is called once the text has not changed for `milliseconds`.
  */
 export function useSearchText(text: string, onSearch: (text: string) => void, milliseconds: number) {
   const [typed, setTyped] = useState(text)
-  const [address, setAddress] = useState(text)
+  const [lastText, setLastText] = useState(text)
   const [searched, setSearched] = useState(text)
-  const wanted = typed.trim()
-  if (text !== address) {
-    setAddress(text)
+  const query = typed.trim()
+  if (text !== lastText) {
+    setLastText(text)
     // The user may have typed more since the search began.
     if (text !== searched) {
       setSearched(text)
@@ -19,11 +19,11 @@ export function useSearchText(text: string, onSearch: (text: string) => void, mi
     }
   }
   const search = () => {
-    setSearched(wanted)
-    onSearch(wanted)
+    setSearched(query)
+    onSearch(query)
   }
   useEffect(() => {
-    if (wanted === text) return undefined
+    if (query === text) return undefined
     const timer = setTimeout(search, milliseconds)
     return () => clearTimeout(timer)
   })

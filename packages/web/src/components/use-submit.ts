@@ -23,7 +23,7 @@ export interface Submit {
   /** Returns the error about a field, by its name in the request. */
   readonly errorOf: (path: string) => string | undefined
   /** True if a field, or a part of it, has an error. */
-  readonly isWrongIn: (path: string) => boolean
+  readonly hasErrorIn: (path: string) => boolean
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
 }
 
@@ -35,10 +35,10 @@ export function useSubmit(action: () => Promise<unknown>): Submit {
     isBusy,
     failure,
     errorOf: (path) => {
-      const detail = detailsOf(failure).find((one) => one.path === path)
+      const detail = detailsOf(failure).find((other) => other.path === path)
       return detail && t.refusal(detail.message)
     },
-    isWrongIn: (path) =>
+    hasErrorIn: (path) =>
       detailsOf(failure).some((detail) => detail.path === path || detail.path.startsWith(`${path}.`)),
     onSubmit: (event) => {
       event.preventDefault()

@@ -46,7 +46,7 @@ function KeyGroup({ scope, active }: { scope: Scope; active: readonly ActiveShor
             <dt>{nameOf(t, shortcut)}</dt>
             <dd>
               {shortcut.keys.map((keys) => (
-                <Key key={keys} keys={keys} isRead />
+                <Key key={keys} keys={keys} isAnnounced />
               ))}
             </dd>
           </div>

@@ -16,15 +16,15 @@ interface ChoiceRowProps {
 export function ChoiceRow({ name, options, chosen, onSave, isMultiple = false }: ChoiceRowProps) {
   const saving = useSaving(onSave)
   const t = useMessages()
-  const shown = namesOf(options, chosen)
+  const text = namesOf(options, chosen)
   const choose = ({ id }: Option) => {
     const others = chosen.filter((one) => one !== id)
     const next = !isMultiple ? [id] : chosen.includes(id) ? others : [...chosen, id]
     void saving.save(next, namesOf(options, next) || t('components.none'))
   }
   return (
-    <Row {...{ name, saving }} value={shown || t('components.none')}>
-      <EditedChoice {...{ name, options, chosen, shown, isMultiple }} onChoose={onSave && choose} />
+    <Row {...{ name, saving }} value={text || t('components.none')}>
+      <EditedChoice {...{ name, options, chosen, text, isMultiple }} onChoose={onSave && choose} />
     </Row>
   )
 }

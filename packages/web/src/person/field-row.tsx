@@ -82,8 +82,8 @@ export function Row({ name, value, saving, children }: RowProps) {
             <ConflictNotice
               {...{ name, ours }}
               theirs={value}
-              onUse={() => void run(error.overwrite, ours)}
-              onKeep={dismiss}
+              onUseOurs={() => void run(error.overwrite, ours)}
+              onKeepTheirs={dismiss}
             />
           ) : (
             <Notice kind="error">{sentenceOf(t, error)}</Notice>

@@ -31,8 +31,8 @@ export function ChangeNotice({ name, change, valueOf }: ChangeNoticeProps) {
         name={name}
         theirs={valueOf(conflict.current.record)}
         ours={valueOf(conflict.values)}
-        onUse={() => void change.overwrite()}
-        onKeep={change.dismiss}
+        onUseOurs={() => void change.overwrite()}
+        onKeepTheirs={change.dismiss}
       />
     )
   }

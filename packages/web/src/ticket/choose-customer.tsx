@@ -26,7 +26,7 @@ export function ChooseCustomer({ onChoose, onClose }: ChooseCustomerProps) {
       placeholder={t('newTicket.findCustomer')}
       error={failure === undefined ? undefined : sentenceOf(t, failure)}
       onChoose={choose}
-      createsUnfound
+      createsAfterSearch
       labelForNew={(typed) => t('newTicket.makeCustomer', { name: typed })}
       onCreate={(typed) => void create(typed)}
     />

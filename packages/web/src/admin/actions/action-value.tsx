@@ -9,7 +9,7 @@ import { useAdminTexts } from '../admin-texts.ts'
 import { ChosenRecords } from '../fields/chosen-records.tsx'
 import { FieldValue } from './field-value.tsx'
 import { useOptions } from '../fields/use-options.ts'
-import { plainOf } from '../../components/plain-of.ts'
+import { htmlToText } from '../../components/html-to-text.ts'
 import { textIn } from '../fields/text-in.ts'
 import type { ActionValueProps } from './actions.ts'
 
@@ -138,7 +138,7 @@ function TextOfArticle({ action, label, value, onChange }: ActionValueProps) {
         className="input"
         aria-label={label}
         dir="auto"
-        value={plainOf(textIn(value[key]))}
+        value={htmlToText(textIn(value[key]))}
         onChange={({ target }) => onChange({ ...value, [key]: htmlOf(target.value) })}
       />
       {key === 'body' && (
@@ -174,7 +174,7 @@ function MailValue({ value, onChange }: ActionValueProps) {
       <TextArea
         label={a('mail_body')}
         help={a('placeholders_help')}
-        value={plainOf(textIn(value['body']))}
+        value={htmlToText(textIn(value['body']))}
         onChange={({ target }) => onChange({ ...value, body: htmlOf(target.value) })}
       />
     </>

@@ -87,18 +87,18 @@ export function actionsFor(use: ActionUse, fields: readonly CustomField[]): read
 
 /** The initial values of actions by the kind of the custom field. Values of external data sources cannot be set. */
 const firstValues: Readonly<Record<FieldKind, ActionValue | undefined>> = {
-  line: { value: '' },
-  lines: { value: '' },
+  text: { value: '' },
+  textarea: { value: '' },
   html: { value: '' },
   number: { value: '' },
   date: { value: '' },
-  time: { operator: 'relative', value: '1', range: 'day' },
-  yes_no: { value: true },
-  one: { value: '' },
-  some: { value: [] },
+  datetime: { operator: 'relative', value: '1', range: 'day' },
+  boolean: { value: true },
+  option: { value: '' },
+  options: { value: [] },
   user: { value: '' },
   organization: { value: '' },
-  source: undefined,
+  external: undefined,
 }
 
 function customAction(field: CustomField): Action[] {

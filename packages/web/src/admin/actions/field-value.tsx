@@ -23,20 +23,20 @@ export function FieldValue({ action: { field }, ...props }: ActionValueProps) {
 }
 
 const editors: Readonly<Record<FieldKind, (props: FieldValueProps) => ReactNode>> = {
-  line: (props) => <InputValue {...props} type="text" />,
-  lines: LongValue,
+  text: (props) => <InputValue {...props} type="text" />,
+  textarea: LongValue,
   html: HtmlValue,
   number: (props) => <InputValue {...props} type="number" />,
   date: ({ label, value, onChange }) => (
     <MomentField {...{ label }} isDay value={value['value']} onChange={(day) => onChange({ value: day })} />
   ),
-  time: TimeValue,
-  yes_no: YesNoValue,
-  one: OneValue,
-  some: SomeValue,
+  datetime: TimeValue,
+  boolean: YesNoValue,
+  option: OneValue,
+  options: SomeValue,
   user: (props) => <RecordValue {...props} to="user" />,
   organization: (props) => <RecordValue {...props} to="organization" />,
-  source: () => null,
+  external: () => null,
 }
 
 const InputValue = ({ label, value, onChange, type }: FieldValueProps & { type: 'text' | 'number' }) => (

@@ -94,18 +94,18 @@ export const attributesOf = (fields: readonly CustomField[], hasChanges = false)
 
 /** The kinds of attributes for custom fields. Values of external data sources cannot be compared. */
 const customKinds: Readonly<Record<FieldKind, AttributeKind | undefined>> = {
-  line: 'text',
-  lines: 'text',
+  text: 'text',
+  textarea: 'text',
   html: 'html',
   number: 'number',
   date: 'day',
-  time: 'time',
-  yes_no: 'boolean',
-  one: 'option',
-  some: 'options',
+  datetime: 'time',
+  boolean: 'boolean',
+  option: 'option',
+  options: 'options',
   user: 'record',
   organization: 'record',
-  source: undefined,
+  external: undefined,
 }
 
 function customAttribute(field: CustomField): Attribute[] {

@@ -132,7 +132,7 @@ const invalidElement = '[aria-invalid=true], [data-invalid] :is(input, select, t
 function FormFailure({ list, submit, form }: { list: RecordListSpec; submit: Submit; form: RecordFormState }) {
   const t = useMessages()
   const a = useAdminTexts()
-  const isAtField = list.fields.some(({ name }) => submit.isWrongIn(name))
+  const isAtField = list.fields.some(({ name }) => submit.hasErrorIn(name))
   if (form.conflict) {
     const buttons = (
       <>
