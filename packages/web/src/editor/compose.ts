@@ -6,10 +6,10 @@ import { headerOf, type ReplyContext, replyRecipients } from './reply-recipients
 /** The kinds of messages that the editor of a ticket writes. */
 export type MessageKind = Exclude<DraftKind, 'new_ticket'>
 
-/** The parts of a ticket, the addresses, and words, that the beginning of a message depends on. */
+/** The parts of a ticket, the addresses and the texts that the initial content of a message depends on. */
 export type StartContext = ReplyContext & ForwardContext
 
-/** The beginning of a message: its kind, and the message that it answers or forwards. */
+/** The message to begin: its kind, and the message that it answers or forwards. */
 export interface Start {
   readonly kind: MessageKind
   readonly about?: Article | undefined
@@ -19,13 +19,16 @@ export interface Start {
   readonly files?: readonly File[]
 }
 
-/** Returns a new message without typed text. */
-export function begin(context: StartContext, start: Start, form: string): DraftContent {
+/**
+ * Returns the initial content of a message.
+ * @param formId the id under which its files are uploaded.
+ */
+export function initialContent(context: StartContext, start: Start, formId: string): DraftContent {
   const forwarded = start.kind === 'forward' ? forwardedMessage(context.articles, start.about) : undefined
   return {
     new_article: articleFor(context, start, forwarded),
     ticket_attributes: {},
-    form_id: form,
+    form_id: formId,
     files: forwarded ? copiesOf(forwarded) : [],
     basis: context.articles.at(-1)?.id ?? 0,
   }
@@ -68,8 +71,8 @@ export function kindOf({ type, internal, forwards }: Pick<NewArticle, 'type' | '
   return internal ? 'note' : 'reply'
 }
 
-/** Returns the latest message that somebody else has exchanged with the customer since the draft was begun. */
-export const answeredSince = (articles: readonly Article[], basis: number, me: number): Article | undefined =>
+/** Returns the latest message of a customer or another agent since the draft was begun. */
+export const answeredSince = (articles: readonly Article[], basis: number, userId: number): Article | undefined =>
   basis === 0
     ? undefined
-    : articles.findLast(({ id, side, authorId }) => id > basis && side !== 'system' && authorId !== me)
+    : articles.findLast(({ id, side, authorId }) => id > basis && side !== 'system' && authorId !== userId)

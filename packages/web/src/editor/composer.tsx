@@ -10,7 +10,7 @@ import { FileList } from './file-list.tsx'
 import { LinkField } from './link-field.tsx'
 import { RichText } from './rich-text.tsx'
 import { useSuggestions } from './suggestions.tsx'
-import type { Caret } from './suggest.ts'
+import type { SuggestWord } from './suggest.ts'
 import { type Formats, formatsAt, Tools } from './tools.tsx'
 import { type Edit, useEdit } from './use-edit.ts'
 import { type Files, useFiles } from './use-files.ts'
@@ -36,27 +36,27 @@ interface ComposerProps {
   firstFiles?: readonly File[] | undefined
   /** Elements above the text, such as tabs, notices and recipients. */
   top: ReactNode
-  /** Elements below the text, after the toolbar. */
+  /** Returns the elements below the text, after the toolbar. */
   foot: (writing: DraftContent, edit: Edit, files: Files) => ReactNode
   /** Handles a key before the text does. Returns true if it handled the key. */
   onKey: (event: KeyboardEvent, files: Files) => boolean
 }
 
-/** A form for a message: text, files, and what its parent adds. Everything is saved as a draft during typing. */
+/** A form for a message: its text and files, and the elements of its parent. The message is saved as a draft while it is written. */
 export function Composer(props: ComposerProps) {
   const { ref, keeper, state, first, values, autoFocus = true, firstFiles, top, foot, onKey } = props
   const t = useMessages()
   const editor = useRef<Editor>(null)
   const [formats, setFormats] = useState<Formats>({})
-  const [caret, setCaret] = useState<Caret>()
-  const [asksLink, setAsksLink] = useState(false)
+  const [word, setWord] = useState<SuggestWord>()
+  const [isLinkOpen, setLinkOpen] = useState(false)
   const writing = state.draft?.writing ?? first
   const edit = useEdit(keeper, first)
   const files = useFiles(writing, edit, state.draft !== undefined)
-  const { onKey: onSuggestionKey, list } = useSuggestions(editor, caret, values)
+  const { onKey: onSuggestionKey, list } = useSuggestions(editor, word, values)
   useFirstFiles(firstFiles, files)
   const editArticle = (change: Partial<NewArticle>) =>
-    edit((now) => ({ ...now, new_article: { ...now.new_article, ...change } }))
+    edit((content) => ({ ...content, new_article: { ...content.new_article, ...change } }))
   const focus = () => editor.current && focusEnd(editor.current)
   useImperativeHandle(ref, () => ({
     insert: (html) => editor.current?.chain().focus().insertContent(html).run(),
@@ -66,7 +66,7 @@ export function Composer(props: ComposerProps) {
   const handleKey = (event: KeyboardEvent) => {
     if (onSuggestionKey(event)) return true
     if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey) {
-      setAsksLink(true)
+      setLinkOpen(true)
       return true
     }
     return onKey(event, files)
@@ -83,20 +83,20 @@ export function Composer(props: ComposerProps) {
           label={t('editor.message')}
           text={writing.new_article.body}
           onChange={(body) => editArticle({ body })}
-          onCaret={(now, word, isTyped) => {
-            setFormats((before) => (isEqual(before, formatsAt(now)) ? before : formatsAt(now)))
-            setCaret((before) => caretAfter(before, word, isTyped))
+          onCaret={(current, wordAtCaret, isTyped) => {
+            setFormats((before) => (isEqual(before, formatsAt(current)) ? before : formatsAt(current)))
+            setWord((before) => wordAfter(before, wordAtCaret, isTyped))
           }}
           onKey={handleKey}
           onFiles={files.add}
-          onReady={(now) => autoFocus && focusEnd(now)}
+          onReady={(current) => autoFocus && focusEnd(current)}
         />
         {list}
-        {asksLink && <LinkField editor={editor} onClose={() => setAsksLink(false)} />}
+        {isLinkOpen && <LinkField editor={editor} onClose={() => setLinkOpen(false)} />}
         <FileList files={files} />
       </div>
       <div className="composer-foot">
-        <Tools editor={editor} formats={formats} onLink={() => setAsksLink(true)} onFiles={files.add} />
+        <Tools editor={editor} formats={formats} onLink={() => setLinkOpen(true)} onFiles={files.add} />
         {foot(writing, edit, files)}
       </div>
     </div>
@@ -114,23 +114,27 @@ function handleKeyOutsideText(
   if (event.key.toLowerCase() !== 'k' && handle(event)) event.preventDefault()
 }
 
-/** Moves the focus to the end of the text. Synchronous, because the next key must already go into the text. */
+/** Moves the focus to the end of the text, synchronously, so that the next key goes into the text. */
 function focusEnd(editor: Editor): void {
   editor.commands.setTextSelection(editor.state.doc.content.size)
   editor.view.focus()
 }
 
-/** Returns the word that asks for suggestions. Only typing makes one ask: not a caret at a word of a restored draft. */
-function caretAfter(before: Caret | undefined, word: Caret | undefined, isTyped: boolean): Caret | undefined {
+/** Returns the word for which suggestions are shown. Only typing begins them, not a caret at a word of a restored draft. */
+function wordAfter(
+  before: SuggestWord | undefined,
+  word: SuggestWord | undefined,
+  isTyped: boolean,
+): SuggestWord | undefined {
   if (before?.from === word?.from && before?.typed === word?.typed) return before
   return isTyped || before?.from === word?.from ? word : undefined
 }
 
-const isEqual = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
 
-function useFirstFiles(chosen: readonly File[] | undefined, { add }: Files) {
+function useFirstFiles(firstFiles: readonly File[] | undefined, { add }: Files) {
   const latest = useLatest(add)
   useEffect(() => {
-    if (chosen) latest.current(chosen)
-  }, [chosen, latest])
+    if (firstFiles) latest.current(firstFiles)
+  }, [firstFiles, latest])
 }

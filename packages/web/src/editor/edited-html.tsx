@@ -19,7 +19,7 @@ interface EditedHtmlProps {
   onEditing?: (isEditing: boolean) => void
 }
 
-/** A formatted text that is editable in place. Ctrl+Enter and leaving the editor save, Esc cancels. */
+/** A formatted text that is editable in place. Ctrl+Enter or leaving the editor saves it, Esc cancels. */
 export function EditedHtml({ name, value, onChange, onEditing }: EditedHtmlProps) {
   const t = useMessages()
   const { isEdited, button, open, finish } = useEditing({ value, onChange, onEditing })

@@ -25,7 +25,7 @@ import type { ComposerHandle } from './composer.tsx'
 import type { MessageKind, Start } from './compose.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { PendingMessages } from './pending-messages.tsx'
-import { usePending } from './use-pending.ts'
+import { usePendingMessages } from './use-pending-messages.ts'
 import './editor.css'
 import './message-text.css'
 
@@ -58,14 +58,14 @@ interface EditorDockProps {
   ticket: Ticket
   /** The element at the end of the thread, for the messages that have not been sent yet. */
   foot: HTMLElement | null
-  /** Called when the user begins to write, and with null when they stop. */
+  /** Called with the kind of message that the user begins to write, and with null when they stop. */
   onWriting: (kind: WritingKind | null) => void
 }
 
 /** The open editor: its initial message, and the reason if the service has refused that message. */
 interface Opened extends Start {
   readonly refusal?: string | undefined
-  /** The number of times that the editor was opened. A new number makes it read a restored draft again. */
+  /** The number of times that the editor was opened. A new number makes the editor read the draft again. */
   readonly count: number
 }
 
@@ -86,7 +86,7 @@ function Dock({ ref, ticket, foot, onWriting }: EditorDockProps) {
     // Without a focused field, the shortcuts of the ticket work again.
     ;(document.activeElement as HTMLElement | null)?.blur()
   }, [onWriting])
-  const pending = usePending(ticket.id, (draft, refusal) => open({ kind: draft.kind as MessageKind, refusal }))
+  const pending = usePendingMessages(ticket.id, (draft, refusal) => open({ kind: draft.kind as MessageKind, refusal }))
   useEditorHandle(ref, { opened, composer, open })
   useDroppedFiles(dock, (files) => {
     if (opened) composer.current?.addFiles(files)
@@ -97,7 +97,7 @@ function Dock({ ref, ticket, foot, onWriting }: EditorDockProps) {
     void pending.send(draft)
   }
   usePreloadedComposer()
-  useAddedInView(foot, pending.messages.length)
+  useScrollToAdded(foot, pending.messages.length)
   return (
     <div ref={dock} className="composer-dock">
       {foot &&
@@ -127,8 +127,8 @@ function Dock({ ref, ticket, foot, onWriting }: EditorDockProps) {
   )
 }
 
-/** Scrolls to the last message at the end of the thread when one was added. */
-function useAddedInView(foot: HTMLElement | null, count: number): void {
+/** Scrolls to the end of the thread when a message is added there. */
+function useScrollToAdded(foot: HTMLElement | null, count: number): void {
   const before = useRef(count)
   useLayoutEffect(() => {
     if (count > before.current) foot?.lastElementChild?.scrollIntoView({ block: 'end' })
@@ -136,7 +136,7 @@ function useAddedInView(foot: HTMLElement | null, count: number): void {
   }, [foot, count])
 }
 
-/** Colleagues see a forwarded message that is being written as a reply. */
+/** Returns the kind of message that colleagues are shown. They see forwarding as writing a reply. */
 const writingKindOf = (kind: MessageKind): WritingKind => (kind === 'forward' ? 'reply' : kind)
 
 interface HandleParts {
@@ -160,13 +160,13 @@ function useEditorHandle(ref: Ref<EditorHandle>, { opened, composer, open }: Han
 }
 
 /**
- * The closed editor: a button for each kind of message, with a mark if there is a draft. Without a draft, forwarding is
- * in the menus of messages.
+ * The closed editor: a button for each kind of message, with a mark if there is a draft. A message is forwarded by its menu,
+ * so the button for forwarding is shown only if there is a draft.
  */
 function Openers({ ticketId, onOpen }: { ticketId: number; onOpen: (kind: MessageKind) => void }) {
   const t = useMessages()
   const drafts = useDraftKinds(ticketId)
-  const draft = (kind: MessageKind) => drafts.has(kind) && <small>{t('editor.draft')}</small>
+  const draftMark = (kind: MessageKind) => drafts.has(kind) && <small>{t('editor.draft')}</small>
   return (
     <div
       className="composer openers"
@@ -175,18 +175,18 @@ function Openers({ ticketId, onOpen }: { ticketId: number; onOpen: (kind: Messag
       onPointerEnter={() => void loadComposer().catch(() => undefined)}
     >
       <Button look="quiet" icon="reply" onClick={() => onOpen('reply')}>
-        {t('editor.reply')} {draft('reply')} <Key keys="R" />
+        {t('editor.reply')} {draftMark('reply')} <Key keys="R" />
       </Button>
       {drafts.has('forward') && (
         <Button look="quiet" icon="right" onClick={() => onOpen('forward')}>
-          {t('editor.forward')} {draft('forward')} <Key keys="F" />
+          {t('editor.forward')} {draftMark('forward')} <Key keys="F" />
         </Button>
       )}
       <Button look="quiet" icon="lock" onClick={() => onOpen('note')}>
-        {t('editor.note')} {draft('note')} <Key keys="I" />
+        {t('editor.note')} {draftMark('note')} <Key keys="I" />
       </Button>
       <Button look="quiet" icon="phone" onClick={() => onOpen('phone')}>
-        {t('editor.phone')} {draft('phone')}
+        {t('editor.phone')} {draftMark('phone')}
       </Button>
     </div>
   )
@@ -198,13 +198,13 @@ function useDroppedFiles(dock: { readonly current: HTMLElement | null }, onFiles
   useEffect(() => {
     const thread = dock.current?.parentElement
     if (!thread) return undefined
-    const take = (event: Event, data: DataTransfer | null) => {
+    const takeFiles = (event: Event, data: DataTransfer | null) => {
       if (event.defaultPrevented || !data?.types.includes('Files')) return
       event.preventDefault()
       if (event.type !== 'dragover') latest.current([...data.files])
     }
-    const onDrag = (event: DragEvent) => take(event, event.dataTransfer)
-    const onPaste = (event: ClipboardEvent) => take(event, event.clipboardData)
+    const onDrag = (event: DragEvent) => takeFiles(event, event.dataTransfer)
+    const onPaste = (event: ClipboardEvent) => takeFiles(event, event.clipboardData)
     thread.addEventListener('dragover', onDrag)
     thread.addEventListener('drop', onDrag)
     thread.addEventListener('paste', onPaste)

@@ -10,13 +10,13 @@ interface ForwardNoticesProps {
   keeper: DraftKeeper
   ticket: Ticket
   writing: DraftContent
-  /** The beginning of the message that would forward the chosen one. */
+  /** The initial content of a message that forwards the chosen one. */
   first: DraftContent
   /** The message whose menu has opened the editor. */
   chosen: Article | undefined
 }
 
-/** Says that the forwarded message is internal, or that the draft forwards another message than the chosen one. */
+/** Says that the forwarded message is internal, or that the draft forwards a different message than the chosen one. */
 export function ForwardNotices({ keeper, ticket, writing, first, chosen }: ForwardNoticesProps) {
   const t = useMessages()
   const { forwards } = writing.new_article

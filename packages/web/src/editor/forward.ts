@@ -4,7 +4,7 @@ import type { DraftFile, NewArticle } from '../state/draft-types.ts'
 /** A line above a forwarded message: its name, such as "From", and its value. */
 export type HeaderLine = readonly [name: string, value: string]
 
-/** What the beginning of a forwarded message depends on. */
+/** The data of a ticket, and the texts, that a forwarded message is made of. */
 export interface ForwardContext {
   readonly title: string
   /** Oldest first. */
@@ -21,8 +21,8 @@ export const forwardedMessage = (articles: readonly Article[], chosen: Article |
 type Forward = Pick<NewArticle, 'to' | 'cc' | 'subject' | 'body' | 'internal' | 'forwards'>
 
 /**
- * Returns the beginning of a forwarded message: no recipients, and the original text as a quote. Customers do not see
- * it in the ticket if they do not see the original.
+ * Returns the initial content of a message that forwards another one: no recipients, and the original text as a quote.
+ * Customers do not see it in the ticket if they do not see the original.
  */
 export function forwardOf(context: ForwardContext, about: Article | undefined): Forward {
   return {

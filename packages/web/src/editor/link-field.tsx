@@ -13,16 +13,16 @@ interface LinkFieldProps {
 export function LinkField({ editor, onClose }: LinkFieldProps) {
   const t = useMessages()
   const field = useRef<HTMLInputElement>(null)
-  const current = (editor.current?.getAttributes('link')['href'] as string | undefined) ?? ''
+  const href = (editor.current?.getAttributes('link')['href'] as string | undefined) ?? ''
   const close = () => {
     onClose()
     editor.current?.commands.focus()
   }
   const save = () => {
-    const now = editor.current
+    const current = editor.current
     const typed = field.current?.value.trim() ?? ''
     const address = typed && !/^[a-z]+:/i.test(typed) ? `https://${typed}` : typed
-    if (now) setLink(now, address)
+    if (current) setLink(current, address)
     close()
   }
   return (
@@ -36,7 +36,7 @@ export function LinkField({ editor, onClose }: LinkFieldProps) {
         else close()
       }}
     >
-      <TextField ref={field} label={t('editor.linkAddress')} defaultValue={current} inputMode="url" autoFocus />
+      <TextField ref={field} label={t('editor.linkAddress')} defaultValue={href} inputMode="url" autoFocus />
       <Button isSmall onClick={save}>
         {t('editor.setLink')}
       </Button>

@@ -2,11 +2,11 @@ import { useEffect } from 'react'
 import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
 
-/** The sender of the e-mails of a group, as `GET mail_senders` returns it. */
+/** The state of the account that sends the e-mails of a group, as `GET mail_senders` returns it. */
 export interface MailSender {
   readonly group_id: number
   readonly state: 'ready' | 'failing' | 'missing'
-  /** What failed, in the words of the service. */
+  /** The error of the account, as the service states it. */
   readonly error: string | null
 }
 
@@ -17,8 +17,8 @@ const source = {
 }
 
 /**
- * Returns the sender of a group; undefined until it is known. Only administrators get events of accounts, so it is
- * requested each time an editor opens.
+ * Returns the sender of a group; undefined until it is loaded. Only administrators receive events of accounts, so the senders
+ * are requested each time an editor opens.
  */
 export function useMailSender(groupId: number | undefined): MailSender | undefined {
   const view = client.live(source)

@@ -59,7 +59,7 @@ export function MessageTop({
           autoFocus={kind === 'forward'}
           error={recipientError}
           offered={kind === 'reply' ? offeredRecipients({ ...ticket, ownAddresses }, about, writing.new_article) : []}
-          onChange={(change) => edit((now) => ({ ...now, new_article: { ...now.new_article, ...change } }))}
+          onChange={(change) => edit((content) => ({ ...content, new_article: { ...content.new_article, ...change } }))}
         />
       )}
     </>
@@ -113,7 +113,7 @@ function KindTabs({ kind, onKind }: Pick<TabsProps, 'kind' | 'onKind'>) {
 interface NoticesProps {
   keeper: DraftKeeper
   state: DraftState
-  /** A message that somebody else has written meanwhile. */
+  /** The latest message that somebody else has written since the draft was begun. */
   answer: Article | undefined
   refusal: string | undefined
 }
@@ -121,12 +121,13 @@ interface NoticesProps {
 /** Notices to read before sending. */
 function Notices({ keeper, state, answer, refusal }: NoticesProps) {
   const t = useMessages()
-  const [dismissed, setDismissed] = useState(0)
+  /** The id of the message whose notice was closed. */
+  const [dismissedId, setDismissedId] = useState(0)
   return (
     <>
       {refusal !== undefined && <Notice kind="error">{t('editor.refused', { reason: refusal })}</Notice>}
       <OtherDraft keeper={keeper} state={state} />
-      {answer && answer.id > dismissed && (
+      {answer && answer.id > dismissedId && (
         <Notice
           kind="conflict"
           actions={
@@ -134,7 +135,7 @@ function Notices({ keeper, state, answer, refusal }: NoticesProps) {
               <Button isSmall onClick={() => focusEntry(answer.id)}>
                 {t('editor.readAnswer')}
               </Button>
-              <Button isSmall onClick={() => setDismissed(answer.id)}>
+              <Button isSmall onClick={() => setDismissedId(answer.id)}>
                 {t('editor.dismiss')}
               </Button>
             </>

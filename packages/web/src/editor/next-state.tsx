@@ -15,7 +15,7 @@ export interface NextState {
 
 interface NextStateProps {
   choices: Choices
-  /** The state of the ticket. */
+  /** The id of the ticket's state. */
   current: number
   value: NextState
   onChange: (next: NextState) => void

@@ -8,7 +8,7 @@ interface OtherDraftProps {
   state: DraftState
 }
 
-/** Says that the draft was sent or discarded elsewhere, and offers the version of another device if it differs. */
+/** Says that the draft was sent or discarded elsewhere, and offers the version of another device if there is one. */
 export function OtherDraft({ keeper, state }: OtherDraftProps) {
   const t = useMessages()
   return (

@@ -18,14 +18,14 @@ export interface OutboxMessage {
   readonly created_at: string
 }
 
-/** The user's messages that wait or could not be sent. */
+/** The user's messages that wait to be sent, or could not be sent. */
 export const outbox = {
   key: 'own outbox',
   load: () => client.request<readonly OutboxMessage[]>('GET', 'outbox_messages?per_page=100'),
   events: ['outbox_message.*'],
 }
 
-/** Sends a message at once. It may already have been sent. */
+/** Sends a message without further delay. Ignores errors, because it may have been sent already. */
 export const sendNow = (id: number): Promise<unknown> =>
   client.request('PUT', `outbox_messages/${id}/send`).catch(() => undefined)
 
@@ -42,12 +42,12 @@ export async function takeBack(id: number): Promise<OutboxMessage | undefined> {
 /** Converts a message that was taken back into a draft. */
 export async function draftOf(message: OutboxMessage, userId: number): Promise<LocalDraft> {
   const { form_id, ...new_article } = message.new_article
-  const place = { userId, ticketId: message.ticket_id, kind: kindOf(new_article) }
+  const identity = { userId, ticketId: message.ticket_id, kind: kindOf(new_article) }
   const files = await filesOf(form_id)
   const { ticket_attributes } = message
   return {
-    ...place,
-    key: draftKey(place),
+    ...identity,
+    key: draftKey(identity),
     writing: { new_article, ticket_attributes, form_id, files, basis: 0 },
     changedAt: Date.now(),
     isSaved: false,
@@ -55,10 +55,10 @@ export async function draftOf(message: OutboxMessage, userId: number): Promise<L
 }
 
 /** Restores a draft on this device. If another one was begun meanwhile, the user can choose between both. */
-export async function putBack(draft: LocalDraft): Promise<void> {
+export async function restoreDraft(draft: LocalDraft): Promise<void> {
   const tables = await database()
-  const begun = await tables.get('drafts', draft.key)
-  const { saved: _, ...back } = draft
-  const isFree = begun === undefined || isEmpty(begun.writing)
-  await tables.put('drafts', isFree ? { ...back, isSaved: false } : { ...begun, other: draft.writing })
+  const current = await tables.get('drafts', draft.key)
+  const { saved: _, ...restored } = draft
+  const isReplaceable = current === undefined || isEmpty(current.writing)
+  await tables.put('drafts', isReplaceable ? { ...restored, isSaved: false } : { ...current, other: draft.writing })
 }

@@ -5,13 +5,16 @@ import { useLive } from '../state/use-live.ts'
 const source = {
   key: 'own addresses',
   async load() {
-    const all = await client.request<readonly { readonly email: string }[]>('GET', 'email_addresses?per_page=1000')
-    return all.map(({ email }) => email)
+    const addresses = await client.request<readonly { readonly email: string }[]>(
+      'GET',
+      'email_addresses?per_page=1000',
+    )
+    return addresses.map(({ email }) => email)
   },
   events: ['email_address.*'],
 }
 
-const none: readonly string[] = []
+const noAddresses: readonly string[] = []
 
-/** Returns the addresses of the desk; none until they are known. */
-export const useOwnAddresses = (): readonly string[] => useLive(client.live(source)).value ?? none
+/** Returns the addresses of the desk; an empty list until they are loaded. */
+export const useOwnAddresses = (): readonly string[] => useLive(client.live(source)).value ?? noAddresses

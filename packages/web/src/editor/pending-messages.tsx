@@ -17,11 +17,12 @@ import { classes } from '../components/classes.ts'
 
 /** A message that has not been sent yet: in the queue of this device, or in the outbox of the service. */
 export interface PendingMessage {
-  /** The queue of this device, or the outbox at the service. */
+  /** `queue`: on this device. `outbox`: at the service. */
   readonly place: 'queue' | 'outbox'
   readonly id: number
   readonly article: NewArticle
-  readonly files: number
+  /** The number of files. */
+  readonly fileCount: number
   /** The time of sending, in milliseconds since 1970. Undefined until the service has the message. */
   readonly sendsAt: number | undefined
 }
@@ -31,7 +32,7 @@ interface PendingMessagesProps {
   onUndo: (message: PendingMessage) => void
 }
 
-/** The messages that were submitted a moment ago, at the end of the thread. */
+/** The messages that were submitted but not sent yet, at the end of the thread. */
 export const PendingMessages = ({ messages, onUndo }: PendingMessagesProps) =>
   messages.map((message) => (
     <Pending key={`${message.place} ${message.id}`} message={message} onUndo={() => onUndo(message)} />
@@ -40,7 +41,7 @@ export const PendingMessages = ({ messages, onUndo }: PendingMessagesProps) =>
 function Pending({ message, onUndo }: { message: PendingMessage; onUndo: () => void }) {
   const t = useMessages()
   const user = useUser()
-  const { article, files, sendsAt } = message
+  const { article, fileCount, sendsAt } = message
   const to = recipientsIn(article.to).map(({ name }) => name)
   return (
     <article className={classes('entry', article.internal ? 'is-internal' : 'is-ours', 'is-pending')}>
@@ -60,9 +61,9 @@ function Pending({ message, onUndo }: { message: PendingMessage; onUndo: () => v
         <div className="entry-body">
           <MailBody article={asArticle(article, nameOf(user))} />
         </div>
-        {files > 0 && (
+        {fileCount > 0 && (
           <p className="entry-files">
-            <Icon name="clip" /> {t('editor.files', { count: files })}
+            <Icon name="clip" /> {t('editor.files', { count: fileCount })}
           </p>
         )}
       </div>
@@ -70,7 +71,7 @@ function Pending({ message, onUndo }: { message: PendingMessage; onUndo: () => v
   )
 }
 
-/** Returns a message in the form of an article, so that it is displayed like one. */
+/** Returns a message in the form of an article, which is how it is displayed. */
 const asArticle = (message: NewArticle, authorName: string): Article => ({
   id: 0,
   ticketId: 0,
@@ -99,9 +100,9 @@ function Countdown({ sendsAt, onUndo }: { sendsAt: number | undefined; onUndo: (
   const [seconds, setSeconds] = useState(() => (sendsAt === undefined ? 0 : secondsUntil(sendsAt)))
   useEffect(() => {
     if (sendsAt === undefined) return undefined
-    const count = () => setSeconds(secondsUntil(sendsAt))
-    count()
-    const timer = setInterval(count, 250)
+    const countDown = () => setSeconds(secondsUntil(sendsAt))
+    countDown()
+    const timer = setInterval(countDown, 250)
     return () => clearInterval(timer)
   }, [sendsAt])
   const isWaiting = sendsAt === undefined
@@ -112,7 +113,7 @@ function Countdown({ sendsAt, onUndo }: { sendsAt: number | undefined; onUndo: (
     <>
       <span className="via">
         <Icon name={isWaiting ? 'offline' : 'clock'} />
-        {isWaiting ? t('editor.waits') : seconds > 0 ? t('editor.goesOut', { seconds }) : t('editor.isSent')}
+        {isWaiting ? t('editor.waits') : t(seconds > 0 ? 'editor.goesOut' : 'editor.isSent', { seconds })}
       </span>
       {canUndo && (
         <Button isSmall aria-keyshortcuts="Control+Z" onClick={onUndo}>

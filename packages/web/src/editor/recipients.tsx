@@ -6,15 +6,15 @@ import { useFormats } from '../format/use-formats.ts'
 import { useMessages } from '../messages/messages.tsx'
 import type { NewArticle } from '../state/draft-types.ts'
 import { headerOf } from './reply-recipients.ts'
-import { findRecipients } from './sources.ts'
+import { findRecipients } from './option-sources.ts'
 
 interface RecipientsProps {
   ref?: Ref<HTMLDivElement> | undefined
   article: NewArticle
-  /** True if the cursor is in the field at first. */
+  /** True if the first field has the focus at first. */
   autoFocus: boolean
   error: string | undefined
-  /** Recipients that a button adds to Cc. */
+  /** Recipients that a button offers to add to Cc. */
   offered: readonly Recipient[]
   onChange: (change: { readonly to?: string; readonly cc?: string }) => void
 }

@@ -2,12 +2,12 @@ import type { Article } from '../article/article-types.ts'
 import { type Recipient, recipientsIn } from '../article/recipients.ts'
 import type { NewArticle } from '../state/draft-types.ts'
 
-/** What the recipients of a reply depend on. */
+/** The data on which the recipients of a reply depend. */
 export interface ReplyContext {
   /** Oldest first. */
   readonly articles: readonly Article[]
   readonly customer: { readonly email?: string | null; readonly fullname?: string | null } | undefined
-  /** The addresses of the desk, which gets no copies of its own mails. */
+  /** The addresses of the desk, to which no reply is sent. */
   readonly ownAddresses: readonly string[]
 }
 
@@ -17,20 +17,20 @@ interface Recipients {
 }
 
 /**
- * Returns the recipients of a reply: the author of the message or the customer, and those who got a copy of it. Each
- * address occurs once.
+ * Returns the recipients of a reply: the author of the message or else the customer, and those who received a copy of the
+ * message. Each address occurs once.
  */
 export function replyRecipients(context: ReplyContext, about: Article | undefined): Recipients {
   const answered = answeredMessage(context, about)
-  const known = new Set(context.ownAddresses.map(normalize))
-  const written = unknownOf(known, answered?.side === 'agent' ? answered.to : authorOf(answered))
-  const to = written.length > 0 ? written : unknownOf(known, customerOf(context))
-  return { to, cc: unknownOf(known, answered?.type === 'email' ? answered.cc : null) }
+  const addresses = new Set(context.ownAddresses.map(normalize))
+  const correspondents = takeNew(addresses, answered?.side === 'agent' ? answered.to : authorOf(answered))
+  const to = correspondents.length > 0 ? correspondents : takeNew(addresses, customerOf(context))
+  return { to, cc: takeNew(addresses, answered?.type === 'email' ? answered.cc : null) }
 }
 
 /**
- * Returns the other people to whom the customer has written, unless they get the reply already. They are only offered,
- * because one of them may be an address of the desk that it does not know, such as an alias.
+ * Returns the other recipients of the customer's message, unless they get the reply already. They are only offered, because
+ * one of the addresses may lead to the desk without being known to it, such as an alias.
  */
 export function offeredRecipients(
   context: ReplyContext,
@@ -39,8 +39,8 @@ export function offeredRecipients(
 ): readonly Recipient[] {
   const answered = answeredMessage(context, about)
   if (answered?.side !== 'customer' || answered.type !== 'email') return []
-  const getting = [...recipientsIn(to), ...recipientsIn(cc)].map(({ address }) => address)
-  return unknownOf(new Set([...context.ownAddresses, ...getting].map(normalize)), answered.to)
+  const current = [...recipientsIn(to), ...recipientsIn(cc)].map(({ address }) => address)
+  return takeNew(new Set([...context.ownAddresses, ...current].map(normalize)), answered.to)
 }
 
 const answeredMessage = ({ articles }: ReplyContext, about: Article | undefined) =>
@@ -52,11 +52,11 @@ const authorOf = (answered: Article | undefined) =>
 const customerOf = ({ customer }: ReplyContext) =>
   customer?.email ? headerOf([{ name: customer.fullname || customer.email, address: customer.email }]) : null
 
-/** Returns the recipients of a header whose addresses are not known yet, and adds them to the known ones. */
-function unknownOf(known: Set<string>, header: string | null | undefined): Recipient[] {
+/** Returns the recipients of a header whose addresses are not in the set yet, and adds these to it. */
+function takeNew(addresses: Set<string>, header: string | null | undefined): Recipient[] {
   return recipientsIn(header).filter(({ address }) => {
-    if (!address.includes('@') || known.has(normalize(address))) return false
-    known.add(normalize(address))
+    if (!address.includes('@') || addresses.has(normalize(address))) return false
+    addresses.add(normalize(address))
     return true
   })
 }

@@ -26,7 +26,7 @@ export function RichTextBox({ label, value, onChange, onKey = noKey, isInvalid, 
         text={value}
         onCaret={ignore}
         onFiles={ignore}
-        onReady={(now) => autoFocus && now.commands.focus('end')}
+        onReady={(current) => autoFocus && current.commands.focus('end')}
       />
     </div>
   )

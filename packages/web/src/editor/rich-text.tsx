@@ -3,8 +3,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLatest } from '../components/use-latest.ts'
 import { Mention } from './mention.ts'
-import type { Caret } from './suggest.ts'
-import { wordAtCaret } from './suggest.ts'
+import { type SuggestWord, wordAtCaret } from './suggest.ts'
 import { Tables } from './table.ts'
 
 /** Handles a key before the editor does. Returns true if it handled the key. */
@@ -18,10 +17,10 @@ interface RichTextProps {
   text: string
   onChange: (html: string) => void
   /**
-   * Called when the formats or the caret change, with the word at the caret if it asks for suggestions.
+   * Called when the formats or the caret change, with the word at the caret if there are suggestions for it.
    * @param isTyped true if the user has changed the text.
    */
-  onCaret: (editor: Editor, caret: Caret | undefined, isTyped: boolean) => void
+  onCaret: (editor: Editor, word: SuggestWord | undefined, isTyped: boolean) => void
   onKey: KeyHandler
   onFiles: (files: readonly File[]) => void
   onReady: (editor: Editor) => void
@@ -29,11 +28,11 @@ interface RichTextProps {
 
 /** An editor for formatted text. Pasted text keeps only the formats that the editor supports. */
 export function RichText({ label, text, editorRef, ...handlers }: RichTextProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const latest = useLatest(handlers)
   const emitted = useRef(text)
   useEffect(() => {
-    const editor = create(place.current as HTMLElement, emitted, latest)
+    const editor = createEditor(container.current as HTMLElement, emitted, latest)
     editorRef.current = editor
     latest.current.onReady(editor)
     return () => {
@@ -42,7 +41,7 @@ export function RichText({ label, text, editorRef, ...handlers }: RichTextProps)
     }
   }, [editorRef, latest])
   useEffect(() => {
-    // Changes from another device or an undo replace the text; the user's own typing returns unchanged.
+    // Changes from another device and an undo replace the text. Typed text comes back as it was emitted, and is ignored.
     if (text === emitted.current) return
     emitted.current = text
     editorRef.current?.commands.setContent(text, { emitUpdate: false })
@@ -50,12 +49,12 @@ export function RichText({ label, text, editorRef, ...handlers }: RichTextProps)
   useEffect(() => {
     editorRef.current?.view.dom.setAttribute('aria-label', label)
   }, [label, editorRef])
-  return <div ref={place} className="composer-text" />
+  return <div ref={container} className="composer-text" />
 }
 
-type Latest = RefObject<Omit<RichTextProps, 'label' | 'text' | 'editorRef'>>
+type HandlersRef = RefObject<Omit<RichTextProps, 'label' | 'text' | 'editorRef'>>
 
-function create(element: HTMLElement, emitted: RefObject<string>, latest: Latest): Editor {
+function createEditor(element: HTMLElement, emitted: RefObject<string>, latest: HandlersRef): Editor {
   return new Editor({
     element,
     injectCSS: false,
@@ -73,8 +72,8 @@ function create(element: HTMLElement, emitted: RefObject<string>, latest: Latest
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', class: 'message-text', dir: 'auto' },
       handleKeyDown: (_, event) => latest.current.onKey(event),
-      handlePaste: (_, event) => takeFiles(event.clipboardData, latest.current.onFiles),
-      handleDrop: (_, event) => takeFiles(event.dataTransfer, latest.current.onFiles),
+      handlePaste: (_, event) => handleFiles(event.clipboardData, latest.current.onFiles),
+      handleDrop: (_, event) => handleFiles(event.dataTransfer, latest.current.onFiles),
     },
     onUpdate: ({ editor }) => {
       emitted.current = editor.isEmpty ? '' : editor.getHTML()
@@ -88,8 +87,11 @@ function create(element: HTMLElement, emitted: RefObject<string>, latest: Latest
   })
 }
 
-/** Adds the files of a paste or drop. If a program copies text together with a picture of it, the text is pasted. */
-function takeFiles(data: DataTransfer | null, onFiles: (files: readonly File[]) => void): boolean {
+/**
+ * Passes on the files of a paste or drop. Returns false if there are none, or if the data contains HTML: of a text that was
+ * copied together with a picture of itself, the text is pasted.
+ */
+function handleFiles(data: DataTransfer | null, onFiles: (files: readonly File[]) => void): boolean {
   const files = [...(data?.files ?? [])]
   if (files.length === 0 || data?.types.includes('text/html')) return false
   onFiles(files)

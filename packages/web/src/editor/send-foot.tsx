@@ -10,7 +10,7 @@ import { nextStateOf, rememberState } from './next-state-rules.ts'
 import { NextStatePicker } from './next-state.tsx'
 import type { Edit } from './use-edit.ts'
 
-const labels = { reply: 'send', forward: 'send', note: 'keepNote', phone: 'keepCall' } as const
+const sendTexts = { reply: 'send', forward: 'send', note: 'keepNote', phone: 'keepCall' } as const
 
 interface SendFootProps {
   kind: MessageKind
@@ -22,15 +22,15 @@ interface SendFootProps {
   isAnswered: boolean
   /** True if the message waits for its uploads. */
   isWaiting: boolean
-  /** @param close also closes the ticket. */
-  onSend: (close: boolean) => void
+  /** @param closesTicket true if the ticket is closed, too. */
+  onSend: (closesTicket: boolean) => void
 }
 
 /** The row below a message: the state after sending, and the send button. */
 export function SendFoot({ kind, ticket, choices, writing, edit, isAnswered, isWaiting, onSend }: SendFootProps) {
   const t = useMessages()
   const { record } = ticket
-  const label = isAnswered && isMail(kind) ? 'sendAnyway' : labels[kind]
+  const sendText = isAnswered && isMail(kind) ? 'sendAnyway' : sendTexts[kind]
   return (
     <>
       <span className="spacer" />
@@ -41,7 +41,7 @@ export function SendFoot({ kind, ticket, choices, writing, edit, isAnswered, isW
         onChange={(next) => {
           if (kind !== 'note' && next.state_id !== undefined && next.pending_time === undefined)
             rememberState(record.group_id, next.state_id)
-          edit((now) => ({ ...now, ticket_attributes: { ...next } }))
+          edit((content) => ({ ...content, ticket_attributes: { ...next } }))
         }}
       />
       <SplitButton
@@ -56,7 +56,7 @@ export function SendFoot({ kind, ticket, choices, writing, edit, isAnswered, isW
         }
         onClick={() => onSend(false)}
       >
-        {t(isWaiting ? 'editor.waitsForFiles' : `editor.${label}`)} <Key keys="Ctrl Enter" />
+        {t(isWaiting ? 'editor.waitsForFiles' : `editor.${sendText}`)} <Key keys="Ctrl Enter" />
       </SplitButton>
     </>
   )

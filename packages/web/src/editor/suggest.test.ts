@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { wordIn } from './suggest.ts'
 
-test('@, @@ and :: at the beginning of a word ask for suggestions', () => {
+test('words that begin with @, @@ or :: have suggestions', () => {
   for (const [text, expected] of [
     ['ask @be', { kind: 'person', typed: 'be', length: 3 }],
     ['@@be', { kind: 'person', typed: 'be', length: 4 }],

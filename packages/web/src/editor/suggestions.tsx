@@ -17,8 +17,8 @@ import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
 import { fillIn, type Values } from './fill-in.ts'
-import { findAgents, textModules } from './sources.ts'
-import type { Caret } from './suggest.ts'
+import { findAgents, textModules } from './option-sources.ts'
+import type { SuggestWord } from './suggest.ts'
 
 interface Suggestions {
   /** Handles the keys of the list; returns true if it handled one. */
@@ -31,15 +31,16 @@ const listId = 'editor-suggestions'
 /** Suggests people after `@` and text modules after `::`, and inserts the chosen one. */
 export function useSuggestions(
   editor: RefObject<Editor | null>,
-  caret: Caret | undefined,
+  word: SuggestWord | undefined,
   values: () => Values,
 ): Suggestions {
   const t = useMessages()
   const [closedAt, setClosedAt] = useState<number>()
-  const open = caret && caret.from !== closedAt ? caret : undefined
-  const texts = useTexts(open?.kind === 'text' ? open.typed : undefined)
+  const open = word && word.from !== closedAt ? word : undefined
+  const modules = useTextModules(open?.kind === 'text' ? open.typed : undefined)
   const people = useFoundOptions(findAgents, open?.typed ?? '', open?.kind === 'person')
-  const options = open ? (open.kind === 'text' ? texts : people.options) : []
+  const matching = open?.kind === 'text' ? modules : people.options
+  const options = open ? matching : []
   const choose = (option: Option) => {
     if (!open || !editor.current) return
     const range = { from: open.from, to: open.to }
@@ -52,7 +53,7 @@ export function useSuggestions(
   }
   const active = useActiveOption(options, choose)
   const isShown = open !== undefined && options.length > 0
-  useExpanded(editor, isShown, optionId(listId, active.index))
+  useListAttributes(editor, isShown, optionId(listId, active.index))
   useEffect(() => {
     if (isShown) announce(t('components.options', { count: options.length }))
   }, [t, isShown, options.length])
@@ -89,26 +90,23 @@ const asReactEvent = (event: globalThis.KeyboardEvent): KeyboardEvent => {
   return { nativeEvent: event, key, ctrlKey, metaKey, altKey, preventDefault } as KeyboardEvent
 }
 
-function contentOf({ kind }: Caret, option: Option, values: () => Values) {
+function contentOf({ kind }: SuggestWord, option: Option, values: () => Values) {
   if (kind === 'person') {
     return [
       { type: 'mention', attrs: { user: option.id, name: option.name } },
       { type: 'text', text: ' ' },
     ]
   }
-  return fillIn(
-    client
-      .live(textModules)
-      .snapshot()
-      .value?.find(({ id }) => id === option.id)?.content ?? '',
-    values(),
-  )
+  const modules = client.live(textModules).snapshot().value
+  const module = modules?.find(({ id }) => id === option.id)
+  return fillIn(module?.content ?? '', values())
 }
 
-/** Maximum number of options. */
+/** Maximum number of text modules in the list. */
 const MAX_OPTIONS = 12
 
-function useTexts(typed: string | undefined): readonly Option[] {
+/** Returns the text modules that match a typed text; none if it is undefined. */
+function useTextModules(typed: string | undefined): readonly Option[] {
   const { value } = useLive(client.live(textModules))
   return useMemo(() => {
     if (typed === undefined) return []
@@ -119,8 +117,8 @@ function useTexts(typed: string | undefined): readonly Option[] {
   }, [value, typed])
 }
 
-/** Links the text to its list and the active option, for screen readers. */
-function useExpanded(editor: RefObject<Editor | null>, isShown: boolean, active: string | undefined) {
+/** Tells screen readers the list of the text, and its active option. */
+function useListAttributes(editor: RefObject<Editor | null>, isShown: boolean, active: string | undefined) {
   useEffect(() => {
     const text = editor.current?.view.dom
     if (!text) return
@@ -134,12 +132,16 @@ function useExpanded(editor: RefObject<Editor | null>, isShown: boolean, active:
 
 interface AtCaretProps {
   editor: RefObject<Editor | null>
-  /** The position of the word in the document. */
+  /** The position of the word in the text. */
   position: number
   children: ReactNode
 }
 
-/** Floats below a position in the text, or above it where there is more room. */
+/** Pixels between the list and its line, and minimum distance from the edges of the window. */
+const GAP = 4
+const MARGIN = 8
+
+/** Floats below a position in the text, or above it if there is no room below. */
 function AtCaret({ editor, position, children }: AtCaretProps) {
   const popup = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -148,9 +150,9 @@ function AtCaret({ editor, position, children }: AtCaretProps) {
     if (!element.matches(':popover-open')) element.showPopover()
     const { left, top, bottom } = editor.current.view.coordsAtPos(position)
     const height = element.offsetHeight
-    const isBelow = bottom + height + 8 < innerHeight
-    element.style.top = `${isBelow ? bottom + 4 : Math.max(8, top - height - 4)}px`
-    element.style.left = `${Math.max(8, Math.min(left, innerWidth - element.offsetWidth - 8))}px`
+    const isBelow = bottom + height + MARGIN < innerHeight
+    element.style.top = `${isBelow ? bottom + GAP : Math.max(MARGIN, top - height - GAP)}px`
+    element.style.left = `${Math.max(MARGIN, Math.min(left, innerWidth - element.offsetWidth - MARGIN))}px`
   })
   return (
     <div ref={popup} popover="manual" className="popup picker at-caret">

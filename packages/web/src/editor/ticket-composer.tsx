@@ -12,7 +12,7 @@ import { MessageTop } from './message-top.tsx'
 import { attributesFor } from './next-state-rules.ts'
 import { recipientsIn } from '../article/recipients.ts'
 import { SendFoot } from './send-foot.tsx'
-import { useBeginning } from './use-beginning.ts'
+import { useInitialContent } from './use-initial-content.ts'
 import { valuesOfTicket } from './values-of-ticket.ts'
 
 interface TicketComposerProps {
@@ -34,7 +34,7 @@ export function TicketComposer(props: TicketComposerProps) {
   const { config } = useSession()
   const choices = useChoices()
   const { kind } = start
-  const first = useBeginning(ticket, start)
+  const first = useInitialContent(ticket, start)
   const { keeper, state } = useDraft({ userId: user.id, ticketId: ticket.id, kind })
   const writing = state.draft?.writing ?? first
   const answer = answeredSince(ticket.articles, writing.basis, user.id)
@@ -43,10 +43,10 @@ export function TicketComposer(props: TicketComposerProps) {
   useKeys('editor', {})
   useEffect(() => onWriting(isWriting), [onWriting, isWriting])
 
-  const send = (close: boolean) => {
-    const now = keeper.snapshot().draft?.writing ?? first
-    if (!checkRecipients(now) || isEmpty(now)) return
-    keeper.change({ ...now, ticket_attributes: attributesFor(now, ticket, choices, close) })
+  const send = (closesTicket: boolean) => {
+    const content = keeper.snapshot().draft?.writing ?? first
+    if (!checkRecipients(content) || isEmpty(content)) return
+    keeper.change({ ...content, ticket_attributes: attributesFor(content, ticket, choices, closesTicket) })
     const draft = keeper.take()
     if (draft) onSend(draft)
   }
@@ -70,7 +70,7 @@ export function TicketComposer(props: TicketComposerProps) {
           {...{ kind, ticket, choices, writing, edit }}
           isAnswered={answer !== undefined}
           isWaiting={files.isAwaited}
-          onSend={(close) => files.whenUploaded(() => send(close))}
+          onSend={(closesTicket) => files.whenUploaded(() => send(closesTicket))}
         />
       )}
       onKey={(event, files) => {
@@ -88,23 +88,26 @@ export function TicketComposer(props: TicketComposerProps) {
 
 const isCtrl = (event: KeyboardEvent) => event.ctrlKey || event.metaKey
 
-/** Refuses a message that lacks a recipient, or with text in a field for recipients that is none, which the field says. */
+/**
+ * Checks the recipients of a message before it is sent: that it has one if it needs one, and that no field contains text
+ * that is not a recipient. A failed check moves the focus to the field, which shows the error.
+ */
 function useRecipientCheck(kind: MessageKind, writing: DraftContent) {
   const t = useMessages()
   const recipients = useRef<HTMLDivElement>(null)
   const [isChecked, setChecked] = useState(false)
   const error = isChecked && lacksRecipient(kind, writing) ? t('editor.recipientMissing') : undefined
-  const check = (now: DraftContent): boolean => {
+  const check = (content: DraftContent): boolean => {
     const inputs = [...(recipients.current?.querySelectorAll('input') ?? [])]
-    const { to, cc } = now.new_article
+    const { to, cc } = content.new_article
     const chosen = [to, cc].flatMap(recipientsIn).flatMap(({ name, address }) => [name, address])
-    // An address that was just typed is a recipient already, and its text still in the field.
+    // The text of an address that has just become a recipient is still in the field.
     const unknown = inputs.find(({ value }) => value.trim() !== '' && !chosen.includes(value.trim()))
-    const isMissing = lacksRecipient(kind, now)
+    const isMissing = lacksRecipient(kind, content)
     if (isMissing) setChecked(true)
-    const wrong = unknown ?? (isMissing ? inputs[0] : undefined)
-    wrong?.focus()
-    return wrong === undefined
+    const invalid = unknown ?? (isMissing ? inputs[0] : undefined)
+    invalid?.focus()
+    return invalid === undefined
   }
   return [recipients, error, check] as const
 }

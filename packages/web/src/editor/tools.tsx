@@ -42,8 +42,8 @@ interface ToolsProps {
 /** The toolbar of a text: formats, a link, files, text modules. Arrows move between its buttons. */
 export function Tools({ editor, formats, onLink, onFiles }: ToolsProps) {
   const t = useMessages()
-  const chooser = useRef<HTMLInputElement>(null)
-  const run = (tool: Tool) => () => editor.current && tool.run(editor.current)
+  const fileInput = useRef<HTMLInputElement>(null)
+  const run = (tool: Tool) => editor.current && tool.run(editor.current)
   return (
     // Its buttons take the focus, one at a time.
     // eslint-disable-next-line jsx-a11y/interactive-supports-focus
@@ -57,7 +57,7 @@ export function Tools({ editor, formats, onLink, onFiles }: ToolsProps) {
           title={tool.keys ? `${t(`editor.${tool.name}`)} (${tool.keys})` : t(`editor.${tool.name}`)}
           aria-pressed={formats[tool.name] ?? false}
           tabIndex={index === 0 ? 0 : -1}
-          onClick={run(tool)}
+          onClick={() => run(tool)}
         />
       ))}
       <IconButton
@@ -75,10 +75,10 @@ export function Tools({ editor, formats, onLink, onFiles }: ToolsProps) {
         icon="clip"
         label={t('editor.attach')}
         tabIndex={-1}
-        onClick={() => chooser.current?.click()}
+        onClick={() => fileInput.current?.click()}
       />
       <input
-        ref={chooser}
+        ref={fileInput}
         type="file"
         multiple
         hidden
@@ -101,16 +101,16 @@ export function Tools({ editor, formats, onLink, onFiles }: ToolsProps) {
   )
 }
 
-/** Arrows, Home and End move the focus; Tab returns to the button that had it last. */
+/** Moves the focus by arrows, Home and End. Tab returns to the button that had the focus last. */
 function moveInToolbar(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const now = buttons.indexOf(document.activeElement as HTMLButtonElement)
+  const current = buttons.indexOf(document.activeElement as HTMLButtonElement)
   const step = getComputedStyle(event.currentTarget).direction === 'ltr' ? 1 : -1
-  const places: Record<string, number> = { ArrowRight: now + step, ArrowLeft: now - step, Home: 0, End: -1 }
-  const place = places[event.key]
-  if (place === undefined) return
+  const indexes: Record<string, number> = { ArrowRight: current + step, ArrowLeft: current - step, Home: 0, End: -1 }
+  const index = indexes[event.key]
+  if (index === undefined) return
   event.preventDefault()
-  const next = buttons.at(place % buttons.length)
+  const next = buttons.at(index % buttons.length)
   for (const button of buttons) button.tabIndex = button === next ? 0 : -1
   next?.focus()
 }

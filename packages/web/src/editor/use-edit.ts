@@ -3,17 +3,17 @@ import { useLatest } from '../components/use-latest.ts'
 import type { DraftKeeper } from '../state/draft-keeper.ts'
 import type { DraftContent } from '../state/draft-types.ts'
 
-/** Changes a draft. */
+/** Changes the content of a draft. */
 export type Edit = (change: (writing: DraftContent) => DraftContent) => void
 
 /**
- * Returns a function that changes the current state of a draft.
- * @param first the initial draft.
+ * Returns a function that changes the current content of a draft.
+ * @param first the content before the draft is begun.
  */
 export function useEdit(keeper: DraftKeeper, first: DraftContent): Edit {
-  const begun = useLatest(first)
+  const initial = useLatest(first)
   return useCallback(
-    (change) => keeper.change(change(keeper.snapshot().draft?.writing ?? begun.current)),
-    [keeper, begun],
+    (change) => keeper.change(change(keeper.snapshot().draft?.writing ?? initial.current)),
+    [keeper, initial],
   )
 }

@@ -25,7 +25,7 @@ export interface Files {
   /** True while a message waits for the uploads. */
   readonly isAwaited: boolean
   /** Calls a function once all files are uploaded, or never if an upload fails. */
-  readonly whenUploaded: (then: () => void) => void
+  readonly whenUploaded: (action: () => void) => void
   readonly add: (files: readonly File[]) => void
   readonly remove: (key: string) => void
   readonly retry: (key: string) => void
@@ -33,105 +33,105 @@ export interface Files {
 
 /**
  * Uploads the files of a draft while it is written. Without a connection, they are sent with the message.
- * @param isBegun false until something was written: files of a forwarded message are not copied before.
+ * @param isBegun false until the draft is begun. The files of a forwarded message are not copied before.
  */
 export function useFiles(writing: DraftContent, edit: Edit, isBegun = true): Files {
-  const awaiting = useAwaiting()
-  const { transfers, running, start } = useTransfers(writing.form_id, edit, awaiting)
+  const pendingAction = usePendingAction()
+  const { transfers, running, start } = useTransfers(writing.form_id, edit, pendingAction)
   useWaitingFiles(writing.files, isBegun, running, start)
   return {
     list: writing.files.map((file) => ({ ...file, ...transfers[file.key] })),
-    isAwaited: awaiting.isThere,
-    whenUploaded(then) {
+    isAwaited: pendingAction.isSet,
+    whenUploaded(action) {
       if (writing.files.some(({ key }) => transfers[key]?.failure !== undefined)) return
-      if (running.current.size === 0) return then()
-      awaiting.put(then)
+      if (running.current.size === 0) return action()
+      pendingAction.set(action)
     },
-    add(chosen) {
-      const files = chosen.map((file) => ({ key: newForm(), name: file.name, size: file.size, content: file }))
-      edit((now) => ({ ...now, files: [...now.files, ...files] }))
+    add(added) {
+      const files = added.map((file) => ({ key: newForm(), name: file.name, size: file.size, content: file }))
+      edit((content) => ({ ...content, files: [...content.files, ...files] }))
       for (const file of files) void start(file)
     },
     remove(key) {
       running.current.get(key)?.abort()
       const id = writing.files.find((file) => file.key === key)?.id
-      edit((now) => ({ ...now, files: now.files.filter((file) => file.key !== key) }))
+      edit((content) => ({ ...content, files: content.files.filter((file) => file.key !== key) }))
       if (id !== undefined) client.request('DELETE', `attachments/${id}`).catch(() => undefined)
     },
     retry(key) {
-      const file = writing.files.find((one) => one.key === key)
+      const file = writing.files.find((other) => other.key === key)
       if (file) void start(file)
     },
   }
 }
 
-/** The uploads to a form: their state, those that are running, and a function that starts one. */
-function useTransfers(form: string, edit: Edit, { settle, forget }: Awaiting) {
+/** The uploads of a draft: their state, those that are running, and a function that starts one. */
+function useTransfers(formId: string, edit: Edit, { run, discard }: PendingAction) {
   const t = useMessages()
   const [transfers, setTransfers] = useState<{ readonly [key: string]: Transfer }>({})
   const running = useRef(new Map<string, AbortController>())
   const start = useCallback(
     async (file: DraftFile) => {
-      const note = (transfer: Transfer) => setTransfers((all) => ({ ...all, [file.key]: transfer }))
+      const onTransfer = (transfer: Transfer) => setTransfers((others) => ({ ...others, [file.key]: transfer }))
       const controller = new AbortController()
       running.current.set(file.key, controller)
-      const failure = await upload(form, file, { edit, note, signal: controller.signal })
+      const failure = await upload(formId, file, { edit, onTransfer, signal: controller.signal })
       if (failure !== undefined) {
-        forget()
-        note({ failure: sentenceOf(t, failure) })
+        discard()
+        onTransfer({ failure: sentenceOf(t, failure) })
       }
       running.current.delete(file.key)
-      if (running.current.size === 0) settle()
+      if (running.current.size === 0) run()
     },
-    [form, edit, settle, forget, t],
+    [formId, edit, run, discard, t],
   )
   return { transfers, running, start }
 }
 
 interface UploadOptions {
   readonly edit: Edit
-  readonly note: (transfer: Transfer) => void
+  readonly onTransfer: (transfer: Transfer) => void
   readonly signal: AbortSignal
 }
 
-/** Uploads a file of a draft. Returns the failure if the user must see it. */
-async function upload(form: string, file: DraftFile, { edit, note, signal }: UploadOptions): Promise<unknown> {
-  note({ progress: 0 })
+/** Uploads a file of a draft. Returns the error if the user must see it. */
+async function upload(formId: string, file: DraftFile, { edit, onTransfer, signal }: UploadOptions): Promise<unknown> {
+  onTransfer({ progress: 0 })
   try {
-    const uploaded = await uploadFile(form, file, { signal, onProgress: (progress) => note({ progress }) })
-    edit((now) => withFile(now, uploaded))
+    const uploaded = await uploadFile(formId, file, { signal, onProgress: (progress) => onTransfer({ progress }) })
+    edit((content) => withFile(content, uploaded))
   } catch (error) {
     if (signal.aborted) return undefined
     // Without a connection, the file is sent with the message.
     if (!(error instanceof ConnectionError)) return error
   }
-  note({})
+  onTransfer({})
   return undefined
 }
 
-type Awaiting = ReturnType<typeof useAwaiting>
+type PendingAction = ReturnType<typeof usePendingAction>
 
-/** Stores the function to call after the uploads. */
-function useAwaiting() {
+/** Holds the function to call after the uploads. */
+function usePendingAction() {
   const action = useRef<() => void>(undefined)
-  const [isThere, setThere] = useState(false)
-  const forget = useCallback(() => {
+  const [isSet, setIsSet] = useState(false)
+  const discard = useCallback(() => {
     action.current = undefined
-    setThere(false)
+    setIsSet(false)
   }, [])
-  const settle = useCallback(() => {
-    const then = action.current
-    forget()
-    then?.()
-  }, [forget])
-  const put = (then: () => void) => {
-    action.current = then
-    setThere(true)
+  const run = useCallback(() => {
+    const pending = action.current
+    discard()
+    pending?.()
+  }, [discard])
+  const set = (next: () => void) => {
+    action.current = next
+    setIsSet(true)
   }
-  return { isThere, put, settle, forget }
+  return { isSet, set, run, discard }
 }
 
-/** Uploads pending files when the draft is opened again and when the connection is back. */
+/** Uploads files that are not uploaded yet when the draft is opened again and when the connection is back. */
 function useWaitingFiles(
   files: readonly DraftFile[],
   isBegun: boolean,

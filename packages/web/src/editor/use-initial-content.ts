@@ -5,17 +5,20 @@ import { useMessages } from '../messages/messages.tsx'
 import type { DraftContent } from '../state/draft-types.ts'
 import { newForm } from '../state/drafts.ts'
 import type { Ticket } from '../ticket/ticket-types.ts'
-import { begin, type Start } from './compose.ts'
+import { initialContent, type Start } from './compose.ts'
 import type { ForwardContext } from './forward.ts'
 import { useOwnAddresses } from './own-addresses.ts'
 
-/** Returns the beginning of a message. It does not change while the editor is open, whatever happens to the ticket. */
-export function useBeginning(ticket: Ticket, start: Start): DraftContent {
+/** Returns the initial content of a message. It does not change with the ticket while the editor is open. */
+export function useInitialContent(ticket: Ticket, start: Start): DraftContent {
   const { articles, customer } = ticket
-  const words = useForwardContext(ticket)
+  const forwardContext = useForwardContext(ticket)
   const ownAddresses = useOwnAddresses()
-  const [opened] = useState(() => ({ context: { ...words, articles, customer }, start, form: newForm() }))
-  return useMemo(() => begin({ ...opened.context, ownAddresses }, opened.start, opened.form), [opened, ownAddresses])
+  const [opened] = useState(() => ({ context: { ...forwardContext, articles, customer }, start, formId: newForm() }))
+  return useMemo(
+    () => initialContent({ ...opened.context, ownAddresses }, opened.start, opened.formId),
+    [opened, ownAddresses],
+  )
 }
 
 /** The header of a forwarded message, in the language of the user. */

@@ -4,7 +4,7 @@ import { type Messages, useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
 import { startWrites, writes } from '../state/writes.ts'
 
-/** Sends the messages and changes that wait on this device, and shows their results. Each shell uses it once. */
+/** Sends the messages and changes that wait on this device, and shows their results. Each shell calls this once. */
 export function useLateResults(): void {
   const t = useMessages()
   const session = useSession()

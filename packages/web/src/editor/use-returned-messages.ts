@@ -9,13 +9,16 @@ import { draftOf, type OutboxMessage, takeBack } from './outbox.ts'
 /** Receives a returned draft, and the reason why it was refused. */
 export type ReturnDraft = (draft: LocalDraft, refusal?: string) => Promise<void>
 
-/** Turns messages that were refused, when submitted or later when sent, back into drafts. Only one tab does so. */
-export function useReturned(
+/**
+ * Turns refused messages back into drafts: those that the service did not accept, and those that it could not send later.
+ * If several tabs are open, only one of them takes a message.
+ */
+export function useReturnedMessages(
   queued: readonly QueuedWrite[],
   failed: readonly OutboxMessage[],
   returnDraft: ReturnDraft,
 ): void {
-  const me = useUser().id
+  const userId = useUser().id
   const refusedId = queued.find(({ refusal }) => refusal !== undefined)?.id
   const failedId = failed[0]?.id
   const latest = useLatest({ queued, returnDraft })
@@ -29,9 +32,9 @@ export function useReturned(
   useEffect(() => {
     const take = async () => {
       const message = failedId === undefined ? undefined : await takeBack(failedId)
-      if (message) await latest.current.returnDraft(await draftOf(message, me), message.error ?? undefined)
+      if (message) await latest.current.returnDraft(await draftOf(message, userId), message.error ?? undefined)
     }
     // If this fails, the message stays in the outbox.
     take().catch(() => undefined)
-  }, [failedId, me, latest])
+  }, [failedId, userId, latest])
 }

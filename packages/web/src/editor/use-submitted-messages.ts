@@ -8,13 +8,13 @@ import { outbox, type OutboxMessage } from './outbox.ts'
 export interface SubmittedMessage {
   readonly message: OutboxMessage
   readonly draft: LocalDraft
-  /** The time of sending, in milliseconds since 1970, by the clock of this device. */
+  /** The time of sending, in milliseconds since 1970, by the clock of this device. The clock of the service may differ. */
   readonly sendsAt: number
   /** True once the outbox of the service has listed it. */
   readonly isListed: boolean
 }
 
-/** Keeps the messages of a ticket that this tab has submitted, with their drafts. */
+/** Returns the messages of a ticket that this tab has submitted, with their drafts. */
 export function useSubmittedMessages(ticketId: number): readonly SubmittedMessage[] {
   const [messages, setMessages] = useState<readonly SubmittedMessage[]>([])
   useEffect(
@@ -24,9 +24,11 @@ export function useSubmittedMessages(ticketId: number): readonly SubmittedMessag
         const message = response as OutboxMessage
         const sendsAt = Date.now() + Date.parse(message.send_at) - Date.parse(message.created_at)
         setMessages((before) => [...before, { message, draft, sendsAt, isListed: false }])
-        const list = () =>
-          setMessages((before) => before.map((one) => (one.message === message ? { ...one, isListed: true } : one)))
-        client.live(outbox).refresh().then(list, list)
+        const markListed = () =>
+          setMessages((before) =>
+            before.map((entry) => (entry.message === message ? { ...entry, isListed: true } : entry)),
+          )
+        client.live(outbox).refresh().then(markListed, markListed)
       }),
     [ticketId],
   )

@@ -4,7 +4,7 @@ import { useMessages } from '../messages/messages.tsx'
 import type { LocalDraft } from '../state/draft-types.ts'
 import type { QueuedWrite } from '../state/write-types.ts'
 import { useWrites, writes } from '../state/writes.ts'
-import { putBack } from './outbox.ts'
+import { restoreDraft } from './outbox.ts'
 
 /**
  * New tickets that wait for the connection, or were refused. They can be taken back as drafts.
@@ -15,13 +15,13 @@ export function WaitingDrafts({ onEdit }: { onEdit: (draft: LocalDraft) => void 
   const waiting = useWrites().filter(({ draft }) => draft?.kind === 'new_ticket')
   const takeBack = async ({ id, draft }: QueuedWrite) => {
     if (!draft || !(await writes.remove(id))) return
-    await putBack(draft)
+    await restoreDraft(draft)
     onEdit(draft)
   }
   return waiting.map((write) => {
     const { refusal } = write
-    const given = write.draft?.writing.ticket_attributes['title']
-    const title = typeof given === 'string' ? given : ''
+    const value = write.draft?.writing.ticket_attributes['title']
+    const title = typeof value === 'string' ? value : ''
     return (
       <div key={write.id} className="notice" role="status">
         <Icon name={refusal === undefined ? 'offline' : 'alert'} />

@@ -1,6 +1,6 @@
 import type { UserRecord } from '@deskbell/client'
 import type { Option } from '../components/option-list.tsx'
-import { findPeople } from '../editor/sources.ts'
+import { findPeople } from '../editor/option-sources.ts'
 import { nameOf } from '../format/names.ts'
 import { client } from '../state/client.ts'
 import { contactOf } from './contact.ts'
