@@ -17,34 +17,39 @@ export interface Bars {
 interface BarChartProps {
   bars: readonly Bars[]
   names: readonly [first: string, second: string]
-  /** The content of the chart in a sentence, for screen readers. */
+  /** A sentence for screen readers that summarizes the chart. */
   summary: string
 }
 
-/** Pairs of bars: filled and outlined, so that they differ without colours, too. */
+/** Maximum number of labels below the bars. On small screens, every second one is hidden. */
+const MAX_LABELS = 7
+
+/** Pairs of bars: one filled and one outlined, so that they differ even without colours. */
 export function BarChart({ bars, names, summary }: BarChartProps) {
   const t = useFiguresTexts()
   const formats = useFormats()
   const axis = axisOf(Math.max(...bars.flatMap(({ first, second }) => [first, second])))
   const largest = axis.at(-1) as number
-  const labelled = Math.max(1, Math.ceil(bars.length / 7))
+  const labelInterval = Math.max(1, Math.ceil(bars.length / MAX_LABELS))
   return (
     <div className="days" role="img" aria-label={summary} style={{ '--count': bars.length } as never}>
-      {axis.map((mark) => (
-        <span key={mark} className="rung" style={{ '--at': mark / largest } as never}>
-          <em className="number">{formats.number(mark)}</em>
+      {axis.map((tick) => (
+        <span key={tick} className="tick" style={{ '--at': tick / largest } as never}>
+          <em className="number">{formats.number(tick)}</em>
         </span>
       ))}
-      {bars.map(({ key, label, name, first, second }, at) => (
+      {bars.map(({ key, label, name, first, second }, index) => (
         <div
           key={key}
           className="day"
-          style={{ '--made': first / largest, '--done': second / largest } as never}
+          style={{ '--first': first / largest, '--second': second / largest } as never}
           title={t('markTitle', { date: name, first, firstName: names[0], second, secondName: names[1] })}
         >
-          <i className="made" />
-          <i className={classes('done', second === 0 && 'is-none')} />
-          {at % labelled === 0 && <span className={classes(at % (labelled * 2) > 0 && 'when-wide')}>{label}</span>}
+          <i className="bar-first" />
+          <i className={classes('bar-second', second === 0 && 'is-none')} />
+          {index % labelInterval === 0 && (
+            <span className={classes(index % (labelInterval * 2) > 0 && 'when-wide')}>{label}</span>
+          )}
         </div>
       ))}
     </div>
@@ -55,11 +60,11 @@ export function BarChart({ bars, names, summary }: BarChartProps) {
 export const BarLegend = ({ names: [first, second] }: Pick<BarChartProps, 'names'>) => (
   <>
     <span>
-      <i className="swatch made" />
+      <i className="swatch bar-first" />
       {first}
     </span>
     <span>
-      <i className="swatch done" />
+      <i className="swatch bar-second" />
       {second}
     </span>
   </>

@@ -12,7 +12,7 @@ interface ChartProps {
   tools?: ReactNode
   /** The address of the figures as a CSV file. */
   csv?: string | undefined
-  /** Switches between chart and table; undefined for figures that are always a table. */
+  /** Switches between chart and table. Undefined for figures that are always a table. */
   onTable?: (() => void) | undefined
   isTable?: boolean
   children: ReactNode
@@ -78,8 +78,8 @@ export const FigureTable = ({ label, head, rows }: FigureTableProps) => (
             <th scope="row">
               <bdi>{name}</bdi>
             </th>
-            {cells.map((cell, at) => (
-              <td key={head[at + 1]} className="number">
+            {cells.map((cell, index) => (
+              <td key={head[index + 1]} className="number">
                 {cell}
               </td>
             ))}

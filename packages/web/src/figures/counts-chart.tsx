@@ -23,7 +23,7 @@ export function CountsChart({ parameters, countsByPeriod, isTable, onTable }: Co
   const interval = intervalFor(parameters.range)
   const names = [t('madeMark'), t('doneMark')] as const
   const bars = useBars(countsByPeriod, interval)
-  const busiest = bars.reduce((best, one) => (one.first > best.first ? one : best), bars[0] as Bars)
+  const busiest = bars.reduce((best, other) => (other.first > best.first ? other : best), bars[0] as Bars)
   const summary = t('countsSummary', {
     range: days.range(parameters.range),
     most: busiest.name,
@@ -45,15 +45,16 @@ export function CountsChart({ parameters, countsByPeriod, isTable, onTable }: Co
 function useBars(countsByPeriod: readonly TicketCounts[], interval: Interval): readonly Bars[] {
   const t = useFiguresTexts()
   const days = useDayFormats()
+  const labelOf = { day: days.weekday, week: days.short, month: days.month }
+  const nameOf = {
+    day: days.full,
+    week: (date: string) => t('weekOf', { date: days.full(date) }),
+    month: days.month,
+  }
   return countsByPeriod.map(({ date = '', created, closed }) => ({
     key: date,
-    label: interval === 'month' ? days.month(date) : interval === 'week' ? days.short(date) : days.weekday(date),
-    name:
-      interval === 'week'
-        ? t('weekOf', { date: days.full(date) })
-        : interval === 'month'
-          ? days.month(date)
-          : days.full(date),
+    label: labelOf[interval](date),
+    name: nameOf[interval](date),
     first: created,
     second: closed,
   }))
@@ -62,8 +63,8 @@ function useBars(countsByPeriod: readonly TicketCounts[], interval: Interval): r
 function CountsTable({ countsByPeriod, bars }: { countsByPeriod: readonly TicketCounts[]; bars: readonly Bars[] }) {
   const t = useFiguresTexts()
   const formats = useFormats()
-  const rows = countsByPeriod.map(({ created, closed, open }, at) => [
-    bars[at]?.name ?? '',
+  const rows = countsByPeriod.map(({ created, closed, open }, index) => [
+    bars[index]?.name ?? '',
     ...[created, closed, open].map(formats.number),
   ])
   return (

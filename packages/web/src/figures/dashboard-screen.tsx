@@ -16,8 +16,8 @@ import { RangeMenu } from './range-menu.tsx'
 import { AgreementsChart, BacklogChart } from './small-charts.tsx'
 import { TimesChart } from './times-chart.tsx'
 
-/** Default number of days. */
-const USUAL_DAYS = 14
+/** Number of days that are shown by default. */
+const DEFAULT_DAYS = 14
 
 /** Figures about tickets: numbers, times and met SLAs. */
 export const DashboardScreen = () => (
@@ -36,7 +36,7 @@ function Dashboard() {
   const onTable = () => setTable(!isTable)
   useKeys('figures', { asTable: onTable })
   const today = todayIn(timeZone)
-  const range = from !== undefined && to !== undefined ? { from, to } : lastDays(today, USUAL_DAYS)
+  const range = from !== undefined && to !== undefined ? { from, to } : lastDays(today, DEFAULT_DAYS)
   const parameters: FiguresParameters = { range, timeZone, group, by }
   const show = (change: { [Name in keyof FiguresSearch]?: FiguresSearch[Name] | undefined }) =>
     void navigate({ to: '/dashboard', search: { ...search, ...change } as FiguresSearch })

@@ -16,7 +16,7 @@ import { FiguresTabs } from './figures-tabs.tsx'
 import { useFiguresTexts } from './figures-texts.ts'
 import { KeyFigure } from './key-figures.tsx'
 
-/** An agent's own day: the work of the agent, and the tickets that the agent owns. */
+/** The day of the user, an agent: their work, and the tickets that they own. */
 export const DayScreen = () => (
   <FiguresScreen>
     <Day />
@@ -112,6 +112,7 @@ function OwnTickets({ own }: { own: OwnDay['own'] }) {
   const t = useFiguresTexts()
   const formats = useFormats()
   const { id } = useUser()
+  // State types 5 and 6: closed and merged.
   const mine = `owner_id:${id} AND NOT state.state_type_id:(5 6)`
   const counts = [
     { name: t('ownOpen'), count: own.open, q: mine },

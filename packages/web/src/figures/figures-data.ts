@@ -19,7 +19,7 @@ export interface FiguresParameters {
   readonly by: Dimension
 }
 
-/** All figures of the dashboard: totals of the range and of the same number of days before it, and rows. */
+/** All figures of the dashboard: rows, and totals for the range and for the same number of days before it. */
 export interface Figures {
   readonly total: Totals<TicketCounts>
   readonly before: Totals<TicketCounts>
@@ -78,7 +78,7 @@ const optionsOf = ({ range, timeZone, group }: FiguresParameters): ReportQuestio
 export function csvAddress(report: string, parameters: FiguresParameters, by?: string): string {
   const query = new URLSearchParams({ download: 'true', ...(by === undefined ? {} : { by }) })
   const { from, to, time_zone, group_id } = optionsOf(parameters)
-  const others = report === 'backlog' ? { group_id } : { from, to, time_zone, group_id }
-  for (const [name, value] of Object.entries(others)) if (value !== undefined) query.set(name, String(value))
+  const filters = report === 'backlog' ? { group_id } : { from, to, time_zone, group_id }
+  for (const [name, value] of Object.entries(filters)) if (value !== undefined) query.set(name, String(value))
   return `${pathPrefix}/api/v1/reports/${report}?${query.toString()}`
 }

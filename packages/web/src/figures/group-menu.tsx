@@ -42,9 +42,9 @@ export function GroupMenu({ group, onGroup }: GroupMenuProps) {
         {t('allGroups')}
       </MenuItem>
       <MenuLine />
-      {groups.map((one) => (
-        <MenuItem key={one.id} isChecked={one.id === group} onChoose={() => onGroup(one.id)}>
-          <bdi>{one.name}</bdi>
+      {groups.map((option) => (
+        <MenuItem key={option.id} isChecked={option.id === group} onChoose={() => onGroup(option.id)}>
+          <bdi>{option.name}</bdi>
         </MenuItem>
       ))}
     </Menu>

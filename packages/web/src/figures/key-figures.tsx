@@ -12,17 +12,17 @@ export function KeyFigures({ parameters, figures }: { parameters: FiguresParamet
   const days = useDayFormats()
   const { total, before, times } = figures
   const { median } = times.first_response
-  const isNow = parameters.range.to >= todayIn(parameters.timeZone)
+  const includesToday = parameters.range.to >= todayIn(parameters.timeZone)
   const change = total.open - before.open
   const difference = total.closed - total.created
   const closed = t('closedThan', { change: Math.abs(difference), direction: directionOf(difference) })
   return (
     <dl className="figures">
-      <KeyFigure name={t(isNow ? 'openNow' : 'openAtEnd')} value={formats.number(total.open)}>
+      <KeyFigure name={t(includesToday ? 'openNow' : 'openAtEnd')} value={formats.number(total.open)}>
         {t('openThan', { change: Math.abs(change), direction: directionOf(change) })}
       </KeyFigure>
       <KeyFigure name={t('created')} value={formats.number(total.created)}>
-        {createdThan(t, total.created, before.created, lengthOf(parameters.range))}
+        {createdComparison(t, total.created, before.created, lengthOf(parameters.range))}
       </KeyFigure>
       <KeyFigure name={t('closed')} value={formats.number(total.closed)}>
         {total.reopened > 0 ? `${closed}; ${t('reopened', { count: total.reopened })}` : closed}
@@ -56,17 +56,19 @@ function FirstResponseComparison({ figures: { times, timesBefore, agreements } }
   const [now, earlier] = [times.first_response.median, timesBefore.first_response.median]
   const { kept, broken } = agreements.first_response
   const parts = [
-    ...(now === null || earlier === null ? [] : [soonerThan(t, days.duration, now - earlier)]),
+    ...(now === null || earlier === null ? [] : [timeComparison(t, days.duration, now - earlier)]),
     ...(kept + broken > 0 ? [t('inTime', { percent: days.percent(kept / (kept + broken)) })] : []),
   ]
   return parts.join('; ')
 }
 
-/** Differences of less than a minute are not mentioned. */
-const soonerThan = (t: FiguresTexts, write: (seconds: number) => string, later: number): string =>
-  Math.abs(later) < 60 ? t('same') : t('sooner', { time: write(Math.abs(later)), direction: directionOf(later) })
+/** Compares two times. A difference of less than a minute, in seconds, counts as none. */
+function timeComparison(t: FiguresTexts, format: (seconds: number) => string, difference: number): string {
+  if (Math.abs(difference) < 60) return t('same')
+  return t('sooner', { time: format(Math.abs(difference)), direction: directionOf(difference) })
+}
 
-function createdThan(t: FiguresTexts, now: number, before: number, days: number): string {
+function createdComparison(t: FiguresTexts, now: number, before: number, days: number): string {
   if (before === 0) return t('noneBefore', { days })
   const percent = Math.round(((now - before) / before) * 100)
   return t('createdThan', { percent: Math.abs(percent), direction: directionOf(percent), days })

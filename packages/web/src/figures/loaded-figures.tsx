@@ -27,7 +27,7 @@ export function FiguresScreen({ children }: { children: ReactNode }) {
 
 interface LoadedFiguresProps<Value> {
   view: Live<Value>
-  /** Shows figures that have arrived. */
+  /** Renders the figures once they are loaded. */
   children: (value: Value) => ReactNode
 }
 

@@ -18,8 +18,8 @@ interface RangeMenuProps {
 export function RangeMenu({ range, today, onRange }: RangeMenuProps) {
   const t = useFiguresTexts()
   const days = useDayFormats()
-  const [isAsking, setAsking] = useState(false)
-  const offered = [
+  const [isDialogOpen, setDialogOpen] = useState(false)
+  const choices = [
     ...[1, 7, 14, 30, 90, 365].map((count) => ({ name: t('days', { count }), days: lastDays(today, count) })),
     { name: t('thisMonth'), days: monthUpTo(today) },
     { name: t('lastMonth'), days: monthBefore(today) },
@@ -35,19 +35,19 @@ export function RangeMenu({ range, today, onRange }: RangeMenuProps) {
           </Button>
         }
       >
-        {offered.map((one) => (
+        {choices.map((choice) => (
           <MenuItem
-            key={one.name}
-            isChecked={one.days.from === range.from && one.days.to === range.to}
-            onChoose={() => onRange(one.days)}
+            key={choice.name}
+            isChecked={choice.days.from === range.from && choice.days.to === range.to}
+            onChoose={() => onRange(choice.days)}
           >
-            {one.name}
+            {choice.name}
           </MenuItem>
         ))}
         <MenuLine />
-        <MenuItem onChoose={() => setAsking(true)}>{t('otherDays')}</MenuItem>
+        <MenuItem onChoose={() => setDialogOpen(true)}>{t('otherDays')}</MenuItem>
       </Menu>
-      {isAsking && <RangeDialog range={range} onRange={onRange} onClose={() => setAsking(false)} />}
+      {isDialogOpen && <RangeDialog range={range} onRange={onRange} onClose={() => setDialogOpen(false)} />}
     </>
   )
 }

@@ -1,13 +1,18 @@
-/** Returns the ticks of an axis from 0 to a value or slightly above it, in at most five steps of 1, 2 or 5. */
+/** Maximum number of steps of an axis. */
+const MAX_STEPS = 3
+
+/**
+ * Returns the ticks of an axis from 0 to a value or slightly above it. Steps are 1, 2 or 5, or these with zeros appended.
+ */
 export function axisOf(largest: number): readonly number[] {
   const step = stepFor(largest)
   const count = Math.max(1, Math.ceil(largest / step))
-  return Array.from({ length: count + 1 }, (_, at) => at * step)
+  return Array.from({ length: count + 1 }, (_, index) => index * step)
 }
 
 function stepFor(largest: number): number {
   for (let power = 1; ; power *= 10) {
-    const step = [1, 2, 5].map((digit) => digit * power).find((one) => largest / one <= 3)
+    const step = [1, 2, 5].map((digit) => digit * power).find((candidate) => largest / candidate <= MAX_STEPS)
     if (step !== undefined) return step
   }
 }
@@ -19,9 +24,9 @@ const timeSteps = [
   ...[1, 2, 7, 14, 30, 90, 180, 365].map((days) => days * 86_400),
 ]
 
-/** Returns the ticks of an axis of time in seconds. */
+/** Returns the ticks, in seconds, of an axis of time. */
 export function timeAxisOf(largest: number): readonly number[] {
-  const step = timeSteps.find((one) => largest / one <= 3) ?? Math.ceil(largest / 3)
+  const step = timeSteps.find((candidate) => largest / candidate <= MAX_STEPS) ?? Math.ceil(largest / MAX_STEPS)
   const count = Math.max(1, Math.ceil(largest / step))
-  return Array.from({ length: count + 1 }, (_, at) => at * step)
+  return Array.from({ length: count + 1 }, (_, index) => index * step)
 }

@@ -18,8 +18,8 @@ const BarTable = ({ head, rows }: { head: readonly string[]; rows: readonly BarR
   <table className="shares">
     <thead>
       <tr>
-        {head.map((name, at) => (
-          <th key={name} scope="col" colSpan={at === 0 ? 2 : 1}>
+        {head.map((name, index) => (
+          <th key={name} scope="col" colSpan={index === 0 ? 2 : 1}>
             {name}
           </th>
         ))}
@@ -32,8 +32,8 @@ const BarTable = ({ head, rows }: { head: readonly string[]; rows: readonly BarR
           <td className="share" aria-hidden="true">
             <i style={{ '--share': length } as never} />
           </td>
-          {cells.map((cell, at) => (
-            <td key={head[at + 1]} className="number">
+          {cells.map((cell, index) => (
+            <td key={head[index + 1]} className="number">
               {cell}
             </td>
           ))}

@@ -23,8 +23,8 @@ interface TimesChartProps {
 const measures = ['first_response', 'solution'] as const
 type Measure = (typeof measures)[number]
 
-/** A row that has tickets. */
-interface Measured extends Durations {
+/** The times of a row that has tickets, in seconds. */
+interface MeasuredRow extends Durations {
   readonly key: string
   readonly name: string
   readonly p10: number
@@ -32,7 +32,7 @@ interface Measured extends Durations {
   readonly p90: number
 }
 
-/** Maximum number of rows, those with the most tickets. The CSV file contains all. */
+/** Maximum number of rows; those with the most tickets are shown. The CSV file contains all rows. */
 const MAX_ROWS = 20
 
 /**
@@ -42,7 +42,7 @@ const MAX_ROWS = 20
 export function TimesChart({ parameters, rows, isTable, onTable, onBy }: TimesChartProps) {
   const t = useFiguresTexts()
   const [measure, setMeasure] = useState<Measure>('first_response')
-  const shown = measuredIn(rows, measure, t('none'))
+  const shown = measuredRows(rows, measure, t('none'))
   const title = t('times')
   return (
     <Chart
@@ -85,29 +85,29 @@ function ByMenu({ by, onBy }: { by: Dimension; onBy: (by: Dimension) => void }) 
         </Button>
       }
     >
-      {dimensions.map((one) => (
-        <MenuItem key={one} isChecked={one === by} onChoose={() => onBy(one)}>
-          {t(`by_${one}`)}
+      {dimensions.map((dimension) => (
+        <MenuItem key={dimension} isChecked={dimension === by} onChoose={() => onBy(dimension)}>
+          {t(`by_${dimension}`)}
         </MenuItem>
       ))}
     </Menu>
   )
 }
 
-const measuredIn = (rows: readonly TicketTimes[], measure: Measure, none: string): Measured[] =>
+const measuredRows = (rows: readonly TicketTimes[], measure: Measure, none: string): MeasuredRow[] =>
   rows
     .map((row) => ({ key: String(row.id), name: row.name ?? none, ...row[measure] }))
-    .filter((row): row is Measured => row.tickets > 0)
+    .filter((row): row is MeasuredRow => row.tickets > 0)
     .toSorted((a, b) => b.tickets - a.tickets)
     .slice(0, MAX_ROWS)
 
-function Ranges({ by, rows }: { by: Dimension; rows: readonly Measured[] }) {
+function Ranges({ by, rows }: { by: Dimension; rows: readonly MeasuredRow[] }) {
   const t = useFiguresTexts()
   const formats = useFormats()
   const days = useDayFormats()
   const axis = timeAxisOf(Math.max(...rows.map(({ p90 }) => p90)))
   const largest = axis.at(-1) as number
-  const at = (seconds: number) => `${(100 * seconds) / largest}%`
+  const position = (seconds: number) => `${(100 * seconds) / largest}%`
   return (
     <table className="ranges">
       <thead>
@@ -115,8 +115,8 @@ function Ranges({ by, rows }: { by: Dimension; rows: readonly Measured[] }) {
           <th scope="col">{t(`by_${by}`)}</th>
           <th scope="col">
             <span className="axis number">
-              {axis.map((mark) => (
-                <span key={mark}>{mark === 0 ? '0' : days.duration(mark)}</span>
+              {axis.map((tick) => (
+                <span key={tick}>{tick === 0 ? '0' : days.duration(tick)}</span>
               ))}
             </span>
           </th>
@@ -136,7 +136,7 @@ function Ranges({ by, rows }: { by: Dimension; rows: readonly Measured[] }) {
                 className="range-line"
                 aria-hidden="true"
                 title={`${days.duration(p10)} – ${days.duration(p90)}`}
-                style={{ '--from': at(p10), '--to': at(p90), '--mid': at(median) } as never}
+                style={{ '--from': position(p10), '--to': position(p90), '--mid': position(median) } as never}
               >
                 <i />
                 <b />
@@ -151,7 +151,7 @@ function Ranges({ by, rows }: { by: Dimension; rows: readonly Measured[] }) {
   )
 }
 
-function TimesTable({ by, rows }: { by: Dimension; rows: readonly Measured[] }) {
+function TimesTable({ by, rows }: { by: Dimension; rows: readonly MeasuredRow[] }) {
   const t = useFiguresTexts()
   const formats = useFormats()
   const { duration } = useDayFormats()
