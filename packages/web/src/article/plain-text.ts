@@ -36,7 +36,10 @@ export function partsOf(body: string, folds: readonly Fold[] = []): TextPart[] {
 /** A piece of a text: plain words, or an address that becomes a link. */
 export type TextPiece = string | { readonly text: string; readonly href: string }
 
-/** Addresses of pages and mailboxes. The part before an @ has at most 64 characters, which bounds the time for each position of the text. */
+/**
+ * Addresses of pages and mailboxes. The part before an @ has at most 64 characters, which bounds the time for each
+ * position of the text.
+ */
 const address = /\bhttps?:\/\/[^\s<>"]+|\b\w[\w.+-]{0,63}@[\w-]+(?:\.[\w-]+)+/gi
 
 const punctuation = new Set('.,;:!?\'")]}>')

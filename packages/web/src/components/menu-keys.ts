@@ -5,7 +5,10 @@ interface Pressed {
   readonly altKey: boolean
 }
 
-/** Returns the index of the item that a key moves to. Arrows wrap around; a letter moves to the next item that begins with it. */
+/**
+ * Returns the index of the item that a key moves to. Arrows wrap around; a letter moves to the next item that begins
+ * with it.
+ */
 export function itemForKey(pressed: Pressed, names: readonly string[], current: number): number | undefined {
   const last = names.length - 1
   if (last < 0 || pressed.ctrlKey || pressed.metaKey || pressed.altKey) return undefined

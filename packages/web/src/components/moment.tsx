@@ -7,7 +7,7 @@ import './chip.css'
 interface MomentProps {
   /** A date, or its text in the API. */
   at: Date | string
-  /** `short`: "6 min", "08:12", "Thu". `appointment`: always with the time. `distance`: "6 minutes ago". `full`: all of it. */
+  /** `short`: "6 min", "08:12", "Thu". `appointment`: always with the time. `distance`: "6 minutes ago". `full`: all. */
   form?: 'short' | 'appointment' | 'distance' | 'full'
 }
 

@@ -1,6 +1,9 @@
 import type { KeyboardEvent } from 'react'
 
-/** Moves the focus between the buttons of a toolbar with the arrow keys, which wrap around. Tab also stops at each button. */
+/**
+ * Moves the focus between the buttons of a toolbar with the arrow keys, which wrap around. Tab also stops at each
+ * button.
+ */
 export function moveInToolbar(event: KeyboardEvent<HTMLElement>): void {
   const { currentTarget: toolbar, key, target } = event
   if ((key !== 'ArrowRight' && key !== 'ArrowLeft') || (target as Element).closest('.popup')) return

@@ -42,7 +42,10 @@ interface ComposerProps {
   onKey: (event: KeyboardEvent, files: Files) => boolean
 }
 
-/** A form for a message: its text and files, and the elements of its parent. The message is saved as a draft while it is written. */
+/**
+ * A form for a message: its text and files, and the elements of its parent. The message is saved as a draft while it is
+ * written.
+ */
 export function Composer(props: ComposerProps) {
   const { ref, keeper, state, first, values, autoFocus = true, firstFiles, top, foot, onKey } = props
   const t = useMessages()

@@ -32,7 +32,10 @@ export function attributesFor(
     : { ...writing.ticket_attributes, state_id: chosen }
 }
 
-/** Returns the state of the ticket after sending: the chosen one, for replies by default the last one chosen in the group. */
+/**
+ * Returns the state of the ticket after sending: the chosen state. The default for replies is the state that was chosen
+ * last in the group, for notes that of the ticket.
+ */
 export function nextStateOf(
   { ticket_attributes, new_article }: DraftContent,
   record: TicketWithState['record'],
