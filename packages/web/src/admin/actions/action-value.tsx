@@ -27,7 +27,7 @@ export function ActionValueField(props: ActionValueProps) {
     case 'wait':
       return <WaitValue {...props} />
     case 'html':
-      return <TextOfArticle {...props} />
+      return <ArticleTextValue {...props} />
     case 'mail':
       return <MailValue {...props} />
     case 'field':
@@ -44,12 +44,12 @@ function RecordValue({ action, label, value, onChange, name }: ActionValueProps 
   const options = useOptions(action.to ?? 'ticket_state') ?? []
   const chosen = textIn(value[name])
   return (
-    <Select label={label} value={chosen} onChange={(chosen) => onChange({ ...value, [name]: chosen })}>
+    <Select label={label} value={chosen} onChange={(id) => onChange({ ...value, [name]: id })}>
       {chosen === '' && <option value="">{a('choose')}</option>}
       <Options
         of={options
           .filter(({ id, isActive }) => isActive || String(id) === chosen)
-          .map(({ id, name: shown }) => [id, shown])}
+          .map((option) => [option.id, option.name])}
       />
     </Select>
   )
@@ -129,7 +129,7 @@ const PlainValue = ({ label, value, onChange }: ActionValueProps) => (
 )
 
 /** The text of a note, or of the first message that a template provides. */
-function TextOfArticle({ action, label, value, onChange }: ActionValueProps) {
+function ArticleTextValue({ action, label, value, onChange }: ActionValueProps) {
   const a = useAdminTexts()
   const key = action.name === 'article.note' ? 'body' : 'value'
   return (
@@ -156,12 +156,12 @@ const recipients = ['ticket_customer', 'ticket_owner', 'ticket_agents', 'article
 
 function MailValue({ value, onChange }: ActionValueProps) {
   const a = useAdminTexts()
-  const given = value['recipient']
-  const chosen = (Array.isArray(given) ? given : [given]).map(textIn).filter(Boolean)
+  const stored = value['recipient']
+  const chosen = (Array.isArray(stored) ? stored : [stored]).map(textIn).filter(Boolean)
   return (
     <>
       <Checkboxes
-        choices={recipients.map((one) => ({ value: one as string, label: a(`to_${one}`) }))}
+        choices={recipients.map((recipient) => ({ value: recipient as string, label: a(`to_${recipient}`) }))}
         chosen={chosen}
         onChange={(recipient) => onChange({ ...value, recipient })}
       />
@@ -181,7 +181,8 @@ function MailValue({ value, onChange }: ActionValueProps) {
   )
 }
 
-const marks: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /** Returns a typed text as HTML. */
-const htmlOf = (text: string): string => text.replace(/[&<>]/g, (mark) => marks[mark] ?? mark).replaceAll('\n', '<br>')
+const htmlOf = (text: string): string =>
+  text.replace(/[&<>]/g, (character) => entities[character] ?? character).replaceAll('\n', '<br>')

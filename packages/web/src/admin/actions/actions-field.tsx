@@ -19,32 +19,32 @@ export const TemplateValues = (props: EditorProps) => <ActionsField {...props} u
 
 type Stored = Readonly<Record<string, ActionValue>>
 
-/** A list of actions; each changes one part of a ticket. Unknown actions are shown and kept. */
+/** A list of actions, each of which changes one part of a ticket. Unknown actions are shown and kept. */
 function ActionsField({ label, help, error, value, onChange, use }: EditorProps & { use: ActionUse }) {
   const a = useAdminTexts()
   const labelOf = useLabel()
   const stored = (value ?? {}) as Stored
   const offered = actionsFor(use, useTicketFields())
-  const left = offered.filter(({ name }) => !(name in stored))
+  const available = offered.filter(({ name }) => !(name in stored))
   const list = useFocusOnAdded(Object.keys(stored).length)
   const without = (name: string) => Object.fromEntries(Object.entries(stored).filter(([other]) => other !== name))
   return (
     <FieldGroup {...{ label, help, error }}>
       <div className="condition">
         <ul ref={list}>
-          {Object.entries(stored).map(([name, one]) => (
+          {Object.entries(stored).map(([name, actionValue]) => (
             <li key={name}>
-              <OneAction
+              <ActionRow
                 name={name}
-                action={offered.find((known) => known.name === name)}
-                value={one}
+                action={offered.find((action) => action.name === name)}
+                value={actionValue}
                 onChange={(next) => onChange({ ...stored, [name]: next })}
               />
               <IconButton icon="close" isSmall label={a('remove_part')} onClick={() => onChange(without(name))} />
             </li>
           ))}
         </ul>
-        {/* Not a select, whose value changes with each key: the first one would add an action. */}
+        {/* A menu instead of a select, whose value changes with each key: the first key would add an action. */}
         <Menu
           button={
             <Button isSmall icon="plus">
@@ -52,8 +52,8 @@ function ActionsField({ label, help, error, value, onChange, use }: EditorProps 
             </Button>
           }
         >
-          {left.map((action) => (
-            <MenuItem key={action.name} onChoose={() => onChange({ ...stored, [action.name]: action.first })}>
+          {available.map((action) => (
+            <MenuItem key={action.name} onChoose={() => onChange({ ...stored, [action.name]: action.initial })}>
               {labelOf(action.label)}
             </MenuItem>
           ))}
@@ -63,7 +63,7 @@ function ActionsField({ label, help, error, value, onChange, use }: EditorProps 
   )
 }
 
-interface OneActionProps {
+interface ActionRowProps {
   name: string
   /** Undefined for an unknown action. */
   action: Action | undefined
@@ -71,7 +71,7 @@ interface OneActionProps {
   onChange: (value: ActionValue) => void
 }
 
-function OneAction({ name, action, value, onChange }: OneActionProps) {
+function ActionRow({ name, action, value, onChange }: ActionRowProps) {
   const labelOf = useLabel()
   if (!action) return <code className="unknown-part">{`${name}: ${JSON.stringify(value)}`}</code>
   return (

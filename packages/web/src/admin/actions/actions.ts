@@ -20,15 +20,16 @@ export type ActionKind =
 
 /** An effect of a macro, trigger or template on a ticket. */
 export interface Action {
-  /** Its name in the stored object: `ticket.state_id`. */
+  /** The name in the stored object: `ticket.state_id`. */
   readonly name: string
   readonly kind: ActionKind
   readonly label: AdminText | { readonly text: string }
+  /** The resource that the value refers to. */
   readonly to?: ResourceName
   /** The custom field that the action sets. */
   readonly field?: CustomField
   /** The initial value. */
-  readonly first: ActionValue
+  readonly initial: ActionValue
 }
 
 /** The properties of the field for the value of an action. */
@@ -39,15 +40,16 @@ export interface ActionValueProps {
   onChange: (value: ActionValue) => void
 }
 
-const action = (name: string, kind: ActionKind, label: AdminText, first: ActionValue, to?: ResourceName): Action => ({
+const action = (name: string, kind: ActionKind, label: AdminText, initial: ActionValue, to?: ResourceName): Action => ({
   name,
   kind,
   label,
-  first,
+  initial,
   ...(to && { to }),
 })
 
-const values: readonly Action[] = [
+/** Actions that set an attribute. Templates have them, too. */
+const attributeActions: readonly Action[] = [
   action('ticket.state_id', 'record', 'a_state', { value: '' }, 'ticket_state'),
   action('ticket.priority_id', 'record', 'a_priority', { value: '' }, 'ticket_priority'),
   action('ticket.group_id', 'record', 'a_group', { value: '' }, 'group'),
@@ -56,37 +58,38 @@ const values: readonly Action[] = [
   action('ticket.title', 'text', 'a_title', { value: '' }),
 ]
 
-/** Returns the error of a macro or rule without an action. */
+/** Returns the error of a macro or rule without an action; undefined if it has one. */
 export const missingAction = (value: unknown): AdminText | undefined =>
   Object.keys(value ?? {}).length === 0 ? 'action_missing' : undefined
 
 /** The actions of macros. */
-const ofMacros: readonly Action[] = [
-  ...values,
+const macroActions: readonly Action[] = [
+  ...attributeActions,
   action('ticket.tags', 'tags', 'a_tags', { operator: 'add', value: '' }),
   action('article.note', 'html', 'a_note', { body: '', internal: 'true' }),
   action('ticket.subscribe', 'person', 'a_subscribe', { pre_condition: 'current_user.id', value: '' }, 'user'),
 ]
 
-/** Further actions of triggers and jobs. */
-const ofRules: readonly Action[] = [
+/** Additional actions of triggers and jobs. */
+const ruleActions: readonly Action[] = [
   action('notification.email', 'mail', 'a_mail', { recipient: ['ticket_customer'], subject: '', body: '' }),
   action('notification.webhook', 'webhook', 'a_webhook', { webhook_id: '' }, 'webhook'),
   action('ticket.action', 'delete', 'a_delete', { value: 'delete' }),
 ]
 
-/** The kind of record that contains the actions. It determines which actions are offered. */
+/** The kind of record that contains the actions; `rule` is a trigger or a job. It determines which actions are offered. */
 export type ActionUse = 'macro' | 'rule' | 'template'
 
 /** Returns the actions that are offered. */
 export function actionsFor(use: ActionUse, fields: readonly CustomField[]): readonly Action[] {
   const custom = fields.flatMap(customAction)
-  if (use === 'template') return [...values, action('article.body', 'html', 'a_text', { value: '' }), ...custom]
-  return [...ofMacros, ...custom, ...(use === 'rule' ? ofRules : [])]
+  if (use === 'template')
+    return [...attributeActions, action('article.body', 'html', 'a_text', { value: '' }), ...custom]
+  return [...macroActions, ...custom, ...(use === 'rule' ? ruleActions : [])]
 }
 
 /** The initial values of actions by the kind of the custom field. Values of external data sources cannot be set. */
-const firstValues: Readonly<Record<FieldKind, ActionValue | undefined>> = {
+const initialValues: Readonly<Record<FieldKind, ActionValue | undefined>> = {
   text: { value: '' },
   textarea: { value: '' },
   html: { value: '' },
@@ -102,6 +105,8 @@ const firstValues: Readonly<Record<FieldKind, ActionValue | undefined>> = {
 }
 
 function customAction(field: CustomField): Action[] {
-  const first = firstValues[kindOf(field)]
-  return first ? [{ name: `ticket.${field.name}`, kind: 'field', label: { text: field.display }, first, field }] : []
+  const initial = initialValues[kindOf(field)]
+  return initial
+    ? [{ name: `ticket.${field.name}`, kind: 'field', label: { text: field.display }, initial, field }]
+    : []
 }

@@ -6,25 +6,27 @@ import { useAdminTexts } from '../admin-texts.ts'
 import { DurationField } from '../conditions/duration-field.tsx'
 import { ChosenOptions } from '../fields/chosen-options.tsx'
 import { ChosenRecords } from '../fields/chosen-records.tsx'
-import type { FoundResource } from '../fields/find-records.ts'
+import type { SearchedResource } from '../fields/find-records.ts'
 import { MomentField } from '../fields/moment-field.tsx'
 import { textIn } from '../fields/text-in.ts'
 import type { ActionValueProps } from './actions.ts'
 
-const RichTextBox = lazy(() => import('../../editor/rich-text-box.tsx').then((code) => ({ default: code.RichTextBox })))
+const RichTextBox = lazy(() =>
+  import('../../editor/rich-text-box.tsx').then(({ RichTextBox }) => ({ default: RichTextBox })),
+)
 
 type FieldValueProps = Pick<ActionValueProps, 'label' | 'value' | 'onChange'> & { field: CustomField }
 
 /** The field for the new value of a custom field. */
 export function FieldValue({ action: { field }, ...props }: ActionValueProps) {
   if (!field) return null
-  const Value = editors[kindOf(field)]
-  return <Value {...props} field={field} />
+  const Editor = editors[kindOf(field)]
+  return <Editor {...props} field={field} />
 }
 
 const editors: Readonly<Record<FieldKind, (props: FieldValueProps) => ReactNode>> = {
   text: (props) => <InputValue {...props} type="text" />,
-  textarea: LongValue,
+  textarea: TextAreaValue,
   html: HtmlValue,
   number: (props) => <InputValue {...props} type="number" />,
   date: ({ label, value, onChange }) => (
@@ -32,8 +34,8 @@ const editors: Readonly<Record<FieldKind, (props: FieldValueProps) => ReactNode>
   ),
   datetime: TimeValue,
   boolean: YesNoValue,
-  option: OneValue,
-  options: SomeValue,
+  option: OptionValue,
+  options: OptionsValue,
   user: (props) => <RecordValue {...props} to="user" />,
   organization: (props) => <RecordValue {...props} to="organization" />,
   external: () => null,
@@ -50,7 +52,7 @@ const InputValue = ({ label, value, onChange, type }: FieldValueProps & { type: 
   />
 )
 
-function LongValue({ label, value, onChange }: FieldValueProps) {
+function TextAreaValue({ label, value, onChange }: FieldValueProps) {
   return (
     <textarea
       className="input"
@@ -70,7 +72,7 @@ function HtmlValue({ label, value, onChange }: FieldValueProps) {
   )
 }
 
-/** A time that is counted from the moment of the action, or a certain one. */
+/** A time relative to the moment of the action, or a fixed one. */
 function TimeValue({ label, value, onChange }: FieldValueProps) {
   const a = useAdminTexts()
   const isRelative = value['operator'] === 'relative'
@@ -79,7 +81,7 @@ function TimeValue({ label, value, onChange }: FieldValueProps) {
       <Select
         label={a('operator')}
         value={isRelative ? 'relative' : 'static'}
-        onChange={(operator) => onChange(operator === 'relative' ? inADay : { operator, value: '' })}
+        onChange={(operator) => onChange(operator === 'relative' ? oneDay : { operator, value: '' })}
       >
         <option value="relative">{a('time_relative')}</option>
         <option value="static">{a('time_static')}</option>
@@ -103,7 +105,7 @@ function TimeValue({ label, value, onChange }: FieldValueProps) {
   )
 }
 
-const inADay = { operator: 'relative', value: '1', range: 'day' }
+const oneDay = { operator: 'relative', value: '1', range: 'day' }
 
 function YesNoValue({ label, value, onChange }: FieldValueProps) {
   const a = useAdminTexts()
@@ -115,20 +117,20 @@ function YesNoValue({ label, value, onChange }: FieldValueProps) {
   )
 }
 
-function OneValue({ label, field, value, onChange }: FieldValueProps) {
+function OptionValue({ label, field, value, onChange }: FieldValueProps) {
   const a = useAdminTexts()
   const chosen = textIn(value['value'])
   const options = choicesOf(field)
   const isKnown = options.some(({ id }) => id === chosen)
   return (
-    <Select {...{ label }} value={chosen} onChange={(next) => onChange({ value: next })}>
+    <Select {...{ label }} value={chosen} onChange={(id) => onChange({ value: id })}>
       {!isKnown && <option value={chosen}>{chosen || a('choose')}</option>}
       <Options of={options.map(({ id, name }) => [id, name])} />
     </Select>
   )
 }
 
-function SomeValue({ label, field, value, onChange }: FieldValueProps) {
+function OptionsValue({ label, field, value, onChange }: FieldValueProps) {
   return (
     <ChosenOptions
       {...{ label }}
@@ -139,7 +141,7 @@ function SomeValue({ label, field, value, onChange }: FieldValueProps) {
   )
 }
 
-function RecordValue({ label, value, onChange, to }: FieldValueProps & { to: FoundResource }) {
+function RecordValue({ label, value, onChange, to }: FieldValueProps & { to: SearchedResource }) {
   const id = Number(value['value'])
   return (
     <ChosenRecords

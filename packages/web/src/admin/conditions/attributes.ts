@@ -21,15 +21,15 @@ export type AttributeKind =
 
 /** An attribute of tickets that conditions compare and actions set. */
 export interface Attribute {
-  /** Its name in a condition: `ticket.state_id`. */
+  /** The name in a condition: `ticket.state_id`. */
   readonly name: string
   readonly kind: AttributeKind
   readonly label: AdminText | { readonly text: string }
-  /** The resource of its values. */
+  /** The resource that the values refer to. */
   readonly to?: ResourceName
   /** The values of a custom field. */
   readonly options?: readonly Option[]
-  /** Its values, if they are not records. */
+  /** The values, if they are not records. */
   readonly values?: readonly { readonly id: string; readonly label: AdminText | { readonly text: string } }[]
 }
 
@@ -40,8 +40,8 @@ const attribute = (name: string, kind: AttributeKind, label: AdminText, to?: Res
   ...(to && { to }),
 })
 
-/** The attributes that every desk has, in the order of the list. */
-const usual: readonly Attribute[] = [
+/** The attributes that every desk has, in the order in which they are offered. */
+const standardAttributes: readonly Attribute[] = [
   attribute('ticket.state_id', 'choice', 'a_state', 'ticket_state'),
   attribute('ticket.priority_id', 'choice', 'a_priority', 'ticket_priority'),
   attribute('ticket.group_id', 'choice', 'a_group', 'group'),
@@ -68,7 +68,7 @@ const usual: readonly Attribute[] = [
 ]
 
 /** Attributes of the change itself, for triggers only. */
-const ofChanges: readonly Attribute[] = [
+const changeAttributes: readonly Attribute[] = [
   {
     ...attribute('ticket.action', 'event', 'a_ticket_action'),
     values: [
@@ -87,8 +87,8 @@ const ofChanges: readonly Attribute[] = [
  * @param hasChanges true for conditions of triggers.
  */
 export const attributesOf = (fields: readonly CustomField[], hasChanges = false): readonly Attribute[] => [
-  ...(hasChanges ? ofChanges : []),
-  ...usual,
+  ...(hasChanges ? changeAttributes : []),
+  ...standardAttributes,
   ...fields.flatMap(customAttribute),
 ]
 
@@ -112,45 +112,45 @@ function customAttribute(field: CustomField): Attribute[] {
   const fieldKind = kindOf(field)
   const kind = customKinds[fieldKind]
   if (!kind) return []
-  const named = { name: `ticket.${field.name}`, kind, label: { text: field.display } }
-  if (fieldKind === 'user' || fieldKind === 'organization') return [{ ...named, to: fieldKind }]
-  return [kind === 'option' || kind === 'options' ? { ...named, options: choicesOf(field) } : named]
+  const base = { name: `ticket.${field.name}`, kind, label: { text: field.display } }
+  if (fieldKind === 'user' || fieldKind === 'organization') return [{ ...base, to: fieldKind }]
+  return [kind === 'option' || kind === 'options' ? { ...base, options: choicesOf(field) } : base]
 }
 
-const choices = ['is', 'is not']
-const whetherSet = ['is set', 'not set']
-const several = ['contains one', 'contains all', 'contains one not', 'contains all not']
-const times = [
+const equalityOperators = ['is', 'is not']
+const presenceOperators = ['is set', 'not set']
+const listOperators = ['contains one', 'contains all', 'contains one not', 'contains all not']
+const timeOperators = [
   'before (relative)',
   'within last (relative)',
   'within next (relative)',
   'before (absolute)',
   'after (absolute)',
   'today',
-  ...whetherSet,
+  ...presenceOperators,
 ]
 
-/** The operators of each kind, the usual one first. */
+/** The operators of each kind, the default first. */
 export const operatorsOf: Readonly<Record<AttributeKind, readonly string[]>> = {
-  choice: choices,
-  person: [...choices, ...whetherSet],
-  record: [...choices, ...whetherSet],
-  option: [...choices, ...whetherSet],
-  options: [...several, ...whetherSet],
+  choice: equalityOperators,
+  person: [...equalityOperators, ...presenceOperators],
+  record: [...equalityOperators, ...presenceOperators],
+  option: [...equalityOperators, ...presenceOperators],
+  options: [...listOperators, ...presenceOperators],
   boolean: ['is'],
-  number: [...choices, ...whetherSet],
-  event: choices,
-  text: ['contains', 'contains not', ...choices, 'starts with', 'ends with', ...whetherSet],
-  html: ['contains', 'contains not', ...whetherSet],
-  tags: several,
-  time: times,
-  day: times,
+  number: [...equalityOperators, ...presenceOperators],
+  event: equalityOperators,
+  text: ['contains', 'contains not', ...equalityOperators, 'starts with', 'ends with', ...presenceOperators],
+  html: ['contains', 'contains not', ...presenceOperators],
+  tags: listOperators,
+  time: timeOperators,
+  day: timeOperators,
 }
 
-/** Operators that need no value. */
+/** Returns true for an operator that needs no value. */
 export const isWithoutValue = (operator: string): boolean => withoutValue.has(operator)
 
-/** Further operators than those of the form are written by API. */
+/** Includes operators that the form does not offer, but that conditions written through the API may have. */
 const withoutValue = new Set([
   'is set',
   'set',

@@ -2,7 +2,7 @@ import { Select } from '../../components/select.tsx'
 import { Options } from '../../components/options.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import { type Attribute, isWithoutValue, operatorsOf } from './attributes.ts'
-import { type Comparison, firstComparison } from './condition.ts'
+import { type Comparison, newComparison } from './condition.ts'
 import { operatorText, useLabel } from './texts.ts'
 import { ValueField } from './value-field.tsx'
 
@@ -19,32 +19,37 @@ export function ComparisonRow({ comparison, onChange, attributes, hasChanges }: 
   const a = useAdminTexts()
   const labelOf = useLabel()
   const { name, operator } = comparison
-  const known = attributes.find((one) => one.name === name)
-  const offered = known ? [...operatorsOf[known.kind], ...(hasChanges && isOfTicket(known) ? ['has changed'] : [])] : []
+  const attribute = attributes.find((other) => other.name === name)
+  const offered = attribute ? operatorsFor(attribute, hasChanges) : []
   const operators = offered.includes(operator) ? offered : [operator, ...offered]
-  const choose = (next: Attribute | undefined) => next && onChange(firstComparison(next))
+  const choose = (next: Attribute | undefined) => next && onChange(newComparison(next))
   return (
     <div className="comparison">
       <Select
         label={a('attribute')}
         value={name}
-        onChange={(chosen) => choose(attributes.find((one) => one.name === chosen))}
+        onChange={(chosen) => choose(attributes.find((other) => other.name === chosen))}
       >
-        {!known && <option value={name}>{name}</option>}
-        <Options of={attributes.map((one) => [one.name, labelOf(one.label)])} />
+        {!attribute && <option value={name}>{name}</option>}
+        <Options of={attributes.map((option) => [option.name, labelOf(option.label)])} />
       </Select>
       <Select
         label={a('operator')}
         value={operator}
-        onChange={(chosen) => onChange(known ? firstComparison(known, chosen) : { name, operator: chosen })}
+        onChange={(chosen) => onChange(attribute ? newComparison(attribute, chosen) : { name, operator: chosen })}
       >
-        <Options of={operators.map((one) => [one, operatorText(a, one)])} />
+        <Options of={operators.map((option) => [option, operatorText(a, option)])} />
       </Select>
-      {known && !isWithoutValue(operator) && (
-        <ValueField attribute={known} comparison={comparison} onChange={onChange} />
+      {attribute && !isWithoutValue(operator) && (
+        <ValueField attribute={attribute} comparison={comparison} onChange={onChange} />
       )}
     </div>
   )
 }
+
+const operatorsFor = (attribute: Attribute, hasChanges: boolean): readonly string[] => [
+  ...operatorsOf[attribute.kind],
+  ...(hasChanges && isOfTicket(attribute) ? ['has changed'] : []),
+]
 
 const isOfTicket = ({ name, kind }: Attribute) => name.startsWith('ticket.') && kind !== 'event' && kind !== 'tags'

@@ -11,7 +11,7 @@ import { ComparisonRow } from './comparison-row.tsx'
 import {
   type Comparison,
   isComplete,
-  isJoined,
+  isGroup,
   type ConditionGroup,
   logicalOperators,
   type Part,
@@ -24,33 +24,33 @@ import { useTicketFields } from './use-ticket-fields.ts'
 import './condition.css'
 
 /** A form for a condition of tickets, with the number of tickets that match it now. */
-export const ConditionField = (props: EditorProps) => <Builder {...props} hasChanges={false} />
+export const ConditionField = (props: EditorProps) => <ConditionBuilder {...props} hasChanges={false} />
 
 /** A form for the condition of a trigger, which may refer to the change itself. */
-export const TriggerConditionField = (props: EditorProps) => <Builder {...props} hasChanges />
+export const TriggerConditionField = (props: EditorProps) => <ConditionBuilder {...props} hasChanges />
 
-function Builder({ label, help, error, value, onChange, hasChanges }: EditorProps & { hasChanges: boolean }) {
+function ConditionBuilder({ label, help, error, value, onChange, hasChanges }: EditorProps & { hasChanges: boolean }) {
   const id = useId()
   const { may } = useSession()
-  const joined = readCondition(value)
+  const group = readCondition(value)
   const attributes = attributesOf(useTicketFields(), hasChanges)
   return (
     <fieldset className="field">
       <legend className="field-label">{label}</legend>
-      <JoinedParts
+      <GroupField
         onChange={(next) => onChange(writeCondition(next))}
-        {...{ joined, attributes, hasChanges }}
+        {...{ group, attributes, hasChanges }}
         depth={1}
       />
       <FieldHelp id={`${id}-help`} help={help} error={error} />
-      {may('ticket.agent') && <MatchingTickets condition={isComplete(joined) ? (value ?? {}) : undefined} />}
+      {may('ticket.agent') && <MatchingTickets condition={isComplete(group) ? (value ?? {}) : undefined} />}
     </fieldset>
   )
 }
 
-interface JoinedPartsProps {
-  joined: ConditionGroup
-  onChange: (joined: ConditionGroup) => void
+interface GroupFieldProps {
+  group: ConditionGroup
+  onChange: (group: ConditionGroup) => void
   attributes: readonly Attribute[]
   hasChanges: boolean
   depth: number
@@ -59,12 +59,12 @@ interface JoinedPartsProps {
 /** Maximum depth of nested conditions in the form; the service allows more. */
 const MAX_DEPTH = 3
 
-function JoinedParts({ joined, onChange, attributes, hasChanges, depth }: JoinedPartsProps) {
+function GroupField({ group, onChange, attributes, hasChanges, depth }: GroupFieldProps) {
   const a = useAdminTexts()
-  const { operator, conditions } = joined
+  const { operator, conditions } = group
   const list = useFocusOnAdded(conditions.length)
-  const replace = (at: number, parts: readonly Part[]) =>
-    onChange({ operator, conditions: [...conditions.slice(0, at), ...parts, ...conditions.slice(at + 1)] })
+  const replace = (index: number, parts: readonly Part[]) =>
+    onChange({ operator, conditions: [...conditions.slice(0, index), ...parts, ...conditions.slice(index + 1)] })
   const add = (part: Part) => onChange({ operator, conditions: [...conditions, part] })
   return (
     <div className="condition">
@@ -75,16 +75,16 @@ function JoinedParts({ joined, onChange, attributes, hasChanges, depth }: Joined
           value={operator}
           onChange={(chosen) => onChange({ operator: chosen as ConditionGroup['operator'], conditions })}
         >
-          <Options of={logicalOperators.map((one) => [one, a(`joint_${one}`)])} />
+          <Options of={logicalOperators.map((option) => [option, a(`joint_${option}`)])} />
         </Select>
       )}
       <ul ref={list}>
-        {conditions.map((part, at) => (
+        {conditions.map((part, index) => (
           // Parts have no ids, and are never sorted.
           // eslint-disable-next-line react/no-array-index-key
-          <li key={at}>
-            <OnePart {...{ part, attributes, hasChanges, depth }} onChange={(next) => replace(at, [next])} />
-            <IconButton icon="close" isSmall label={a('remove_part')} onClick={() => replace(at, [])} />
+          <li key={index}>
+            <PartField {...{ part, attributes, hasChanges, depth }} onChange={(next) => replace(index, [next])} />
+            <IconButton icon="close" isSmall label={a('remove_part')} onClick={() => replace(index, [])} />
           </li>
         ))}
       </ul>
@@ -102,15 +102,15 @@ function JoinedParts({ joined, onChange, attributes, hasChanges, depth }: Joined
   )
 }
 
-interface OnePartProps extends Pick<JoinedPartsProps, 'attributes' | 'hasChanges' | 'depth'> {
+interface PartFieldProps extends Pick<GroupFieldProps, 'attributes' | 'hasChanges' | 'depth'> {
   part: Part
   onChange: (part: Part) => void
 }
 
 /** A comparison, or a nested condition. */
-const OnePart = ({ part, depth, onChange, ...rest }: OnePartProps) =>
-  isJoined(part) ? (
-    <JoinedParts {...rest} joined={part} depth={depth + 1} onChange={onChange} />
+const PartField = ({ part, depth, onChange, ...rest }: PartFieldProps) =>
+  isGroup(part) ? (
+    <GroupField {...rest} group={part} depth={depth + 1} onChange={onChange} />
   ) : (
     <ComparisonRow {...rest} comparison={part} onChange={onChange} />
   )

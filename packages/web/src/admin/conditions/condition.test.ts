@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { CustomField } from '../../components/custom-fields.ts'
 import { actionsFor } from '../actions/actions.ts'
 import { type Attribute, attributesOf } from './attributes.ts'
-import { firstComparison, isComplete, missingInCondition } from './condition.ts'
+import { newComparison, isComplete, missingInCondition } from './condition.ts'
 
 const field = (data_type: string): CustomField => ({
   object: 'Ticket',
@@ -48,17 +48,17 @@ test('fields with a list of values offer them, and people and organizations are 
 })
 
 test('the unit that the form shows is part of a new comparison', () => {
-  assert.deepEqual(firstComparison(attribute('date')), {
+  assert.deepEqual(newComparison(attribute('date')), {
     name: 'ticket.date',
     operator: 'before (relative)',
     value: '',
     range: 'day',
   })
-  assert.deepEqual(firstComparison(attribute('date'), 'today'), { name: 'ticket.date', operator: 'today' })
+  assert.deepEqual(newComparison(attribute('date'), 'today'), { name: 'ticket.date', operator: 'today' })
 })
 
 test('a condition is complete when every comparison that needs a value has one', () => {
-  const days = firstComparison(attribute('date'))
+  const days = newComparison(attribute('date'))
   assert.equal(isComplete(days), false)
   assert.equal(isComplete({ ...days, value: '3' }), true)
   assert.equal(isComplete({ operator: 'OR', conditions: [{ ...days, value: '3' }, days] }), false)

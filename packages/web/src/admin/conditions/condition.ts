@@ -11,14 +11,14 @@ export interface Comparison {
   readonly pre_condition?: string
 }
 
-/** Returns the first comparison with an attribute: its value is empty, unless a form shows one. */
-export function firstComparison({ name, kind }: Attribute, operator = operatorsOf[kind][0] ?? 'is'): Comparison {
+/** Returns a new comparison with an attribute. Its value is empty, unless the form shows a value at first. */
+export function newComparison({ name, kind }: Attribute, operator = operatorsOf[kind][0] ?? 'is'): Comparison {
   if (isWithoutValue(operator)) return { name, operator }
   if (operator.endsWith('(relative)')) return { name, operator, value: '', range: 'day' }
-  return { name, operator, value: firstValues[kind] ?? '' }
+  return { name, operator, value: initialValues[kind] ?? '' }
 }
 
-const firstValues: { readonly [kind in AttributeKind]?: unknown } = {
+const initialValues: { readonly [kind in AttributeKind]?: unknown } = {
   boolean: true,
   choice: [],
   person: [],
@@ -29,9 +29,9 @@ const firstValues: { readonly [kind in AttributeKind]?: unknown } = {
 
 /** Returns true if every comparison of a condition has a value, if its operator needs one. */
 export const isComplete = (part: Part): boolean =>
-  isJoined(part) ? part.conditions.every(isComplete) : isWithoutValue(part.operator) || hasValue(part)
+  isGroup(part) ? part.conditions.every(isComplete) : isWithoutValue(part.operator) || hasValue(part)
 
-/** Returns the error of an incomplete condition. */
+/** Returns the error of an incomplete condition; undefined for a complete one. */
 export const missingInCondition = (value: unknown): AdminText | undefined =>
   isComplete(readCondition(value)) ? undefined : 'condition_incomplete'
 
@@ -45,7 +45,7 @@ export const logicalOperators = ['AND', 'OR', 'NOT'] as const
 /** The operator that joins the parts of a condition; `NOT`: none of them matches. */
 export type LogicalOperator = (typeof logicalOperators)[number]
 
-/** Parts that are joined: comparisons and nested conditions. */
+/** Comparisons and nested conditions that an operator joins. */
 export interface ConditionGroup {
   readonly operator: LogicalOperator
   readonly conditions: readonly Part[]
@@ -53,15 +53,15 @@ export interface ConditionGroup {
 
 export type Part = Comparison | ConditionGroup
 
-export const isJoined = (part: Part): part is ConditionGroup => 'conditions' in part
+export const isGroup = (part: Part): part is ConditionGroup => 'conditions' in part
 
 /** Reads a stored condition: an object of comparisons that all match, or a tree. */
 export function readCondition(stored: unknown): ConditionGroup {
   if (typeof stored !== 'object' || stored === null) return { operator: 'AND', conditions: [] }
   const { operator, conditions } = stored as { operator?: unknown; conditions?: unknown }
   if (Array.isArray(conditions)) {
-    const joint =
-      logicalOperators.find((one) => typeof operator === 'string' && one === operator.toUpperCase()) ?? 'AND'
+    const name = typeof operator === 'string' ? operator.toUpperCase() : ''
+    const joint = logicalOperators.find((other) => other === name) ?? 'AND'
     return { operator: joint, conditions: conditions.map(readPart) }
   }
   const comparisons = Object.entries(stored).map(([name, value]) => ({ ...(value as Comparison), name }))
@@ -75,11 +75,11 @@ const readPart = (part: unknown): Part =>
  * Writes a condition: as an object if it is a conjunction of comparisons of different attributes, as older clients
  * expect it; otherwise as a tree.
  */
-export function writeCondition(joined: ConditionGroup): object {
-  const { operator, conditions } = joined
-  const comparisons = conditions.filter((part): part is Comparison => !isJoined(part))
+export function writeCondition(group: ConditionGroup): object {
+  const { operator, conditions } = group
+  const comparisons = conditions.filter((part): part is Comparison => !isGroup(part))
   const names = new Set(comparisons.map(({ name }) => name))
   const isFlat = operator === 'AND' && comparisons.length === conditions.length && names.size === conditions.length
-  if (!isFlat) return joined
+  if (!isFlat) return group
   return Object.fromEntries(comparisons.map(({ name, ...comparison }) => [name, comparison]))
 }

@@ -10,7 +10,7 @@ interface DurationFieldProps {
   onUnit: (unit: string) => void
 }
 
-/** A number of minutes, hours or days. */
+/** A number and its unit of time, from minutes to years. */
 export function DurationField({ count, unit, onCount, onUnit }: DurationFieldProps) {
   const a = useAdminTexts()
   return (

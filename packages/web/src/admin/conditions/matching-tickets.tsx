@@ -6,7 +6,7 @@ import { useMessages } from '../../messages/messages.tsx'
 import { client } from '../../state/client.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 
-interface Found {
+interface Matches {
   readonly total: number
   readonly first: readonly { readonly id: number; readonly number: string; readonly title: string }[]
 }
@@ -35,23 +35,23 @@ function CountedTickets({ condition }: MatchingTicketsProps) {
   const t = useMessages()
   const json = JSON.stringify(condition)
   const settled = useDebounced(json, DEBOUNCE)
-  const [found, setFound] = useState<{ json: string; tickets?: Found; error?: unknown }>()
+  const [result, setResult] = useState<{ json: string; tickets?: Matches; error?: unknown }>()
   useEffect(() => {
-    const canceled = new AbortController()
+    const controller = new AbortController()
     const count = async () => {
       try {
-        const tickets = await findMatching(JSON.parse(settled), canceled.signal)
-        if (!canceled.signal.aborted) setFound({ json: settled, tickets })
+        const tickets = await findMatching(JSON.parse(settled), controller.signal)
+        if (!controller.signal.aborted) setResult({ json: settled, tickets })
       } catch (error) {
-        if (!canceled.signal.aborted) setFound({ json: settled, error })
+        if (!controller.signal.aborted) setResult({ json: settled, error })
       }
     }
     void count()
-    return () => canceled.abort()
+    return () => controller.abort()
   }, [settled])
-  const { tickets, error } = found ?? {}
+  const { tickets, error } = result ?? {}
   return (
-    <div className="fitting" aria-busy={found?.json !== json || undefined}>
+    <div className="fitting" aria-busy={result?.json !== json || undefined}>
       <p role="status">
         {error !== undefined ? sentenceOf(t, error) : tickets && a('fitting', { count: tickets.total })}
       </p>
@@ -70,11 +70,11 @@ function CountedTickets({ condition }: MatchingTicketsProps) {
   )
 }
 
-async function findMatching(condition: object, signal: AbortSignal): Promise<Found> {
+async function findMatching(condition: object, signal: AbortSignal): Promise<Matches> {
   interface SearchResponse {
     readonly total_count: number
     readonly record_ids: readonly number[]
-    readonly assets: { readonly Ticket?: Readonly<Record<number, Found['first'][number]>> }
+    readonly assets: { readonly Ticket?: Readonly<Record<number, Matches['first'][number]>> }
   }
   const json = { condition, full: true, with_total_count: true, per_page: 5, sort_by: 'updated_at', order_by: 'desc' }
   const response = await client.request<SearchResponse>('POST', 'tickets/search', { json, signal })

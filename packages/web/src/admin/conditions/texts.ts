@@ -1,7 +1,7 @@
 import type { Sentences } from '../../messages/messages.tsx'
 import { type AdminText, useAdminTexts } from '../admin-texts.ts'
 
-const operators: Readonly<Record<string, AdminText>> = {
+const operatorTexts: Readonly<Record<string, AdminText>> = {
   is: 'op_is',
   'is not': 'op_is_not',
   'is set': 'op_is_set',
@@ -25,11 +25,11 @@ const operators: Readonly<Record<string, AdminText>> = {
 
 /** Returns the text of an operator; an unknown one keeps the name that the service uses. */
 export function operatorText(a: Sentences<AdminText>, operator: string): string {
-  const text = operators[operator]
+  const text = operatorTexts[operator]
   return text ? a(text) : operator
 }
 
-/** Returns a function for labels: texts of the page, or names given by administrators. */
+/** Returns a function that returns the text of a label: one of the page, or a name that administrators have chosen. */
 export function useLabel(): (label: AdminText | { readonly text: string }) => string {
   const a = useAdminTexts()
   return (label) => (typeof label === 'string' ? a(label) : label.text)

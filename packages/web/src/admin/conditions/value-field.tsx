@@ -45,12 +45,12 @@ function RecordValues({ attribute, comparison, onChange }: ValueFieldProps) {
   const a = useAdminTexts()
   const { name, operator, pre_condition, value } = comparison
   const isSpecial = pre_condition === 'current_user.id' || pre_condition === 'not_set'
-  const special = (next: string) =>
-    onChange(next === 'specific' ? { name, operator, value: [] } : { name, operator, pre_condition: next, value: [] })
+  const setPreCondition = (chosen: string) =>
+    onChange({ name, operator, ...(chosen !== 'specific' && { pre_condition: chosen }), value: [] })
   return (
     <>
       {attribute.kind === 'person' && attribute.to === 'user' && (
-        <Select label={a('who')} value={isSpecial ? pre_condition : 'specific'} onChange={(chosen) => special(chosen)}>
+        <Select label={a('who')} value={isSpecial ? pre_condition : 'specific'} onChange={setPreCondition}>
           <option value="specific">{a('who_specific')}</option>
           <option value="current_user.id">{a('who_me')}</option>
           <option value="not_set">{a('who_none')}</option>
@@ -80,6 +80,7 @@ function OptionValues({ attribute, comparison, onChange }: ValueFieldProps) {
   )
 }
 
+/** One of a few values that are the same on every desk, such as yes and no. */
 function FixedValue({ attribute, comparison, onChange }: ValueFieldProps) {
   const a = useAdminTexts()
   const labelOf = useLabel()
@@ -90,14 +91,14 @@ function FixedValue({ attribute, comparison, onChange }: ValueFieldProps) {
         { id: 'false', label: 'no' },
       ] as const)
     : (attribute.values ?? [])
-  const shown = textIn(Array.isArray(comparison.value) ? comparison.value[0] : comparison.value)
+  const current = textIn(Array.isArray(comparison.value) ? comparison.value[0] : comparison.value)
   return (
     <Select
       label={a('values')}
-      value={shown}
+      value={current}
       onChange={(chosen) => onChange({ ...comparison, value: isBoolean ? chosen === 'true' : chosen })}
     >
-      {shown === '' && <option value="">{a('choose')}</option>}
+      {current === '' && <option value="">{a('choose')}</option>}
       <Options of={options.map(({ id, label }) => [id, labelOf(label)])} />
     </Select>
   )
@@ -130,14 +131,14 @@ function AbsoluteTime({ attribute, comparison, onChange }: ValueFieldProps) {
 
 function TextValue({ comparison, onChange, type = 'text' }: ValueFieldProps & { type?: 'text' | 'number' }) {
   const a = useAdminTexts()
-  const shown = Array.isArray(comparison.value) ? comparison.value.join(', ') : textIn(comparison.value)
+  const text = Array.isArray(comparison.value) ? comparison.value.join(', ') : textIn(comparison.value)
   return (
     <input
       className="input"
       aria-label={a('values')}
       {...{ type }}
       dir="auto"
-      value={shown}
+      value={text}
       onChange={({ target }) => onChange({ ...comparison, value: target.value })}
     />
   )

@@ -13,11 +13,11 @@ export function linesOf(choices: Choices): string {
   if (Array.isArray(choices))
     return (choices as readonly Branch[]).flatMap((branch) => branchLines(branch, 0)).join('\n')
   return Object.entries(choices)
-    .map(([value, name]) => line(value, String(name)))
+    .map(([value, name]) => lineFor(value, String(name)))
     .join('\n')
 }
 
-const line = (value: string, name: string) => (value === name ? name : `${value} = ${name}`)
+const lineFor = (value: string, name: string) => (value === name ? name : `${value} = ${name}`)
 
 const branchLines = ({ name, children = [] }: Branch, depth: number): string[] => [
   `${'  '.repeat(depth)}${name}`,
@@ -26,25 +26,29 @@ const branchLines = ({ name, children = [] }: Branch, depth: number): string[] =
 
 /** Reads lines as values. The value of a branch of a tree is its path: `Hardware::Printer`. */
 export function readLines(text: string, isTree: boolean): Choices {
-  const lines = text.split('\n').filter((one) => one.trim() !== '')
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
   if (isTree) return readBranches(lines, 0, '')
   return Object.fromEntries(lines.map(readLine))
 }
 
 function readLine(text: string): [string, string] {
-  const at = text.indexOf('=')
-  if (at < 1) return [text.trim(), text.trim()]
-  return [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+  const separator = text.indexOf('=')
+  if (separator < 1) return [text.trim(), text.trim()]
+  return [text.slice(0, separator).trim(), text.slice(separator + 1).trim()]
 }
 
-const depthOf = (text: string): number => Math.floor((text.length - text.trimStart().length) / 2)
+const depthOf = (line: string): number => Math.floor((line.length - line.trimStart().length) / 2)
 
-function readBranches(lines: readonly string[], depth: number, above: string): Branch[] {
-  const starts = lines.flatMap((text, at) => (depthOf(text) <= depth ? [at] : []))
-  return starts.map((start, index) => {
+/**
+ * Reads the branches of a tree.
+ * @param parent the value of the branch above; empty for the root.
+ */
+function readBranches(lines: readonly string[], depth: number, parent: string): Branch[] {
+  const starts = lines.flatMap((line, index) => (depthOf(line) <= depth ? [index] : []))
+  return starts.map((start, position) => {
     const name = (lines[start] as string).trim()
-    const value = above ? `${above}::${name}` : name
-    const children = readBranches(lines.slice(start + 1, starts[index + 1]), depth + 1, value)
+    const value = parent ? `${parent}::${name}` : name
+    const children = readBranches(lines.slice(start + 1, starts[position + 1]), depth + 1, value)
     return { name, value, ...(children.length > 0 && { children }) }
   })
 }

@@ -13,11 +13,11 @@ export function FieldOptions({ error, value, onChange, values }: EditorProps) {
   const a = useAdminTexts()
   const options = (value ?? {}) as Options
   const type = textIn(values['data_type'])
-  const set = (name: string, next: unknown) => {
+  const set = (name: string, option: unknown) => {
     const { [name]: _, ...others } = options
-    onChange(next === undefined ? others : { ...others, [name]: next })
+    onChange(option === undefined ? others : { ...others, [name]: option })
   }
-  const number = (name: 'maxlength' | 'min' | 'max') => (
+  const numberField = (name: 'maxlength' | 'min' | 'max') => (
     <TextField
       key={name}
       label={a(`option_${name}`)}
@@ -28,8 +28,8 @@ export function FieldOptions({ error, value, onChange, values }: EditorProps) {
     />
   )
   if (type.includes('select')) return <ChoiceOptions {...{ error, options, set }} isTree={type.includes('tree')} />
-  if (type === 'integer') return <>{[number('min'), number('max')]}</>
-  if (['input', 'textarea', 'richtext'].includes(type)) return number('maxlength')
+  if (type === 'integer') return <>{[numberField('min'), numberField('max')]}</>
+  if (['input', 'textarea', 'richtext'].includes(type)) return numberField('maxlength')
   if (type !== 'datetime') return null
   return (
     <>

@@ -10,30 +10,33 @@ interface Visibility {
 type Screens = Readonly<Record<string, Readonly<Record<string, Visibility>>>>
 
 /**
- * The screens that show fields: the form of a new record, and that of an existing one. Those of tickets have their own
- * names.
+ * Returns the screens that show fields: the form of a new record, and that of an existing one. For tickets (object 1) their
+ * names differ.
  */
-const screensOf = (object: unknown) =>
-  object === 1 ? (['create_middle', 'edit'] as const) : (['create', 'edit'] as const)
+const screensOf = (objectId: unknown) =>
+  objectId === 1 ? (['create_middle', 'edit'] as const) : (['create', 'edit'] as const)
 
-const people = ['ticket.agent', 'ticket.customer'] as const
+const permissions = ['ticket.agent', 'ticket.customer'] as const
 
 /** The permissions for which a custom field is shown and required, on each screen. */
 export function FieldScreens({ label, value, onChange, values }: EditorProps) {
   const a = useAdminTexts()
   const screens = (value ?? {}) as Screens
-  const set = (screen: string, who: string, change: Visibility) =>
-    onChange({ ...screens, [screen]: { ...screens[screen], [who]: { ...screens[screen]?.[who], ...change } } })
+  const set = (screen: string, permission: string, change: Visibility) =>
+    onChange({
+      ...screens,
+      [screen]: { ...screens[screen], [permission]: { ...screens[screen]?.[permission], ...change } },
+    })
   return (
     <fieldset className="field">
       <legend className="field-label">{label}</legend>
       {screensOf(values['object_lookup_id']).map((screen) =>
-        people.map((who) => (
+        permissions.map((permission) => (
           <ScreenRow
-            key={`${screen} ${who}`}
-            name={a(`screen_${screen}_${who === 'ticket.agent' ? 'agent' : 'customer'}`)}
-            use={screens[screen]?.[who] ?? {}}
-            onChange={(change) => set(screen, who, change)}
+            key={`${screen} ${permission}`}
+            name={a(`screen_${screen}_${permission === 'ticket.agent' ? 'agent' : 'customer'}`)}
+            visibility={screens[screen]?.[permission] ?? {}}
+            onChange={(change) => set(screen, permission, change)}
           />
         )),
       )}
@@ -43,12 +46,12 @@ export function FieldScreens({ label, value, onChange, values }: EditorProps) {
 
 interface ScreenRowProps {
   name: string
-  use: Visibility
+  visibility: Visibility
   onChange: (change: Visibility) => void
 }
 
 /** Shows or hides the field on a screen, and makes it required there. */
-function ScreenRow({ name, use: { shown = false, required = false }, onChange }: ScreenRowProps) {
+function ScreenRow({ name, visibility: { shown = false, required = false }, onChange }: ScreenRowProps) {
   const a = useAdminTexts()
   return (
     <div className="screen-row">

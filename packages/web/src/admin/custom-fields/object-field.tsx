@@ -4,6 +4,7 @@ import { useAdminTexts } from '../admin-texts.ts'
 import { textIn } from '../fields/text-in.ts'
 import type { EditorProps } from '../records/record-list-spec.ts'
 
+/** The resources by the id of their object, which is the same on every desk. */
 const objects = [
   { id: 1, text: 'object_ticket' },
   { id: 2, text: 'object_user' },
@@ -11,7 +12,7 @@ const objects = [
   { id: 4, text: 'object_group' },
 ] as const
 
-/** The kind of records that have a custom field. */
+/** Chooses the resource whose records have a custom field. */
 export function ObjectField({ label, help, error, value, onChange }: EditorProps) {
   const a = useAdminTexts()
   return (

@@ -18,10 +18,10 @@ export function PendingFields() {
   const [isBusy, setBusy] = useState(false)
   const view = allRecords('object_attribute')
   const records = useLive(view).value?.records ?? []
-  const named = (test: (record: AdminRecord) => boolean) => formats.list(records.filter(test).map(nameOf))
-  const created = named(({ to_create }) => to_create === true)
-  const changed = named(({ to_create, to_config }) => to_create !== true && to_config === true)
-  const deleted = named(({ to_delete }) => to_delete === true)
+  const namesOf = (isIncluded: (record: AdminRecord) => boolean) => formats.list(records.filter(isIncluded).map(nameOf))
+  const created = namesOf(({ to_create }) => to_create === true)
+  const changed = namesOf(({ to_create, to_config }) => to_create !== true && to_config === true)
+  const deleted = namesOf(({ to_delete }) => to_delete === true)
   const apply = async () => {
     setBusy(true)
     try {

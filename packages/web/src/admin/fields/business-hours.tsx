@@ -4,7 +4,7 @@ import { FieldGroup } from '../../components/field-group.tsx'
 import { useMessages } from '../../messages/messages.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import type { EditorProps } from '../records/record-list-spec.ts'
-import { type Frame, usualFrame, withFrame, withTime } from './day-frames.ts'
+import { type Frame, defaultFrame, withFrame, withTime } from './day-frames.ts'
 import { weekdayNames, weekdays } from './week.ts'
 import './calendar.css'
 
@@ -16,7 +16,7 @@ interface Day {
 
 type Week = Partial<Record<(typeof weekdays)[number], Day>>
 
-/** The business hours of a week: a switch for each day, and its hours, of which there are several around a break. */
+/** The business hours of a week: a switch for each day, and its hours. A day with a break has several frames. */
 export function BusinessHours({ label, help, error, value, onChange }: EditorProps) {
   const t = useMessages()
   const names = weekdayNames(t.language)
@@ -35,17 +35,17 @@ export function BusinessHours({ label, help, error, value, onChange }: EditorPro
   )
 }
 
-/** Returns the hours of all days; a new calendar has usual office hours. */
+/** Returns the hours of all days. A new calendar has office hours from Monday to Friday. */
 function allDays(week: Week): Required<Week> {
   const isNew = Object.keys(week).length === 0
-  const usual = (index: number): Day => ({ active: isNew && index < 5, timeframes: [usualFrame] })
-  return Object.fromEntries(weekdays.map((day, index) => [day, week[day] ?? usual(index)])) as Required<Week>
+  const defaultDay = (index: number): Day => ({ active: isNew && index < 5, timeframes: [defaultFrame] })
+  return Object.fromEntries(weekdays.map((day, index) => [day, week[day] ?? defaultDay(index)])) as Required<Week>
 }
 
 function DayRow({ name, day, onChange }: { name: string; day: Day; onChange: (day: Day) => void }) {
   const a = useAdminTexts()
-  const frames = day.timeframes.length > 0 ? day.timeframes : [usualFrame]
-  const more = withFrame(frames)
+  const frames = day.timeframes.length > 0 ? day.timeframes : [defaultFrame]
+  const extended = withFrame(frames)
   const change = (timeframes: readonly Frame[]) => onChange({ ...day, timeframes })
   return (
     <div className="day-hours">
@@ -59,22 +59,22 @@ function DayRow({ name, day, onChange }: { name: string; day: Day; onChange: (da
               <FrameTimes
                 name={frames.length > 1 ? `${name} ${index + 1}` : name}
                 frame={frame}
-                onChange={(end, time) => change(withTime(frames, index, end, time))}
+                onChange={(edge, time) => change(withTime(frames, index, edge, time))}
               />
               {index === 0 ? (
                 <IconButton
                   icon="plus"
                   isSmall
                   label={a('add_hours', { day: name })}
-                  disabled={!more}
-                  onClick={() => more && change(more)}
+                  disabled={!extended}
+                  onClick={() => extended && change(extended)}
                 />
               ) : (
                 <IconButton
                   icon="close"
                   isSmall
                   label={a('remove_hours', { day: `${name} ${index + 1}`, from: frame[0], to: frame[1] })}
-                  onClick={() => change(frames.filter((one) => one !== frame))}
+                  onClick={() => change(frames.filter((other) => other !== frame))}
                 />
               )}
             </div>
@@ -89,7 +89,8 @@ interface FrameTimesProps {
   /** The day, with the number of the frame if the day has several. */
   name: string
   frame: Frame
-  onChange: (end: 0 | 1, time: string) => void
+  /** @param edge 0 for the beginning of the frame, 1 for its end. */
+  onChange: (edge: 0 | 1, time: string) => void
 }
 
 function FrameTimes({ name, frame: [from, to], onChange }: FrameTimesProps) {

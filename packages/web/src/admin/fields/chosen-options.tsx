@@ -9,13 +9,13 @@ interface ChosenOptionsProps {
   onChange: (chosen: readonly string[]) => void
 }
 
-/** Chosen options, each a chip. One that is no longer in the list is shown with its id. */
+/** Chosen options, each a chip. An option that is no longer in the list is shown by its id. */
 export const ChosenOptions = ({ label, options, chosen, onChange }: ChosenOptionsProps) => (
   <ChipsField
     label={label}
     isLabelHidden
     source={options.filter(({ id }) => !chosen.includes(String(id)))}
-    values={chosen.map((id) => options.find((one) => one.id === id) ?? { id, name: id })}
+    values={chosen.map((id) => options.find((option) => option.id === id) ?? { id, name: id })}
     onChange={(next) => onChange(next.map(({ id }) => String(id)))}
   />
 )

@@ -41,11 +41,10 @@ export function ColumnsField({ label, value, onChange }: EditorProps) {
 export function OrderField({ label, value, onChange }: EditorProps) {
   const a = useAdminTexts()
   const { by = 'created_at', direction = 'ASC' } = (value ?? {}) as { by?: string; direction?: string }
-  const known: readonly string[] = columns
   return (
     <>
       <SelectField label={label} value={by} onChange={(next) => onChange({ by: next, direction })}>
-        {!known.includes(by) && <option value={by}>{by}</option>}
+        {!columns.some((column) => column === by) && <option value={by}>{by}</option>}
         <Options of={columns.map((column) => [column, a(`a_${column}`)])} />
       </SelectField>
       <SelectField label={a('direction')} value={direction} onChange={(next) => onChange({ by, direction: next })}>

@@ -1,8 +1,11 @@
-/** Business hours of a day: from and to, as `HH:MM`. A day may end at `24:00`, which older clients write as `23:59`. */
+/**
+ * A time frame of a day, with its beginning and end as `HH:MM`. A day may end at `24:00`, which older clients write as
+ * `23:59`.
+ */
 export type Frame = readonly [from: string, to: string]
 
-/** The frame that a day has first. */
-export const usualFrame: Frame = ['09:00', '17:00']
+/** The frame of a day without hours. */
+export const defaultFrame: Frame = ['09:00', '17:00']
 
 /** Returns the frames of a day with a further one, an hour long, after the last; undefined if the last ends with the day. */
 export function withFrame(frames: readonly Frame[]): readonly Frame[] | undefined {
@@ -12,9 +15,14 @@ export function withFrame(frames: readonly Frame[]): readonly Frame[] | undefine
   return [...frames, [end, hour < 23 ? timeOf(hour + 1, minute) : '24:00']]
 }
 
-/** Returns the frames of a day with another time. */
-export const withTime = (frames: readonly Frame[], index: number, end: 0 | 1, time: string): readonly Frame[] =>
-  frames.map((frame, at) => (at === index ? (end === 0 ? [time, frame[1]] : [frame[0], time]) : frame))
+/**
+ * Returns the frames of a day with another time in one of them.
+ * @param edge 0 for the beginning of the frame, 1 for its end.
+ */
+export const withTime = (frames: readonly Frame[], index: number, edge: 0 | 1, time: string): readonly Frame[] =>
+  frames.map((frame, position) => (position === index ? replaceTime(frame, edge, time) : frame))
+
+const replaceTime = ([from, to]: Frame, edge: 0 | 1, time: string): Frame => (edge === 0 ? [time, to] : [from, time])
 
 const isMidnight = (time: string): boolean => ['23:59', '24:00', '00:00'].includes(time)
 

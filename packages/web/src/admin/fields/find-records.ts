@@ -3,29 +3,31 @@ import { client } from '../../state/client.ts'
 import type { AdminRecord } from '../records/records.ts'
 
 /** Resources that are searched by name, because they may have many records. */
-export type FoundResource = 'user' | 'organization'
+export type SearchedResource = 'user' | 'organization'
 
-interface FoundRecord {
+interface NamedRecord {
   readonly id: number
   readonly name: string
 }
 
 /** Returns a function that searches records by a typed text. */
 export const findRecords =
-  (to: FoundResource) =>
-  async (typed: string, signal: AbortSignal): Promise<FoundRecord[]> => {
+  (resource: SearchedResource) =>
+  async (typed: string, signal: AbortSignal): Promise<NamedRecord[]> => {
     const query = encodeURIComponent(typed || '*')
-    const found = await client.request<AdminRecord[]>('GET', `${to}s/search?query=${query}&limit=20`, { signal })
-    return found.map((record) => ({ id: record.id, name: recordName(record) }))
+    const records = await client.request<AdminRecord[]>('GET', `${resource}s/search?query=${query}&limit=20`, {
+      signal,
+    })
+    return records.map((record) => ({ id: record.id, name: recordName(record) }))
   }
 
 /**
  * Returns the names of records.
  * @param ids separated by commas.
  */
-export async function recordsById(to: FoundResource, ids: string): Promise<FoundRecord[]> {
-  const found = await client.request<AdminRecord[]>('GET', `${to}s?ids=${ids}&per_page=1000`)
-  return found.map((record) => ({ id: record.id, name: recordName(record) }))
+export async function recordsById(resource: SearchedResource, ids: string): Promise<NamedRecord[]> {
+  const records = await client.request<AdminRecord[]>('GET', `${resource}s?ids=${ids}&per_page=1000`)
+  return records.map((record) => ({ id: record.id, name: recordName(record) }))
 }
 
 /** Returns the name of a person or an organization. */

@@ -11,7 +11,7 @@ interface Holiday {
   readonly summary: string
 }
 
-/** Days without business hours, each with its name. An imported one can be disabled. */
+/** Days without business hours, each with its name. An imported holiday can be disabled. */
 export function Holidays({ label, help, error, value, onChange }: EditorProps) {
   const a = useAdminTexts()
   const holidays = (value ?? {}) as Readonly<Record<string, Holiday>>
@@ -20,7 +20,7 @@ export function Holidays({ label, help, error, value, onChange }: EditorProps) {
     <FieldGroup {...{ label, help, error }}>
       <ul className="holidays">
         {Object.entries(holidays)
-          .toSorted(([one], [other]) => (one < other ? -1 : 1))
+          .toSorted(([day], [otherDay]) => (day < otherDay ? -1 : 1))
           .map(([day, holiday]) => (
             <li key={day}>
               <Checkbox

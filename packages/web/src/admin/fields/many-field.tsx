@@ -11,13 +11,13 @@ export function ManyField({ label, help, error, value, onChange, to }: EditorPro
   const options = useOptions(to)
   const mayRead = useMayRead(to)
   const chosen = Array.isArray(value) ? (value as number[]) : []
-  const offered = (options ?? []).filter((one) => one.isActive || chosen.includes(one.id))
+  const offered = (options ?? []).filter(({ id, isActive }) => isActive || chosen.includes(id))
   if (!mayRead) return null
   return (
     <FieldGroup {...{ label, help, error }}>
       <div className="choices">
         <Checkboxes
-          choices={offered.map((one) => ({ value: one.id, label: <bdi>{one.name}</bdi> }))}
+          choices={offered.map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))}
           chosen={chosen}
           onChange={(next) => onChange(next.toSorted((x, y) => x - y))}
         />

@@ -13,15 +13,15 @@ interface MomentFieldProps {
 /** A field for a day or a point in time. */
 export function MomentField({ label, isDay, value, onChange }: MomentFieldProps) {
   const time = textIn(value)
-  const typed = isDay || time === '' ? time : localTimeOf(new Date(time))
-  const read = (text: string) => (isDay || text === '' ? text : new Date(text).toISOString())
+  const text = isDay || time === '' ? time : localTimeOf(new Date(time))
+  const valueOf = (typed: string) => (isDay || typed === '' ? typed : new Date(typed).toISOString())
   return (
     <input
       className="input"
       type={isDay ? 'date' : 'datetime-local'}
       aria-label={label}
-      value={typed}
-      onChange={({ target }) => onChange(read(target.value))}
+      value={text}
+      onChange={({ target }) => onChange(valueOf(target.value))}
     />
   )
 }

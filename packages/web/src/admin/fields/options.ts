@@ -18,7 +18,7 @@ export const optionsOf = (resource: ResourceName): Live<RecordOption[]> =>
     load: async () => {
       const records = await client.request<AdminRecord[]>('GET', `${resources[resource].path}?per_page=1000`)
       const order = new Intl.Collator()
-      return records.map(optionOf).toSorted((one, other) => order.compare(one.name, other.name))
+      return records.map(optionOf).toSorted((a, b) => order.compare(a.name, b.name))
     },
     events: [`${resource}.*`],
   })

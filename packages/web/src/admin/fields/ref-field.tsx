@@ -7,20 +7,25 @@ import { useLive } from '../../state/use-live.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 import type { EditorProps } from '../records/record-list-spec.ts'
 import { oneRecord } from '../records/records.ts'
-import { findRecords, type FoundResource, recordName } from './find-records.ts'
+import { findRecords, recordName, type SearchedResource } from './find-records.ts'
 import { useMayRead, useOptions } from './use-options.ts'
 import { textIn } from './text-in.ts'
 
 interface RefFieldProps extends EditorProps {
+  /** The resource of the other record. */
   to: ResourceName
   isOptional: boolean
 }
 
 /** A reference to another record: a list of all records, or a search for large resources. */
 export const RefField = (props: RefFieldProps) =>
-  props.to === 'user' || props.to === 'organization' ? <FoundRef {...props} to={props.to} /> : <ChosenRef {...props} />
+  props.to === 'user' || props.to === 'organization' ? (
+    <SearchedRef {...props} to={props.to} />
+  ) : (
+    <ListedRef {...props} />
+  )
 
-function ChosenRef({ label, help, error, value, onChange, to, isOptional }: RefFieldProps) {
+function ListedRef({ label, help, error, value, onChange, to, isOptional }: RefFieldProps) {
   const a = useAdminTexts()
   const options = useOptions(to) ?? []
   const mayRead = useMayRead(to)
@@ -40,7 +45,15 @@ function ChosenRef({ label, help, error, value, onChange, to, isOptional }: RefF
   )
 }
 
-function FoundRef({ label, help, error, value, onChange, to, isOptional }: RefFieldProps & { to: FoundResource }) {
+function SearchedRef({
+  label,
+  help,
+  error,
+  value,
+  onChange,
+  to,
+  isOptional,
+}: RefFieldProps & { to: SearchedResource }) {
   const source = useMemo(() => findRecords(to), [to])
   const { value: record } = useLive(typeof value === 'number' ? oneRecord(to, value) : undefined)
   return (

@@ -19,7 +19,7 @@ export function Timeplan({ label, help, error, value, onChange }: EditorProps) {
   const plan = (value ?? {}) as { readonly days?: Times; readonly hours?: Times; readonly minutes?: Times }
   const names = weekdayNames(t.language)
   const days = weekdays.map(
-    (day, at) => [day.replace(/^./, (first) => first.toUpperCase()), names[at] as string] as const,
+    (day, index) => [day.replace(/^./, (letter) => letter.toUpperCase()), names[index] as string] as const,
   )
   return (
     <FieldGroup {...{ label, help, error }}>
@@ -31,13 +31,13 @@ export function Timeplan({ label, help, error, value, onChange }: EditorProps) {
       />
       <Boxes
         label={a('plan_hours')}
-        options={hours.map(two)}
+        options={hours.map(withTwoDigits)}
         chosen={plan.hours ?? {}}
         onChange={(next) => onChange({ ...plan, hours: next })}
       />
       <Boxes
         label={a('plan_minutes')}
-        options={minutes.map(two)}
+        options={minutes.map(withTwoDigits)}
         chosen={plan.minutes ?? {}}
         onChange={(next) => onChange({ ...plan, minutes: next })}
       />
@@ -45,8 +45,8 @@ export function Timeplan({ label, help, error, value, onChange }: EditorProps) {
   )
 }
 
-/** Returns a number and its text with two digits. */
-const two = (number: string): [string, string] => [number, number.padStart(2, '0')]
+/** Returns an option for a number, whose name has two digits. */
+const withTwoDigits = (number: string): [string, string] => [number, number.padStart(2, '0')]
 
 interface BoxesProps {
   label: string

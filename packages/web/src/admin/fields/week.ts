@@ -1,4 +1,4 @@
-/** The days of a week, from Monday, as calendars name them. Job plans write them with a capital. */
+/** The keys of the days in a calendar, from Monday. Time plans of jobs write them with a capital letter. */
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 /** Returns the names of the days from Monday in a language. */

@@ -62,7 +62,7 @@ const customFields: RecordListSpec = {
     { name: 'position', help: 'custom_fields_position_help' },
     { name: 'active' },
   ],
-  first: {
+  initialValues: {
     object_lookup_id: 1,
     data_type: 'input',
     data_option: { type: 'text', maxlength: 120 },

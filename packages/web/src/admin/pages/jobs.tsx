@@ -34,7 +34,7 @@ const jobs: RecordListSpec = {
     { name: 'active' },
   ],
   Extras: JobRuns,
-  first: { timeplan: { days: { Mon: true }, hours: { 9: true }, minutes: { 0: true } } },
+  initialValues: { timeplan: { days: { Mon: true }, hours: { 9: true }, minutes: { 0: true } } },
 }
 
 export const Screen = ({ pathParts }: AdminPageProps) => <RecordListScreen list={jobs} pathParts={pathParts} />

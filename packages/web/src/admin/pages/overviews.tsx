@@ -31,7 +31,7 @@ const overviews: RecordListSpec = {
     { name: 'out_of_office' },
     { name: 'active' },
   ],
-  first: {
+  initialValues: {
     condition: { 'ticket.state_id': { operator: 'is', value: ['1', '2'] } },
     view: { s: ['number', 'title', 'customer', 'group', 'created_at'] },
     order: { by: 'created_at', direction: 'ASC' },

@@ -45,27 +45,27 @@ export function Screen({ pathParts }: AdminPageProps) {
 }
 
 function Permissions() {
-  const known = useLive(rolesView())
+  const roleList = useLive(rolesView())
   const permissions = useLive(permissionsView())
-  const error = known.error ?? permissions.error
-  const isThere = known.value && permissions.value
+  const error = roleList.error ?? permissions.error
+  const isLoaded = roleList.value && permissions.value
   return (
-    <MatrixPage current="permissions" {...(isThere ? {} : { error })}>
-      {known.value && permissions.value && (
-        <PermissionMatrix known={known.value.filter(({ active }) => active)} permissions={permissions.value} />
+    <MatrixPage current="permissions" {...(isLoaded ? {} : { error })}>
+      {roleList.value && permissions.value && (
+        <PermissionMatrix savedRoles={roleList.value.filter(({ active }) => active)} permissions={permissions.value} />
       )}
     </MatrixPage>
   )
 }
 
 function Groups() {
-  const known = useLive(rolesView())
+  const roleList = useLive(rolesView())
   const groups = useLive(optionsOf('group'))
-  const error = known.error ?? groups.error
+  const error = roleList.error ?? groups.error
   return (
-    <MatrixPage current="groups" {...(known.value && groups.value ? {} : { error })}>
-      {known.value && groups.value && (
-        <GroupMatrix known={known.value.filter(({ active }) => active)} groups={groups.value} />
+    <MatrixPage current="groups" {...(roleList.value && groups.value ? {} : { error })}>
+      {roleList.value && groups.value && (
+        <GroupMatrix savedRoles={roleList.value.filter(({ active }) => active)} groups={groups.value} />
       )}
     </MatrixPage>
   )

@@ -25,7 +25,7 @@ const slas: RecordListSpec = {
     { name: 'update_time', help: 'minutes_help' },
     { name: 'solution_time', help: 'minutes_help' },
   ],
-  firstFrom: {
+  initialValuesFrom: {
     resource: 'calendar',
     values: (calendars) => ({ calendar_id: calendars.find((calendar) => calendar['default'] === true)?.id }),
   },

@@ -12,7 +12,7 @@ import { TimezoneField } from '../fields/timezone-field.tsx'
 import type { EditorProps, FieldSpec } from './record-list-spec.ts'
 import { textIn } from '../fields/text-in.ts'
 
-const HtmlField = lazy(() => import('../fields/html-field.tsx').then((code) => ({ default: code.HtmlField })))
+const HtmlField = lazy(() => import('../fields/html-field.tsx').then(({ HtmlField }) => ({ default: HtmlField })))
 
 interface FieldEditorProps extends EditorProps {
   spec: FieldSpec
@@ -33,12 +33,12 @@ export function FieldEditor({ spec, resource, field, ...props }: FieldEditorProp
   return <TextEditor {...props} spec={spec} field={field} />
 }
 
-/** Returns the relation whose ids have a name on the wire: `group_ids`. */
+/** Returns the relation whose ids are sent under a name such as `group_ids`. */
 function relationNamed(resource: ResourceName, name: string): Relation {
   const many: Readonly<Record<string, Relation>> = resources[resource].many
-  const found = Object.entries(many).find(([relation]) => idsKey(relation) === name)
-  if (!found) throw new Error(`${resource} declares neither a field nor a relation ${name}`)
-  return found[1]
+  const entry = Object.entries(many).find(([relation]) => idsKey(relation) === name)
+  if (!entry) throw new Error(`${resource} declares neither a field nor a relation ${name}`)
+  return entry[1]
 }
 
 const BooleanField = ({ label, help, value, onChange, isSwitch }: EditorProps & { isSwitch: boolean }) => {
@@ -49,14 +49,14 @@ const BooleanField = ({ label, help, value, onChange, isSwitch }: EditorProps & 
 function OneOfField({ field, spec, ...props }: EditorProps & { field: Field; spec: FieldSpec }) {
   const { label, help, error, value, onChange } = props
   const a = useAdminTexts()
-  const textOf = (one: string) => {
-    const text = spec.values?.[one]
-    return text ? a(text) : one
+  const textOf = (option: string) => {
+    const text = spec.values?.[option]
+    return text ? a(text) : option
   }
-  const offered = (field.values ?? []).filter((one) => !spec.values || one in spec.values || one === value)
+  const offered = (field.values ?? []).filter((option) => !spec.values || option in spec.values || option === value)
   return (
     <SelectField {...{ label, help, error, onChange }} value={textIn(value)}>
-      <Options of={offered.map((one) => [one, textOf(one)])} />
+      <Options of={offered.map((option) => [option, textOf(option)])} />
     </SelectField>
   )
 }
@@ -86,7 +86,7 @@ function TextEditor({ spec, field, ...props }: EditorProps & { spec: FieldSpec; 
   }
   if (spec.as === 'timezone') return <TimezoneField {...props} />
   const common = { label, help, error, value: text, ...(field.max !== undefined && { maxLength: field.max }) }
-  const change = (next: string) => onChange(next === '' && field.null ? null : next)
+  const change = (typed: string) => onChange(typed === '' && field.null ? null : typed)
   if (spec.as === 'long' || (spec.as === undefined && (field.max ?? 0) > MAX_LINE && spec.name === 'note')) {
     return <TextArea {...common} onChange={({ target }) => change(target.value)} />
   }

@@ -49,7 +49,7 @@ function Form({ list, record, onSaved, onClose }: Omit<RecordFormProps, 'id'> & 
   const form = useRecordForm(list, record)
   const isSaved = useRef(false)
   const submit = useSubmit(async () => {
-    checkFilled(list, form.values, a)
+    checkComplete(list, form.values, a)
     const saved = await form.save()
     if (!saved) return
     isSaved.current = true
@@ -58,11 +58,11 @@ function Form({ list, record, onSaved, onClose }: Omit<RecordFormProps, 'id'> & 
     await onSaved(saved.id)
     isSaved.current = false
   })
-  const element = useFormFocus(submit.failure, record ? 'h2' : 'input, select, textarea')
+  const formRef = useFormFocus(submit.failure, record ? 'h2' : 'input, select, textarea')
   const { Extras, Preview } = list
   const title = record ? nameIn(list, record) : a(list.texts.create)
   return (
-    <FormFrame title={title} onClose={onClose} onSubmit={submit.onSubmit} element={element}>
+    <FormFrame title={title} onClose={onClose} onSubmit={submit.onSubmit} formRef={formRef}>
       <FormFailure list={list} submit={submit} form={form} />
       {list.fields
         .filter((spec) => (spec.isShown?.(form.values) ?? true) && (!record || !isFixed(list, spec)))
@@ -80,8 +80,8 @@ function Form({ list, record, onSaved, onClose }: Omit<RecordFormProps, 'id'> & 
   )
 }
 
-/** @throws FieldError for the first field in which something is missing. */
-function checkFilled({ fields }: RecordListSpec, values: Values, a: ReturnType<typeof useAdminTexts>): void {
+/** @throws FieldError for the first field whose value is incomplete. */
+function checkComplete({ fields }: RecordListSpec, values: Values, a: ReturnType<typeof useAdminTexts>): void {
   for (const { name, missingIn, isShown } of fields) {
     const missing = missingIn?.(values[name])
     if (missing && (isShown?.(values) ?? true)) throw new FieldError(name, a(missing))
@@ -92,14 +92,14 @@ interface FormFrameProps {
   title: string
   onClose: () => void
   onSubmit?: Submit['onSubmit']
-  element?: RefObject<HTMLFormElement | null>
+  formRef?: RefObject<HTMLFormElement | null>
   children: ReactNode
 }
 
-const FormFrame = ({ title, onClose, onSubmit, element, children }: FormFrameProps) => {
+const FormFrame = ({ title, onClose, onSubmit, formRef, children }: FormFrameProps) => {
   const t = useMessages()
   return (
-    <form ref={element} className="form-side" aria-label={title} noValidate onSubmit={onSubmit}>
+    <form ref={formRef} className="form-side" aria-label={title} noValidate onSubmit={onSubmit}>
       <header>
         <h2 tabIndex={-1}>
           <bdi>{title}</bdi>
@@ -113,33 +113,33 @@ const FormFrame = ({ title, onClose, onSubmit, element, children }: FormFramePro
 
 /**
  * Moves the focus to an element when the form opens, and to the first refused field after a failure.
- * @param first a selector. For an existing entry, it selects the heading, where shortcuts work, such as N for a new one.
+ * @param selector the element. For an existing entry it is the heading, where shortcuts work, such as N for a new entry.
  */
-function useFormFocus(failure: unknown, first: string): RefObject<HTMLFormElement | null> {
+function useFormFocus(failure: unknown, selector: string): RefObject<HTMLFormElement | null> {
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (failure === undefined) return
     element.current?.querySelector<HTMLElement>(invalidElement)?.focus()
   }, [failure])
-  useEffect(() => element.current?.querySelector<HTMLElement>(first)?.focus(), [first])
+  useEffect(() => element.current?.querySelector<HTMLElement>(selector)?.focus(), [selector])
   return element
 }
 
-/** The first element of a field with an error that can have the focus. */
+/** Elements of fields with an error that can have the focus. */
 const invalidElement = '[aria-invalid=true], [data-invalid] :is(input, select, textarea, button)'
 
 /** Shows the reason of a failure, unless a field shows it, and the changes that somebody else has made meanwhile. */
 function FormFailure({ list, submit, form }: { list: RecordListSpec; submit: Submit; form: RecordFormState }) {
   const t = useMessages()
   const a = useAdminTexts()
-  const isAtField = list.fields.some(({ name }) => submit.hasErrorIn(name))
+  const hasFieldError = list.fields.some(({ name }) => submit.hasErrorIn(name))
   if (form.conflict) {
     const buttons = (
       <>
-        <Button isSmall onClick={() => form.settle('theirs')}>
+        <Button isSmall onClick={() => form.resolveConflict('theirs')}>
           {a('take_theirs')}
         </Button>
-        <Button isSmall onClick={() => form.settle('ours')}>
+        <Button isSmall onClick={() => form.resolveConflict('ours')}>
           {a('keep_mine')}
         </Button>
       </>
@@ -150,7 +150,7 @@ function FormFailure({ list, submit, form }: { list: RecordListSpec; submit: Sub
       </Notice>
     )
   }
-  if (submit.failure === undefined || isAtField) return null
+  if (submit.failure === undefined || hasFieldError) return null
   return <Notice kind="error">{sentenceOf(t, submit.failure)}</Notice>
 }
 
@@ -164,7 +164,7 @@ interface FormFieldProps {
 function FormField({ list, spec, form, submit }: FormFieldProps) {
   const a = useAdminTexts()
   const field = (resources[list.resource].fields as Readonly<Record<string, Field>>)[spec.name]
-  const common = {
+  const editorProps = {
     label: a(labelOf(spec)),
     help: spec.help && a(spec.help),
     error: submit.errorOf(spec.name),
@@ -173,7 +173,7 @@ function FormField({ list, spec, form, submit }: FormFieldProps) {
     values: form.values,
     onChange: (value: unknown) => form.set(spec.name, value),
   }
-  return <FieldEditor {...common} spec={spec} resource={list.resource} field={field} />
+  return <FieldEditor {...editorProps} spec={spec} resource={list.resource} field={field} />
 }
 
 /** True for a field that is set only at creation. */

@@ -11,7 +11,7 @@ import { readTableSearch, type TableSearch } from '../table-search.ts'
 import { RecordForm } from './record-form.tsx'
 import type { RecordListSpec } from './record-list-spec.ts'
 import { RecordTable } from './record-table.tsx'
-import { allRecords, type Entries, foundRecords } from './records.ts'
+import { allRecords, type Entries, matchingRecords } from './records.ts'
 import '../../components/button.css'
 
 interface RecordListScreenProps {
@@ -29,7 +29,7 @@ export function RecordListScreen({ list, pathParts: [open], tabs }: RecordListSc
   const search = readTableSearch(useSearch({ strict: false }))
   const [pages, setPages] = useState(1)
   const view = list.isLarge
-    ? foundRecords(list.resource, largeQuery(search), search.sort ?? list.nameField ?? 'name', pages)
+    ? matchingRecords(list.resource, largeQuery(search), search.sort ?? list.nameField ?? 'name', pages)
     : allRecords(list.resource)
   const { value, error } = useLive(view)
   const { path } = list
@@ -66,7 +66,7 @@ export function RecordListScreen({ list, pathParts: [open], tabs }: RecordListSc
   )
 }
 
-/** Returns the number of entries, which may be fewer than the records of the resource. */
+/** Returns the number of entries. Not every record of the resource is one. */
 const totalOf = ({ isEntry }: RecordListSpec, { records, total }: Entries): number =>
   isEntry ? records.filter(isEntry).length : total
 
@@ -92,7 +92,7 @@ function CreateLink({ list: { path, texts }, search }: { list: RecordListSpec; s
   )
 }
 
-/** Excludes inactive entries unless the user shows them. */
+/** Returns the query for a large table. It excludes inactive entries unless the user shows them. */
 const largeQuery = ({ q = '', inactive }: { q?: string; inactive?: true }) =>
   [q && `(${q})`, !inactive && 'active:true'].filter(Boolean).join(' AND ')
 
@@ -107,7 +107,7 @@ function OpenForm({ list, open, path, onSaved }: OpenFormProps) {
   const navigate = useNavigate()
   const search = readTableSearch(useSearch({ strict: false }))
   const id = open === 'new' ? undefined : Number(open)
-  const toEntry = (entry: number | undefined) =>
+  const showEntry = (entry: number | undefined) =>
     navigate({ to: '/admin/$', params: { _splat: entry === undefined ? path : `${path}/${entry}` }, search })
   return (
     <RecordForm
@@ -115,10 +115,10 @@ function OpenForm({ list, open, path, onSaved }: OpenFormProps) {
       id={id}
       onSaved={async (saved) => {
         await onSaved().catch(() => undefined)
-        if (saved !== id) await toEntry(saved)
+        if (saved !== id) await showEntry(saved)
       }}
       onClose={() => {
-        void toEntry(undefined)
+        void showEntry(undefined)
         document.getElementById('main')?.focus({ preventScroll: true })
       }}
     />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { AdminText } from '../admin-texts.ts'
 import type { AdminRecord, Lookup } from './records.ts'
 
-/** The fields that have a label among the texts. */
+/** The names of fields that have a label among the texts. */
 export type FieldName = LabelIn<AdminText>
 type LabelIn<Text> = Text extends `f_${infer Name}` ? Name : never
 
@@ -26,13 +26,13 @@ export interface FieldSpec {
   readonly name: FieldName
   readonly label?: AdminText
   readonly help?: AdminText
-  /** Labels of the values, for a field with few values. Others are offered only if the record has them. */
+  /** Labels of the values, for a field with few values. A value without a label is offered only if the record has it. */
   readonly values?: Readonly<Record<string, AdminText>>
   /** An editor other than that of the field's kind. */
   readonly Editor?: (props: EditorProps) => ReactNode
-  /** `long` is a text of several lines, `html` one with formats, `secret` one that is masked. */
+  /** The form of a text: `long` has several lines, `html` has formats, `secret` is masked. */
   readonly as?: 'long' | 'html' | 'secret' | 'email' | 'url' | 'timezone'
-  /** Returns what is missing in a value; undefined for one that can be sent. */
+  /** Returns the error of an incomplete value; undefined for a value that can be sent. */
   readonly missingIn?: (value: unknown) => AdminText | undefined
   /** True if the field is shown with these values. */
   readonly isShown?: (values: Readonly<Record<string, unknown>>) => boolean
@@ -55,7 +55,7 @@ export interface Column {
 
 /** A resource that is administered in a table and a form. */
 export interface RecordListSpec {
-  /** Its part of the address. */
+  /** The part of the address that names the screen. */
   readonly path: string
   readonly resource: ResourceName
   readonly texts: {
@@ -71,16 +71,16 @@ export interface RecordListSpec {
   readonly nameField?: string
   /** Returns the name of an entry. Default: its field `name`. */
   readonly nameOf?: (record: AdminRecord) => string
-  /** True if there may be too many entries to load them at once: the service finds and sorts them. */
+  /** True if there may be too many entries to load at once, so that the service searches and sorts them. */
   readonly isLarge?: true
   /** Shown below the fields of an entry that exists. */
   readonly Extras?: (props: { readonly record: AdminRecord }) => ReactNode
   /** Shown below the fields, with their current values. */
   readonly Preview?: (props: PreviewProps) => ReactNode
   /** Values of a new entry in addition to the defaults of the declaration. */
-  readonly first?: Readonly<Record<string, unknown>>
+  readonly initialValues?: Readonly<Record<string, unknown>>
   /** Values of a new entry that depend on the entries of another resource. */
-  readonly firstFrom?: {
+  readonly initialValuesFrom?: {
     readonly resource: ResourceName
     readonly values: (records: readonly AdminRecord[]) => Readonly<Record<string, unknown>>
   }
@@ -88,6 +88,6 @@ export interface RecordListSpec {
   readonly derived?: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
   /** True for the records that are entries of the table. Default: all. */
   readonly isEntry?: (record: AdminRecord) => boolean
-  /** False: entries are never deleted. */
+  /** False if entries are never deleted. */
   readonly canDelete?: false
 }

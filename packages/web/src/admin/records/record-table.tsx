@@ -19,7 +19,7 @@ import { textIn } from '../fields/text-in.ts'
 
 interface RecordTableProps {
   list: RecordListSpec
-  /** Undefined while they are loaded. */
+  /** Undefined until they are loaded. */
   entries: Entries | undefined
   /** The part of the address that names the open entry. */
   open: string | undefined
@@ -32,8 +32,8 @@ interface RecordTableProps {
 export function RecordTable({ list, entries, open, path, search, onMore }: RecordTableProps) {
   const a = useAdminTexts()
   const inactive = list.isLarge ? undefined : entries?.records.filter(({ active }) => active === false).length
-  const hidden = (record: AdminRecord) => record['active'] === false && !search.inactive && String(record.id) !== open
-  const rows = entries && sorted(list, entries, search).filter((record) => !hidden(record))
+  const isHidden = (record: AdminRecord) => record['active'] === false && !search.inactive && String(record.id) !== open
+  const rows = entries && filterAndSort(list, entries, search).filter((record) => !isHidden(record))
   return (
     <>
       <TableTools list={list} search={search} inactive={inactive} />
@@ -65,7 +65,7 @@ interface TableToolsProps {
   inactive: number | undefined
 }
 
-/** Milliseconds after the last key until the rows are filtered. */
+/** Milliseconds without another key after which the rows are filtered. */
 const DEBOUNCE = 200
 
 function TableTools({ list, search, inactive }: TableToolsProps) {
@@ -93,33 +93,33 @@ const withoutEmpty = (search: Readonly<Record<string, unknown>>): TableSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
 
 /** Returns the entries that contain the typed text, in the chosen order. The service does both for large resources. */
-function sorted(list: RecordListSpec, { records, lookup }: Entries, { q = '', sort = 'name' }: TableSearch) {
+function filterAndSort(list: RecordListSpec, { records, lookup }: Entries, { q = '', sort = 'name' }: TableSearch) {
   if (list.isLarge) return records
   const column = allColumns(list).find(({ id }) => id === sort.replace(/^-/, ''))
   const keyOf = column?.order ?? ((record: AdminRecord) => nameIn(list, record))
   const order = new Intl.Collator(undefined, { numeric: true })
   const direction = sort.startsWith('-') ? -1 : 1
   const { isEntry = () => true } = list
-  const fits = (record: AdminRecord) => match(q, [nameIn(list, record), textIn(record['note'])].join(' '))
+  const matches = (record: AdminRecord) => match(q, [nameIn(list, record), textIn(record['note'])].join(' '))
   return records
-    .filter((record) => isEntry(record) && fits(record))
-    .toSorted((one, other) => direction * order.compare(String(keyOf(one, lookup)), String(keyOf(other, lookup))))
+    .filter((record) => isEntry(record) && matches(record))
+    .toSorted((a, b) => direction * order.compare(String(keyOf(a, lookup)), String(keyOf(b, lookup))))
 }
 
 /** Returns the name of an entry. */
 export const nameIn = ({ nameOf }: RecordListSpec, record: AdminRecord): string =>
   nameOf?.(record) ?? textIn(record['name'])
 
-const allColumns = (list: RecordListSpec): readonly Column[] => [...list.columns, changed]
+const allColumns = (list: RecordListSpec): readonly Column[] => [...list.columns, changedColumn]
 
-const changed: Column = {
+const changedColumn: Column = {
   id: 'updated_at',
   label: 'c_changed',
   cell: (record, lookup) => <Changed record={record} lookup={lookup} />,
   order: ({ updated_at }) => String(updated_at),
 }
 
-/** The user who changed an entry, and the time. Changes by the service show no name. */
+/** The user who last changed an entry, and the time. Changes by the service show no name. */
 function Changed({ record, lookup }: { record: AdminRecord; lookup: Lookup }) {
   const user = lookup('user', record['updated_by_id'])
   const name = user && user.id !== 1 ? personName(user) : ''
@@ -204,7 +204,7 @@ function Head({ id, label, sort, search, isSortable }: HeadProps): ReactNode {
   const a = useAdminTexts()
   const navigate = useNavigate()
   if (!isSortable) return <th scope="col">{a(label)}</th>
-  const direction = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined
+  const direction = directionOf(id, sort)
   const next = direction === 'ascending' ? `-${id}` : id
   return (
     <th scope="col" aria-sort={direction}>
@@ -218,6 +218,11 @@ function Head({ id, label, sort, search, isSortable }: HeadProps): ReactNode {
       </button>
     </th>
   )
+}
+
+function directionOf(column: string, sort: string | undefined): 'ascending' | 'descending' | undefined {
+  if (sort === column) return 'ascending'
+  return sort === `-${column}` ? 'descending' : undefined
 }
 
 const TableLoading = ({ label }: { label: string }) => (

@@ -8,7 +8,7 @@ export interface AdminRecord {
   readonly [field: string]: unknown
 }
 
-/** Returns the path of the routes of a resource. For one resource, it differs from the path in the declaration. */
+/** Returns the path of the routes of a resource. That of time accounting types differs from the one in the declaration. */
 export const pathOf = (resource: ResourceName): string =>
   resource === 'time_accounting_type' ? 'time_accounting/types' : resources[resource].path
 
@@ -49,10 +49,11 @@ export const allRecords = (resource: ResourceName): Live<Entries> =>
 const SEARCH_PAGE_SIZE = 50
 
 /**
- * Returns the first `pages` pages of the records that a search finds.
+ * Returns the first pages of the records that match a query.
  * @param order a field, with a leading `-` for descending order.
+ * @param pages the number of pages.
  */
-export const foundRecords = (resource: ResourceName, query: string, order: string, pages: number): Live<Entries> =>
+export const matchingRecords = (resource: ResourceName, query: string, order: string, pages: number): Live<Entries> =>
   client.live({
     key: `admin found ${resource} ${pages} ${order} ${query}`,
     load: () => {
@@ -82,12 +83,18 @@ export const oneRecord = (resource: ResourceName, id: number): Live<AdminRecord>
 async function readEntries(resource: ResourceName, address: string): Promise<Entries> {
   const response = await client.request<FullResponse>('GET', `${pathOf(resource)}${address}`)
   const { record_ids, assets, total_count } = response
-  const lookup: Lookup = (of, id) => assets[assetName(resources[of])]?.[String(id)]
+  const lookup: Lookup = (related, id) => assets[assetName(resources[related])]?.[String(id)]
   return { records: record_ids.flatMap((id) => lookup(resource, id) ?? []), lookup, total: total_count }
 }
 
 const joinPages = (pages: readonly Entries[]): Entries => ({
   records: pages.flatMap(({ records }) => records),
-  lookup: (of, id) => pages.reduce<AdminRecord | undefined>((found, page) => found ?? page.lookup(of, id), undefined),
+  lookup: (related, id) => {
+    for (const page of pages) {
+      const record = page.lookup(related, id)
+      if (record) return record
+    }
+    return undefined
+  },
   total: pages[0]?.total ?? 0,
 })

@@ -19,7 +19,7 @@ export interface RecordFormState {
   /** The record as somebody else has saved it meanwhile, if that conflicts with the changes. */
   readonly conflict: Values | undefined
   /** Resolves a conflict: uses the values of the other person, or keeps the user's own for the next save. */
-  readonly settle: (whose: 'theirs' | 'ours') => void
+  readonly resolveConflict: (whose: 'theirs' | 'ours') => void
   /** Saves the changes. Resolves to the saved record; to undefined if there is a conflict. */
   readonly save: () => Promise<AdminRecord | undefined>
 }
@@ -35,16 +35,16 @@ interface Edits {
  * changed.
  */
 export function useRecordForm(
-  { resource, first: constants, firstFrom, derived }: RecordListSpec,
+  { resource, initialValues: fixedValues, initialValuesFrom, derived }: RecordListSpec,
   record: AdminRecord | undefined,
 ): RecordFormState {
   const { fields } = resources[resource]
-  const first: Values = { ...constants, ...useFirstFrom(firstFrom) }
+  const initialValues: Values = { ...fixedValues, ...useValuesFrom(initialValuesFrom) }
   const path = pathOf(resource)
   const [edits, setEdits] = useState<Edits>()
   const [conflict, setConflict] = useState<Values>()
   const changes = edits?.values ?? {}
-  const current: Values = record ?? { ...defaultsOf(fields), ...first, ...derived?.(changes) }
+  const current: Values = record ?? { ...defaultsOf(fields), ...initialValues, ...derived?.(changes) }
   const set = (name: string, value: unknown) => {
     const seen = edits?.seen ?? current
     const { [name]: _, ...others } = changes
@@ -57,7 +57,7 @@ export function useRecordForm(
   }
   const save = async () => {
     if (!record) {
-      const json = { ...defaultsOf(fields, true), ...first, ...derived?.(changes), ...changes }
+      const json = { ...defaultsOf(fields, true), ...initialValues, ...derived?.(changes), ...changes }
       return client.request<AdminRecord>('POST', path, { json })
     }
     const address = `${path}/${record.id}`
@@ -74,34 +74,37 @@ export function useRecordForm(
     discard()
     return saved.response as AdminRecord
   }
-  const settle = (whose: 'theirs' | 'ours') => {
+  const resolveConflict = (whose: 'theirs' | 'ours') => {
     if (whose === 'theirs' || !conflict) return discard()
     setEdits({ values: changes, seen: conflict })
     setConflict(undefined)
   }
   const changed = Object.keys(changes)
-  return { values: { ...current, ...changes }, changed, set, discard, conflict, settle, save }
-}
-
-/** Returns the initial values that depend on another resource; none until it is loaded, and for users who may not read it. */
-function useFirstFrom(firstFrom: RecordListSpec['firstFrom']): Values | undefined {
-  const mayRead = useMayRead(firstFrom?.resource)
-  const { value } = useLive(firstFrom && mayRead ? allRecords(firstFrom.resource) : undefined)
-  return value && firstFrom?.values(value.records)
+  return { values: { ...current, ...changes }, changed, set, discard, conflict, resolveConflict, save }
 }
 
 /**
- * The initial values of a new record.
- * @param isRequired only those that the service does not add by itself.
+ * Returns the initial values that depend on another resource; undefined until its records are loaded, and for users who may
+ * not read them.
  */
-function defaultsOf(fields: Readonly<Record<string, Field>>, isRequired = false): Values {
-  const own = Object.entries(fields).filter(([, field]) => field.write !== 'server' && !field.hidden)
+function useValuesFrom(source: RecordListSpec['initialValuesFrom']): Values | undefined {
+  const mayRead = useMayRead(source?.resource)
+  const { value } = useLive(source && mayRead ? allRecords(source.resource) : undefined)
+  return value && source?.values(value.records)
+}
+
+/**
+ * Returns the initial values of a new record.
+ * @param onlyRequired true for only those that the service does not add by itself.
+ */
+function defaultsOf(fields: Readonly<Record<string, Field>>, onlyRequired = false): Values {
+  const writable = Object.entries(fields).filter(([, field]) => field.write !== 'server' && !field.hidden)
   return Object.fromEntries(
-    own.flatMap(([name, field]) => {
+    writable.flatMap(([name, field]) => {
       if (field.kind === 'object') return [[name, {}]]
-      return isRequired || field.default === undefined ? [] : [[name, field.default]]
+      return onlyRequired || field.default === undefined ? [] : [[name, field.default]]
     }),
   )
 }
 
-const isEqual = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === JSON.stringify(other ?? '')
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')

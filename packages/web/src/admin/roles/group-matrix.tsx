@@ -12,10 +12,10 @@ import type { Role } from './role-data.ts'
 import { RoleSaveBar } from './role-save-bar.tsx'
 import { type RoleChanges, useRoleChanges } from './use-role-changes.ts'
 
-/** Groups by roles: the access that each role gives. Changes are saved together. */
-export function GroupMatrix({ known, groups }: { known: readonly Role[]; groups: readonly RecordOption[] }) {
+/** A row for each group: the access that each role gives. Changes are saved together. */
+export function GroupMatrix({ savedRoles, groups }: { savedRoles: readonly Role[]; groups: readonly RecordOption[] }) {
   const a = useAdminTexts()
-  const changes = useRoleChanges(known)
+  const changes = useRoleChanges(savedRoles)
   const [typed, setTyped] = useState('')
   const shown = groups.filter(({ name, isActive }) => isActive && match(typed, name))
   return (
@@ -26,10 +26,10 @@ export function GroupMatrix({ known, groups }: { known: readonly Role[]; groups:
         <Legend />
       </div>
       <MatrixFrame label={a('roles_groups')}>
-        <MatrixHead roles={changes.roles} first={a('group')} />
+        <MatrixHead roles={changes.roles} rowLabel={a('group')} />
         <tbody>
           {shown.map((group) => (
-            <GroupRow key={group.id} {...{ group, known, changes }} />
+            <GroupRow key={group.id} {...{ group, savedRoles, changes }} />
           ))}
         </tbody>
       </MatrixFrame>
@@ -54,15 +54,15 @@ function Legend() {
 
 interface GroupRowProps {
   group: RecordOption
-  /** The roles as they are stored. */
-  known: readonly Role[]
+  /** The roles as they are saved. */
+  savedRoles: readonly Role[]
   changes: RoleChanges
 }
 
-function GroupRow({ group: { id, name }, known, changes }: GroupRowProps) {
+function GroupRow({ group: { id, name }, savedRoles, changes }: GroupRowProps) {
   const a = useAdminTexts()
   const isChanged = (role: Role) =>
-    JSON.stringify(known.find((one) => one.id === role.id)?.group_ids[id] ?? []) !==
+    JSON.stringify(savedRoles.find((saved) => saved.id === role.id)?.group_ids[id] ?? []) !==
     JSON.stringify(role.group_ids[id] ?? [])
   return (
     <tr>

@@ -15,8 +15,10 @@ export function Levels({ label, levels, onChange }: LevelsProps) {
   const t = useMessages()
   const toggle = (level: Access) => {
     if (level === 'full') return onChange(levels.includes('full') ? [] : ['full'])
-    const others = accessLevels.filter((one) => one !== 'full' && one !== level && levels.includes(one))
-    onChange(levels.includes(level) ? others : accessLevels.filter((one) => one === level || others.includes(one)))
+    const others = accessLevels.filter((other) => other !== 'full' && other !== level && levels.includes(other))
+    onChange(
+      levels.includes(level) ? others : accessLevels.filter((other) => other === level || others.includes(other)),
+    )
   }
   return (
     <div className="levels" role="group" aria-label={label}>

@@ -1,14 +1,14 @@
 import { useLive } from '../../state/use-live.ts'
 import { useSession } from '../../state/session.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
-import { peopleWith, type Role } from './role-data.ts'
+import { peopleCount, type Role } from './role-data.ts'
 
 /** The head of a matrix: a column for each role, with the number of people that have it. */
-export function MatrixHead({ roles, first }: { roles: readonly Role[]; first: string }) {
+export function MatrixHead({ roles, rowLabel }: { roles: readonly Role[]; rowLabel: string }) {
   return (
     <thead>
       <tr>
-        <th scope="col">{first}</th>
+        <th scope="col">{rowLabel}</th>
         {roles.map((role) => (
           <RoleHead key={role.id} role={role} />
         ))}
@@ -19,7 +19,7 @@ export function MatrixHead({ roles, first }: { roles: readonly Role[]; first: st
 
 function RoleHead({ role }: { role: Role }) {
   const a = useAdminTexts()
-  const count = usePeopleWith(role.id)
+  const count = usePeopleCount(role.id)
   return (
     <th scope="col" lang={document.documentElement.lang}>
       <b>
@@ -31,7 +31,7 @@ function RoleHead({ role }: { role: Role }) {
 }
 
 /** Returns the number of people with a role, if the user may search for people. */
-export function usePeopleWith(role: number): number | undefined {
+export function usePeopleCount(roleId: number): number | undefined {
   const { may } = useSession()
-  return useLive(may('admin.user') || may('ticket.agent') ? peopleWith(role) : undefined).value
+  return useLive(may('admin.user') || may('ticket.agent') ? peopleCount(roleId) : undefined).value
 }

@@ -14,21 +14,21 @@ import { RoleSaveBar } from './role-save-bar.tsx'
 import { useRoleChanges } from './use-role-changes.ts'
 
 interface PermissionMatrixProps {
-  known: readonly Role[]
+  savedRoles: readonly Role[]
   permissions: readonly PermissionRecord[]
 }
 
-/** Permissions by roles. Changes are saved together. */
-export function PermissionMatrix({ known, permissions }: PermissionMatrixProps) {
+/** A row for each permission: the roles that give it. Changes are saved together. */
+export function PermissionMatrix({ savedRoles, permissions }: PermissionMatrixProps) {
   const a = useAdminTexts()
-  const changes = useRoleChanges(known)
+  const changes = useRoleChanges(savedRoles)
   const [typed, setTyped] = useState('')
   const [shown, setShown] = useState<'all' | 'different'>('all')
   const matrix = readMatrix(changes.roles, permissions)
   const toggle = (role: Role, name: Permission) => {
-    const id = permissions.find((one) => one.name === name)?.id
+    const id = permissions.find((permission) => permission.name === name)?.id
     if (id === undefined) return
-    const others = role.permission_ids.filter((one) => one !== id)
+    const others = role.permission_ids.filter((other) => other !== id)
     const isGiven = others.length < role.permission_ids.length
     changes.change(role, { permission_ids: isGiven ? others : [...others, id].toSorted((x, y) => x - y) })
   }
@@ -51,13 +51,13 @@ export function PermissionMatrix({ known, permissions }: PermissionMatrixProps) 
         <Legend />
       </div>
       <MatrixFrame label={a('roles_permissions')}>
-        <MatrixHead roles={changes.roles} first={a('permission')} />
+        <MatrixHead roles={changes.roles} rowLabel={a('permission')} />
         {permissionGroups.map((group) => (
           <Rows
             key={group.title}
             {...{ group, matrix, toggle }}
             members={group.members.filter(isShown)}
-            before={known}
+            savedRoles={savedRoles}
             permissions={permissions}
             roles={changes.roles}
           />
@@ -86,7 +86,7 @@ interface RowsProps {
   members: readonly Permission[]
   roles: readonly Role[]
   /** The roles as they are saved. */
-  before: readonly Role[]
+  savedRoles: readonly Role[]
   permissions: readonly PermissionRecord[]
   matrix: Matrix
   toggle: (role: Role, name: Permission) => void
@@ -121,11 +121,11 @@ interface CellProps extends Omit<RowsProps, 'group' | 'members'> {
 }
 
 /** A checkbox that gives a permission to a role; a plain check mark if another permission includes it. */
-function Cell({ name, role, before, permissions, ...props }: CellProps) {
+function Cell({ name, role, savedRoles, permissions, ...props }: CellProps) {
   const a = useAdminTexts()
   const label = a('permission_of', { role: role.name, permission: a(`p_${name}`) })
-  const id = permissions.find((one) => one.name === name)?.id ?? 0
-  const saved = before.find((one) => one.id === role.id)
+  const id = permissions.find((permission) => permission.name === name)?.id ?? 0
+  const saved = savedRoles.find((other) => other.id === role.id)
   const isChanged = saved !== undefined && saved.permission_ids.includes(id) !== role.permission_ids.includes(id)
   const parent = parentOf(name)
   return (
@@ -143,17 +143,17 @@ function Cell({ name, role, before, permissions, ...props }: CellProps) {
 
 type PermissionBoxProps = Pick<CellProps, 'name' | 'role' | 'roles' | 'matrix' | 'toggle'> & { label: string }
 
-/** A checkbox. It is disabled for the permission to change roles in the user's last role that grants it. */
+/** A checkbox. It is disabled if it would take the permission to change roles from the user's last role that gives it. */
 function PermissionBox({ name, role, roles, matrix, toggle, label }: PermissionBoxProps) {
   const a = useAdminTexts()
-  const own = useUser().role_ids ?? []
+  const ownRoleIds = useUser().role_ids ?? []
   const names = matrix.namesOf(role)
-  const others = roles.filter((one) => one.id !== role.id && one.active && own.includes(one.id))
+  const others = roles.filter(({ id, active }) => id !== role.id && active && ownRoleIds.includes(id))
   const isLast =
     (name === 'admin' || name === 'admin.role') &&
     names.has(name) &&
-    own.includes(role.id) &&
-    !others.some((one) => grants(matrix.namesOf(one), 'admin.role'))
+    ownRoleIds.includes(role.id) &&
+    !others.some((other) => grants(matrix.namesOf(other), 'admin.role'))
   return (
     <label title={isLast ? a('last_admin_role') : undefined}>
       <input

@@ -9,8 +9,8 @@ export interface PermissionGroup {
   readonly members: readonly Permission[]
 }
 
-const all = Object.keys(permissions) as Permission[]
-const below = (parent: Permission) => all.filter((name) => name.startsWith(`${parent}.`))
+const permissionNames = Object.keys(permissions) as Permission[]
+const below = (parent: Permission) => permissionNames.filter((name) => name.startsWith(`${parent}.`))
 
 /** The rows of the matrix, in their order. */
 export const permissionGroups: readonly PermissionGroup[] = [
@@ -27,7 +27,7 @@ export const permissionGroups: readonly PermissionGroup[] = [
 export const parentOf = (name: Permission): Permission | undefined =>
   permissionGroups.find(({ parent, members }) => parent && members.includes(name))?.parent
 
-/** Returns true if a set of permissions contains the given one, or the one that includes it. */
+/** Returns true if a set of permissions contains a permission, or the permission that includes it. */
 export function grants(names: ReadonlySet<string>, name: Permission): boolean {
   const parent = parentOf(name)
   return names.has(name) || (parent !== undefined && names.has(parent))

@@ -32,12 +32,12 @@ export const permissionsView = (): Live<PermissionRecord[]> =>
     events: [],
   })
 
-/** Returns the number of people with a role; undefined for a user who may not search for people. */
-export const peopleWith = (role: number): Live<number | undefined> =>
+/** Returns the number of people with a role. Requires the permission to search for people. */
+export const peopleCount = (roleId: number): Live<number | undefined> =>
   client.live({
-    key: `admin people with role ${role}`,
+    key: `admin people with role ${roleId}`,
     load: async () => {
-      const address = `users/search?query=*&role_ids=${role}&only_total_count=true`
+      const address = `users/search?query=*&role_ids=${roleId}&only_total_count=true`
       return (await client.request<{ total_count: number }>('GET', address)).total_count
     },
     events: ['user.*'],

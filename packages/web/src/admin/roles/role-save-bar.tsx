@@ -7,7 +7,7 @@ import { useFormats } from '../../format/use-formats.ts'
 import { useMessages } from '../../messages/messages.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import { LeaveGuard } from '../records/leave-guard.tsx'
-import { usePeopleWith } from './matrix-head.tsx'
+import { usePeopleCount } from './matrix-head.tsx'
 import type { PermissionRecord } from './role-data.ts'
 import { type ChangedRole, type RoleChanges, RoleConflict } from './use-role-changes.ts'
 
@@ -28,8 +28,8 @@ export function RoleSaveBar({ changes, permissions }: RoleSaveBarProps) {
     <footer className="save-bar">
       {save.failure === undefined ? (
         <span role="status">
-          {changes.changed.map((one) => (
-            <AffectedPeople key={one.before.id} change={one} permissions={permissions} />
+          {changes.changed.map((change) => (
+            <AffectedPeople key={change.before.id} change={change} permissions={permissions} />
           ))}
         </span>
       ) : (
@@ -59,21 +59,21 @@ function AffectedPeople({ change, permissions }: { change: ChangedRole; permissi
   const a = useAdminTexts()
   const formats = useFormats()
   const { before, after } = change
-  const count = usePeopleWith(before.id)
-  const without = (some: readonly number[], others: readonly number[]) =>
+  const count = usePeopleCount(before.id)
+  const namesOfDifference = (ids: readonly number[], others: readonly number[]) =>
     permissions
-      .filter(({ id }) => some.includes(id) && !others.includes(id))
+      .filter(({ id }) => ids.includes(id) && !others.includes(id))
       .map(({ name }) => a(`p_${name as Permission}`))
-  const gained = without(after.permission_ids, before.permission_ids)
-  const lost = without(before.permission_ids, after.permission_ids)
-  const groups = JSON.stringify(before.group_ids) !== JSON.stringify(after.group_ids)
+  const gained = namesOfDifference(after.permission_ids, before.permission_ids)
+  const lost = namesOfDifference(before.permission_ids, after.permission_ids)
+  const hasOtherGroups = JSON.stringify(before.group_ids) !== JSON.stringify(after.group_ids)
   return (
     <span className="reach">
       <b>{count === undefined ? before.name : a('people_in', { count, role: before.name })}</b>{' '}
       {[
         ...(gained.length > 0 ? [a('get', { names: formats.list(gained) })] : []),
         ...(lost.length > 0 ? [a('lose', { names: formats.list(lost) })] : []),
-        ...(groups ? [a('other_groups')] : []),
+        ...(hasOtherGroups ? [a('other_groups')] : []),
       ].join('; ')}
     </span>
   )

@@ -19,7 +19,10 @@ export interface RoleChanges {
   readonly changed: readonly ChangedRole[]
   readonly change: (role: Role, values: RoleValues) => void
   readonly discard: () => void
-  /** Saves the changes role by role. @throws Error if a role has changed meanwhile; those before it are saved. */
+  /**
+   * Saves the changes role by role.
+   * @throws RoleConflict if somebody else has changed a role meanwhile. The roles before it are saved.
+   */
   readonly save: () => Promise<void>
 }
 
@@ -34,7 +37,7 @@ export class RoleConflict extends Error {
 }
 
 /** Keeps the changes of a matrix until they are saved together. */
-export function useRoleChanges(known: readonly Role[]): RoleChanges {
+export function useRoleChanges(savedRoles: readonly Role[]): RoleChanges {
   const [edits, setEdits] = useState<ReadonlyMap<number, ChangedRole>>(new Map())
   const change = (role: Role, values: RoleValues) => {
     const before = edits.get(role.id)?.before ?? role
@@ -47,12 +50,12 @@ export function useRoleChanges(known: readonly Role[]): RoleChanges {
   const save = async () => {
     for (const edit of edits.values()) {
       await saveRole(edit)
-      setEdits((left) => new Map([...left].filter(([id]) => id !== edit.before.id)))
+      setEdits((unsaved) => new Map([...unsaved].filter(([id]) => id !== edit.before.id)))
     }
     await rolesView().refresh()
   }
   return {
-    roles: known.map((role) => edits.get(role.id)?.after ?? role),
+    roles: savedRoles.map((role) => edits.get(role.id)?.after ?? role),
     changed: [...edits.values()],
     change,
     discard: () => setEdits(new Map()),
