@@ -3,13 +3,13 @@ import type { IconName } from '../icon/shapes.ts'
 import type { AdminText } from './admin-texts.ts'
 
 export interface AdminPageProps {
-  /** The rest of the address, such as `['3', 'deliveries']`. */
+  /** The parts of the address after that of the page, such as `['3', 'deliveries']`. */
   readonly pathParts: readonly string[]
 }
 
 /** A page of the administration, with an address of its own: users, roles, settings. */
 export interface AdminPage {
-  /** Its part of the address. */
+  /** The part of the address that names the page. */
   readonly id: string
   readonly title: AdminText
   readonly icon: IconName
@@ -23,11 +23,12 @@ export interface AdminPageGroup {
   readonly pages: readonly AdminPage[]
 }
 
-type Name = NameIn<AdminText>
-type NameIn<Text> = Text extends `${infer Id}_title` ? Id : never
+/** The ids of pages: each has a text `…_title`. */
+type PageId = IdIn<AdminText>
+type IdIn<Text> = Text extends `${infer Id}_title` ? Id : never
 type Load = () => Promise<{ Screen: ComponentType<AdminPageProps> }>
 
-const page = (id: Name, icon: IconName, permissions: readonly string[], load: Load): AdminPage => ({
+const page = (id: PageId, icon: IconName, permissions: readonly string[], load: Load): AdminPage => ({
   id,
   title: `${id}_title`,
   icon,

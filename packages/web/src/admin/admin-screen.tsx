@@ -16,7 +16,7 @@ export function AdminScreen() {
   const [id, ...pathParts] = (useParams({ strict: false })._splat ?? '').split('/').filter(Boolean)
   const groups = allowedGroups(may)
   const pages = groups.flatMap((group) => group.pages)
-  const page = id === undefined ? pages[0] : pages.find((one) => one.id === id)
+  const page = id === undefined ? pages[0] : pages.find((other) => other.id === id)
   useFocusOnMain(page?.id)
   if (!page) return <NotFound />
   return (
@@ -29,10 +29,10 @@ export function AdminScreen() {
 
 /** Moves the focus from the link in the sidebar to the screen that it opens, so that Tab continues there. */
 function useFocusOnMain(id: string | undefined): void {
-  const shown = useRef(id)
+  const previous = useRef(id)
   useEffect(() => {
-    if (shown.current === id) return
-    shown.current = id
+    if (previous.current === id) return
+    previous.current = id
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [id])
 }

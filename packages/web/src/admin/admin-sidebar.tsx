@@ -5,7 +5,7 @@ import { Icon } from '../icon/icon.tsx'
 import { useSession } from '../state/session.tsx'
 import { useAdminTexts } from './admin-texts.ts'
 import { FilterBox } from '../components/filter-box.tsx'
-import { useFoundSettings } from './settings/use-found-settings.ts'
+import { useMatchingSettings } from './settings/use-matching-settings.ts'
 import { allowedGroups, type AdminPageGroup } from './admin-pages.ts'
 
 /** The sidebar of the administration: a link back, a search, and the screens that the user may open. */
@@ -29,7 +29,7 @@ export function AdminSidebar() {
         {groups.map((group) => (
           <GroupLinks key={group.title} group={group} />
         ))}
-        <FoundSettings typed={typed} hasPages={groups.length > 0} />
+        <MatchingSettings typed={typed} hasPages={groups.length > 0} />
       </nav>
     </aside>
   )
@@ -59,14 +59,14 @@ function GroupLinks({ group: { title, pages } }: { group: AdminPageGroup }) {
 }
 
 /** Settings that match the typed text. */
-function FoundSettings({ typed, hasPages }: { typed: string; hasPages: boolean }) {
+function MatchingSettings({ typed, hasPages }: { typed: string; hasPages: boolean }) {
   const a = useAdminTexts()
-  const found = useFoundSettings(typed)
-  if (found.length === 0) return hasPages ? null : <p className="sidebar-nothing">{a('nothing_found')}</p>
+  const settings = useMatchingSettings(typed)
+  if (settings.length === 0) return hasPages ? null : <p className="sidebar-nothing">{a('nothing_found')}</p>
   return (
     <div>
       <h2>{a('settings_title')}</h2>
-      {found.map(({ name, title }) => (
+      {settings.map(({ name, title }) => (
         <Link key={name} className="nav-item" to="/admin/$" params={{ _splat: 'settings' }} search={{ q: title }}>
           <Icon name="gear" />
           <span>{title}</span>

@@ -27,14 +27,16 @@ export function LogFilter({ kind, rule, outcome, onOutcome }: LogFilterProps) {
     <FilterFields>
       <SelectField label={a('c_kind')} value={kind ?? ''} onChange={(chosen) => show(chosen)}>
         <option value="">{a('all')}</option>
-        <Options of={runKinds.filter((one) => may(kindPermissions[one])).map((one) => [one, a(`run_${one}`)])} />
+        <Options
+          of={runKinds.filter((option) => may(kindPermissions[option])).map((option) => [option, a(`run_${option}`)])}
+        />
       </SelectField>
       {kind !== undefined && kind !== 'alarm' && (
         <RuleChoice kind={kind} rule={rule} onChange={(chosen) => show(kind, chosen)} />
       )}
       <SelectField label={a('c_result')} value={outcome} onChange={(chosen) => onOutcome(chosen as RunOutcome | '')}>
         <option value="">{a('all')}</option>
-        <Options of={runOutcomes.map((one) => [one, a(`outcome_${one}`)])} />
+        <Options of={runOutcomes.map((option) => [option, a(`outcome_${option}`)])} />
       </SelectField>
     </FilterFields>
   )

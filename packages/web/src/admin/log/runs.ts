@@ -31,10 +31,14 @@ export interface Run {
 /** Number of runs on a page. */
 export const PAGE_SIZE = 100
 
-/** Returns a page of the log. @param filter parameters that are left out if they are empty. */
+/**
+ * Returns a page of the log.
+ * @param page the number of the page, from 1.
+ * @param filter parameters of the request; empty ones are left out.
+ */
 export function runsOf(page: number, filter: { readonly kind: string; readonly rule_id: string; outcome: string }) {
-  const given = Object.entries(filter).filter(([, value]) => value !== '')
-  const query = new URLSearchParams([['page', String(page)], ['per_page', String(PAGE_SIZE)], ...given])
+  const filters = Object.entries(filter).filter(([, value]) => value !== '')
+  const query = new URLSearchParams([['page', String(page)], ['per_page', String(PAGE_SIZE)], ...filters])
   return client.live({
     key: `admin automation log ${query}`,
     load: () => client.request<Run[]>('GET', `automation_log?${query}`),

@@ -66,11 +66,7 @@ function Result({ direction, options, result: { ok, error, messages, unread } }:
   if ((options?.['adapter'] ?? 'none') === 'none') return null
   const name = a(`mail_${direction}`)
   if (!ok) return <Notice kind="error">{a('mail_test_failed', { name, error: error ?? '' })}</Notice>
-  const success =
-    direction === 'outbound'
-      ? a('mail_test_out')
-      : messages === null
-        ? a('mail_test_listener')
-        : a('mail_test_in', { messages, unread: unread ?? 0 })
-  return <Notice kind="good">{success}</Notice>
+  if (direction === 'outbound') return <Notice kind="good">{a('mail_test_out')}</Notice>
+  if (messages === null) return <Notice kind="good">{a('mail_test_listener')}</Notice>
+  return <Notice kind="good">{a('mail_test_in', { messages, unread: unread ?? 0 })}</Notice>
 }

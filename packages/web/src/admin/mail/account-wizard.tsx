@@ -16,7 +16,7 @@ import { type CreatedRecords, type NewAccount, saveAccount } from './new-account
 import '../../components/steps.css'
 import './mail.css'
 
-const blank: NewAccount = {
+const emptyAccount: NewAccount = {
   sender: '',
   email: '',
   provider: otherProvider,
@@ -31,14 +31,14 @@ const blank: NewAccount = {
 export function AccountWizard() {
   const a = useAdminTexts()
   const navigate = useNavigate()
-  const begun = useRef<CreatedRecords>({})
+  const created = useRef<CreatedRecords>({})
   const isSaved = useRef(false)
-  const [account, setAccount] = useState(blank)
+  const [account, setAccount] = useState(emptyAccount)
   const [folders, setFolders] = useState<readonly string[]>([])
   const [step, setStep] = useState(0)
   const set = (changes: Partial<NewAccount>) => setAccount({ ...account, ...changes })
   const submit = useSubmit(async () => {
-    const id = await saveAccount(account, begun.current)
+    const id = await saveAccount(account, created.current)
     isSaved.current = true
     toasts.show({ key: 'saved', icon: 'check', seconds: 4, text: a('saved', { name: account.email }) })
     await navigate({ to: '/admin/$', params: { _splat: `channels/${id}` } })
@@ -49,13 +49,25 @@ export function AccountWizard() {
       <PageBar title={a('channels_create')} before={<BackLink />} />
       <div className="table-side">
         <ol className="steps mail-steps">
-          <Step at={0} step={step} title="mail_step_address" summary={summaryOf(account)} onOpen={() => setStep(0)}>
+          <Step
+            index={0}
+            openStep={step}
+            title="mail_step_address"
+            summary={summaryOf(account)}
+            onOpen={() => setStep(0)}
+          >
             <AddressStep {...props} onDone={() => setStep(1)} />
           </Step>
-          <Step at={1} step={step} title="mail_step_servers" summary={serversOf(account)} onOpen={() => setStep(1)}>
+          <Step
+            index={1}
+            openStep={step}
+            title="mail_step_servers"
+            summary={serversOf(account)}
+            onOpen={() => setStep(1)}
+          >
             <ServerStep {...props} onFolders={setFolders} onDone={() => setStep(2)} />
           </Step>
-          <Step at={2} step={step} title="mail_step_delivery" summary="" onOpen={() => setStep(2)}>
+          <Step index={2} openStep={step} title="mail_step_delivery" summary="" onOpen={() => setStep(2)}>
             <Failure submit={submit} />
             <DeliveryStep {...props} folders={folders} />
           </Step>
@@ -87,9 +99,9 @@ function BackLink() {
 }
 
 interface StepFrameProps {
-  at: number
-  /** The step that is open. */
-  step: number
+  index: number
+  /** The index of the open step. */
+  openStep: number
   title: 'mail_step_address' | 'mail_step_servers' | 'mail_step_delivery'
   /** The choices of the step, shown once it is done. */
   summary: string
@@ -98,13 +110,13 @@ interface StepFrameProps {
 }
 
 /** A step with its number: open, done, or still to come. */
-function Step({ at, step, title, summary, onOpen, children }: StepFrameProps) {
+function Step({ index, openStep, title, summary, onOpen, children }: StepFrameProps) {
   const a = useAdminTexts()
-  const isDone = at < step
+  const isDone = index < openStep
   return (
-    <li className={isDone ? 'is-done' : undefined} aria-current={at === step ? 'step' : undefined}>
+    <li className={isDone ? 'is-done' : undefined} aria-current={index === openStep ? 'step' : undefined}>
       <h2>
-        <span className="step-number number">{isDone ? <Icon name="check" /> : at + 1}</span>
+        <span className="step-number number">{isDone ? <Icon name="check" /> : index + 1}</span>
         {a(title)}
       </h2>
       {isDone && (
@@ -115,7 +127,7 @@ function Step({ at, step, title, summary, onOpen, children }: StepFrameProps) {
           </Button>
         </p>
       )}
-      {at === step && children}
+      {index === openStep && children}
     </li>
   )
 }

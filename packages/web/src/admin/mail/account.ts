@@ -1,4 +1,4 @@
-/** The options of a mail account, by direction, as the service knows them. */
+/** The options of one direction of a mail account, as the service stores them. */
 export type Options = Readonly<Record<string, unknown>>
 
 /** The result of a test for one direction of an account. */
@@ -17,12 +17,12 @@ export interface ProbeResponse {
 
 export type Direction = keyof ProbeResponse
 
-/** The ports that are usual for a kind of encryption. */
-const usualPorts = {
+/** The default ports by protocol and encryption. */
+const defaultPorts = {
   imap: { tls: 993, starttls: 143, none: 143 },
   smtp: { tls: 465, starttls: 587, none: 25 },
 } as const
 
-/** Returns the port of a server if none is given. */
-export const usualPort = (protocol: keyof typeof usualPorts, security: unknown): number =>
-  usualPorts[protocol][security === 'starttls' || security === 'none' ? security : 'tls']
+/** Returns the port that is used if an account has none. */
+export const defaultPort = (protocol: keyof typeof defaultPorts, security: unknown): number =>
+  defaultPorts[protocol][security === 'starttls' || security === 'none' ? security : 'tls']

@@ -1,6 +1,6 @@
 import { Checkbox } from '../../components/checkbox.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
-import { usualPort } from './account.ts'
+import { defaultPort } from './account.ts'
 import { OptionChoice, OptionField, type OptionsProps } from './option-field.tsx'
 
 const securities = [
@@ -13,7 +13,7 @@ const securities = [
 export function ConnectionFields({ protocol, ...props }: OptionsProps & { protocol: 'imap' | 'smtp' }) {
   const a = useAdminTexts()
   const { value, onChange } = props
-  const port = usualPort(protocol, value['security'])
+  const port = defaultPort(protocol, value['security'])
   return (
     <>
       <div className="mail-server">

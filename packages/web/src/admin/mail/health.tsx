@@ -7,25 +7,25 @@ import type { Direction, Options } from './account.ts'
 import './mail.css'
 
 const columns = {
-  inbound: { status: 'status_in', log: 'last_log_in', at: 'last_in_at' },
-  outbound: { status: 'status_out', log: 'last_log_out', at: 'last_out_at' },
+  inbound: { status: 'status_in', log: 'last_log_in', time: 'last_in_at' },
+  outbound: { status: 'status_out', log: 'last_log_out', time: 'last_out_at' },
 } as const
 
-/** The state of one direction of an account: a word with a shape, the time of the last change, and the error. */
+/** The state of one direction of an account: a word with an icon, the time of the last transfer, and the error. */
 export function Health({ account, direction }: { account: AdminRecord; direction: Direction }) {
   const a = useAdminTexts()
-  const { status, log, at } = columns[direction]
+  const { status, log, time } = columns[direction]
   const { adapter = 'none', host, port } = (account[direction] ?? {}) as Options
   if (adapter === 'none') return <span className="is-muted">{a(`mail_${direction}_none`)}</span>
-  const last = account[at]
+  const lastTime = account[time]
   const isFailing = account['active'] !== false && account[status] === 'error'
   return (
     <span className="mail-health">
       <span>
         <State account={account} status={account[status]} />
-        {typeof last === 'string' && (
+        {typeof lastTime === 'string' && (
           <span>
-            {a('mail_last')} <Moment at={last} form="appointment" />
+            {a('mail_last')} <Moment at={lastTime} form="appointment" />
           </span>
         )}
       </span>

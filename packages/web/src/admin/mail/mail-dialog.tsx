@@ -22,7 +22,7 @@ const MAX_EDITED = 1_000_000
 interface MailDialogProps {
   mail: QuarantinedMail
   onClose: () => void
-  /** Called when the e-mail has left the quarantine, or has returned to it. */
+  /** Called after the e-mail was retried or deleted. A failed retry returns it to the quarantine. */
   onChanged: () => void
 }
 
@@ -31,20 +31,20 @@ export function MailDialog({ mail, onClose, onChanged }: MailDialogProps) {
   const a = useAdminTexts()
   const t = useMessages()
   const [edited, setEdited] = useState<RawMail>()
-  const [isAsking, setAsking] = useState(false)
-  const done = () => {
+  const [isDeleting, setDeleting] = useState(false)
+  const finish = () => {
     onChanged()
     onClose()
   }
-  const { retry, isBusy, failure } = useRetry(mail, done)
+  const { retry, isBusy, failure } = useRetry(mail, finish)
   const remove = async () => {
     await client.request('DELETE', `received_mails/${mail.id}`)
     toasts.show({ icon: 'check', seconds: 4, text: a('quarantine_deleted') })
-    done()
+    finish()
   }
   const foot = (
     <>
-      <Button look="danger" isBusy={isBusy} onClick={() => setAsking(true)}>
+      <Button look="danger" isBusy={isBusy} onClick={() => setDeleting(true)}>
         {a('quarantine_delete')}
       </Button>
       <Button look="primary" isBusy={isBusy} data-autofocus onClick={() => retry(edited)}>
@@ -66,19 +66,19 @@ export function MailDialog({ mail, onClose, onChanged }: MailDialogProps) {
       {mail.size > MAX_EDITED ? (
         <p className="mail-help">{a('quarantine_too_long')}</p>
       ) : (
-        <Raw {...{ mail, edited, setEdited }} />
+        <RawText {...{ mail, edited, setEdited }} />
       )}
       <p>
         <a className="link" href={rawAddress(mail.id)} download={`received-mail-${mail.id}.eml`}>
           {a('quarantine_download')}
         </a>
       </p>
-      {isAsking && (
+      {isDeleting && (
         <ConfirmDialog
           title={a('quarantine_delete_title')}
           action={a('quarantine_delete')}
           onConfirm={remove}
-          onClose={() => setAsking(false)}
+          onClose={() => setDeleting(false)}
         >
           <p>{a('delete_help')}</p>
         </ConfirmDialog>
@@ -98,7 +98,7 @@ function useRetry({ id }: QuarantinedMail, onDone: () => void) {
     setFailure(undefined)
     try {
       const { state, reason } = await resultOf((await retryMail(id, edited)).id)
-      const text = texts[state as 'waiting'] ?? 'quarantine_done'
+      const text = resultTexts[state as 'waiting'] ?? 'quarantine_done'
       toasts.show({ icon: 'check', seconds: 6, text: a(text, { reason: t.refusal(reason ?? '') }) })
       onDone()
     } catch (error) {
@@ -109,7 +109,7 @@ function useRetry({ id }: QuarantinedMail, onDone: () => void) {
   return { isBusy, failure, retry: (edited: RawMail | undefined) => void retry(edited) }
 }
 
-const texts = { quarantined: 'quarantine_again', waiting: 'quarantine_waits' } as const
+const resultTexts = { quarantined: 'quarantine_again', waiting: 'quarantine_waits' } as const
 
 function MailDetails({ mail }: { mail: QuarantinedMail }) {
   const a = useAdminTexts()
@@ -144,14 +144,15 @@ const MailDetail = ({ name, value }: { name: string; value: string }) => (
   </>
 )
 
-interface RawProps {
+interface RawTextProps {
   mail: QuarantinedMail
   /** The text as the user has changed it. */
   edited: RawMail | undefined
   setEdited: (mail: RawMail | undefined) => void
 }
 
-function Raw({ mail: { id }, edited, setEdited }: RawProps) {
+/** The text of the e-mail, which the user can correct. */
+function RawText({ mail: { id }, edited, setEdited }: RawTextProps) {
   const a = useAdminTexts()
   const view = client.live({ key: `admin raw mail ${id}`, load: () => rawMail(id), events: [] })
   const { value, error } = useLive(view)

@@ -8,7 +8,7 @@ interface MailboxFieldsProps extends OptionsProps {
   folders: readonly string[]
 }
 
-const afterwards = [
+const afterReading = [
   ['seen', 'mail_after_seen'],
   ['keep', 'mail_after_keep'],
   ['move', 'mail_after_move'],
@@ -26,7 +26,7 @@ export function MailboxFields({ folders, ...props }: MailboxFieldsProps) {
         {...props}
         name="after"
         label="mail_after"
-        values={afterwards}
+        values={afterReading}
         help={a(`mail_first_${after as 'seen'}`)}
       />
       {after === 'move' && (
@@ -42,7 +42,7 @@ interface FolderFieldProps extends MailboxFieldsProps {
   defaultFolder: string
 }
 
-/** A folder: one that a test has found, or, before a test, a typed name. */
+/** A folder: chosen from those that a test has found, or typed before a test. */
 function FolderField({ folders, defaultFolder, name, label, ...props }: FolderFieldProps) {
   const a = useAdminTexts()
   const { value, onChange, errorIn } = props
@@ -58,9 +58,9 @@ function FolderField({ folders, defaultFolder, name, label, ...props }: FolderFi
       value={chosen}
       onChange={(folder) => onChange({ ...value, [name]: folder })}
     >
-      {names.map((one) => (
-        <option key={one} value={one}>
-          {one || a('choose')}
+      {names.map((folder) => (
+        <option key={folder} value={folder}>
+          {folder || a('choose')}
         </option>
       ))}
     </SelectField>

@@ -38,17 +38,17 @@ export async function saveAccount(account: NewAccount, created: CreatedRecords):
   if (created.address === undefined) {
     created.address = (await client.request<AdminRecord>('POST', 'email_addresses', { json: address })).id
   } else await client.request('PUT', `email_addresses/${created.address}`, { json: address })
-  await client.request('POST', 'batch', { json: { operations: lastWrites(account, created) } })
+  await client.request('POST', 'batch', { json: { operations: finalOperations(account, created) } })
   return created.channel
 }
 
-/** An address may exist from the first run of the desk, without an account. */
+/** Returns the id of an address that exists already, such as one without an account from the first run of the desk. */
 async function addressIdOf(email: string): Promise<number | undefined> {
   const addresses = await client.request<AdminRecord[]>('GET', 'email_addresses?per_page=1000')
-  return addresses.find((one) => String(one['email']).toLowerCase() === email.toLowerCase())?.id
+  return addresses.find((address) => String(address['email']).toLowerCase() === email.toLowerCase())?.id
 }
 
-function lastWrites({ group_id, isSender, signature_id }: NewAccount, { channel, address }: CreatedRecords) {
+function finalOperations({ group_id, isSender, signature_id }: NewAccount, { channel, address }: CreatedRecords) {
   const activate = { method: 'PUT', path: `/channels/${channel}`, body: { active: true } }
   if (!isSender) return [activate]
   return [{ method: 'PUT', path: `/groups/${group_id}`, body: { email_address_id: address, signature_id } }, activate]

@@ -18,7 +18,7 @@ interface OptionProps extends OptionsProps {
   type?: 'text' | 'password' | 'number' | 'url'
 }
 
-/** A text or number among the options of an account. */
+/** An option of an account that is a text or a number. */
 export function OptionField({ name, label, help, type = 'text', value, onChange, errorIn }: OptionProps) {
   const a = useAdminTexts()
   const change = (text: string) =>
@@ -46,7 +46,7 @@ interface OptionChoiceProps extends OptionsProps {
   values: readonly (readonly [id: string, text: AdminText])[]
 }
 
-/** One of a few values among the options of an account. The first is the default. */
+/** A choice between a few values of an option of an account. The first is the default. */
 export function OptionChoice({ name, label, help, values, value, onChange, errorIn }: OptionChoiceProps) {
   const a = useAdminTexts()
   return (

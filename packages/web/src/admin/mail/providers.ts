@@ -4,7 +4,7 @@ import type { Options } from './account.ts'
 export interface Provider {
   readonly id: string
   readonly name: string
-  /** Addresses at these domains belong to it. */
+  /** The domains of its addresses. */
   readonly domains: readonly string[]
   readonly imap: string
   readonly smtp: string
@@ -12,8 +12,8 @@ export interface Provider {
   readonly smtpSecurity?: 'starttls'
   /** The parameters of OAuth, for providers that refuse passwords. */
   readonly oauth?: { readonly token_url: string; readonly scope: string }
-  /** True if it accepts app passwords only. */
-  readonly hasAppPasswords?: true
+  /** True if the provider accepts only app passwords. */
+  readonly needsAppPassword?: true
 }
 
 export const providers: readonly Provider[] = [
@@ -23,7 +23,7 @@ export const providers: readonly Provider[] = [
     domains: ['gmail.com', 'googlemail.com'],
     imap: 'imap.gmail.com',
     smtp: 'smtp.gmail.com',
-    hasAppPasswords: true,
+    needsAppPassword: true,
   },
   {
     id: 'microsoft',
@@ -43,7 +43,7 @@ export const providers: readonly Provider[] = [
     domains: ['fastmail.com', 'fastmail.fm'],
     imap: 'imap.fastmail.com',
     smtp: 'smtp.fastmail.com',
-    hasAppPasswords: true,
+    needsAppPassword: true,
   },
   {
     id: 'icloud',
@@ -52,7 +52,7 @@ export const providers: readonly Provider[] = [
     imap: 'imap.mail.me.com',
     smtp: 'smtp.mail.me.com',
     smtpSecurity: 'starttls',
-    hasAppPasswords: true,
+    needsAppPassword: true,
   },
   {
     id: 'gmx',
@@ -77,13 +77,14 @@ export const providers: readonly Provider[] = [
     domains: ['yahoo.com', 'yahoo.de'],
     imap: 'imap.mail.yahoo.com',
     smtp: 'smtp.mail.yahoo.com',
-    hasAppPasswords: true,
+    needsAppPassword: true,
   },
 ]
 
-/** The choices in addition to the providers: another server, and mail that another server forwards. */
+/** The choice of a server of no known provider. */
 export const otherProvider = 'other'
-export const ownServer = 'listener'
+/** The choice of mail that another server delivers to this service. */
+export const listener = 'listener'
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 
@@ -92,14 +93,14 @@ export const providerOf = (email: string): string =>
   providers.find(({ domains }) => domains.includes(domainOf(email)))?.id ?? otherProvider
 
 /** Returns the initial options of both directions for an account at a provider. */
-export function firstOptions(id: string, email: string): { inbound: Options; outbound: Options } {
-  if (id === ownServer) {
+export function initialOptions(id: string, email: string): { inbound: Options; outbound: Options } {
+  if (id === listener) {
     return {
       inbound: { adapter: 'lmtp', host: '127.0.0.1', port: 2424 },
       outbound: { adapter: 'smtp', host: '127.0.0.1', security: 'none', user: null },
     }
   }
-  const provider = providers.find((one) => one.id === id)
+  const provider = providers.find((other) => other.id === id)
   const domain = domainOf(email)
   const account = { user: email, ...(provider?.oauth && { auth: 'xoauth2', ...provider.oauth }) }
   return {

@@ -22,7 +22,7 @@ export const quarantine = {
   key: 'admin quarantine',
   load: async () => {
     const mails = await client.request<QuarantinedMail[]>('GET', 'received_mails?state=quarantined&per_page=1000')
-    return mails.toSorted((one, other) => other.id - one.id)
+    return mails.toSorted((a, b) => b.id - a.id)
   },
   events: [],
 }
@@ -79,9 +79,10 @@ export const retryMail = (id: number, edited: RawMail | undefined): Promise<Quar
 
 /** Milliseconds between two requests for the result of a retry. */
 const PAUSE = 500
+/** Maximum number of these requests. */
 const MAX_REQUESTS = 8
 
-/** Waits some seconds for the result of a retry. */
+/** Waits up to four seconds for the result of a retry. Returns the e-mail, which may still be waiting. */
 export async function resultOf(id: number): Promise<QuarantinedMail> {
   for (let attempt = 1; ; attempt++) {
     const mail = await client.request<QuarantinedMail>('GET', `received_mails/${id}`)

@@ -12,7 +12,7 @@ import type { Options, ProbeResponse } from './account.ts'
 import { AccountTest } from './account-test.tsx'
 import { InboundFields, OutboundFields } from './direction-fields.tsx'
 import { MailboxFields } from './mailbox-fields.tsx'
-import { firstOptions, otherProvider, ownServer, providerOf, providers } from './providers.ts'
+import { initialOptions, listener, otherProvider, providerOf, providers } from './providers.ts'
 import type { NewAccount } from './new-account.ts'
 
 interface StepProps {
@@ -25,13 +25,13 @@ interface StepProps {
 export function AddressStep({ account, set, onDone }: StepProps & { onDone: () => void }) {
   const a = useAdminTexts()
   const { sender, email, provider } = account
-  const choose = (id: string) => set({ provider: id, ...firstOptions(id, email) })
+  const choose = (id: string) => set({ provider: id, ...initialOptions(id, email) })
   const changeEmail = (typed: string) => {
-    const id = provider === ownServer ? ownServer : providerOf(typed)
-    set({ email: typed, provider: id, ...firstOptions(id, typed) })
+    const id = provider === listener ? listener : providerOf(typed)
+    set({ email: typed, provider: id, ...initialOptions(id, typed) })
   }
   return (
-    <form onSubmit={stepBy(onDone)}>
+    <form onSubmit={submitStep(onDone)}>
       <TextField
         label={a('mail_sender')}
         help={a('mail_sender_help')}
@@ -58,7 +58,7 @@ export function AddressStep({ account, set, onDone }: StepProps & { onDone: () =
             {name}
           </option>
         ))}
-        <option value={ownServer}>{a('mail_provider_listener')}</option>
+        <option value={listener}>{a('mail_provider_listener')}</option>
       </SelectField>
       <div className="mail-buttons">
         <Button type="submit" look="primary">
@@ -69,13 +69,14 @@ export function AddressStep({ account, set, onDone }: StepProps & { onDone: () =
   )
 }
 
-const stepBy = (onDone: () => void) => (event: FormEvent) => {
+/** Returns a handler for the form of a step, which is not sent. */
+const submitStep = (onDone: () => void) => (event: FormEvent) => {
   event.preventDefault()
   onDone()
 }
 
-/** Options of sending that default to those of receiving. */
-const shared = [
+/** Options of receiving that are copied to those of sending. */
+const sharedOptions = [
   'auth',
   'user',
   'password',
@@ -88,7 +89,7 @@ const shared = [
 
 const withSignIn = (outbound: Options, inbound: Options): Options => ({
   ...outbound,
-  ...Object.fromEntries(shared.flatMap((key) => (inbound[key] === undefined ? [] : [[key, inbound[key]]]))),
+  ...Object.fromEntries(sharedOptions.flatMap((key) => (inbound[key] === undefined ? [] : [[key, inbound[key]]]))),
 })
 
 interface ServerStepProps extends StepProps {
@@ -96,18 +97,19 @@ interface ServerStepProps extends StepProps {
   onDone: () => void
 }
 
-/** The servers, and a test of them. The wizard continues by itself only after a successful test. */
+/** The servers, and a test of them. Enter continues only after a successful test. */
 export function ServerStep({ account, set, submit, onFolders, onDone }: ServerStepProps) {
   const a = useAdminTexts()
   const [tested, setTested] = useState<{ json: string; response: ProbeResponse }>()
   const { inbound, outbound, provider } = account
   const json = JSON.stringify({ inbound, outbound })
   const response = tested?.json === json ? tested.response : undefined
-  const works = response !== undefined && [response.inbound, response.outbound].every((result) => result?.ok !== false)
+  const hasPassed =
+    response !== undefined && [response.inbound, response.outbound].every((result) => result?.ok !== false)
   const isMailbox = inbound['adapter'] === 'imap'
   const hint = hintOf(provider)
   return (
-    <form onSubmit={stepBy(() => works && onDone())}>
+    <form onSubmit={submitStep(() => hasPassed && onDone())}>
       {hint && <Notice>{a(hint)}</Notice>}
       <h3>{a('mail_inbound')}</h3>
       <InboundFields
@@ -125,7 +127,7 @@ export function ServerStep({ account, set, submit, onFolders, onDone }: ServerSt
       <AccountTest
         id={undefined}
         options={{ inbound, outbound }}
-        look={works ? 'plain' : 'primary'}
+        look={hasPassed ? 'plain' : 'primary'}
         onResult={(result) => {
           setTested({ json, response: result })
           onFolders(result.inbound?.folders ?? [])
@@ -133,8 +135,8 @@ export function ServerStep({ account, set, submit, onFolders, onDone }: ServerSt
       />
       {response && (
         <div className="mail-buttons">
-          <Button look={works ? 'primary' : 'plain'} onClick={onDone}>
-            {a(works ? 'mail_next' : 'mail_next_anyway')}
+          <Button look={hasPassed ? 'primary' : 'plain'} onClick={onDone}>
+            {a(hasPassed ? 'mail_next' : 'mail_next_anyway')}
           </Button>
         </div>
       )}
@@ -144,23 +146,26 @@ export function ServerStep({ account, set, submit, onFolders, onDone }: ServerSt
 
 /** Returns a hint about an unexpected requirement of a provider. */
 function hintOf(provider: string) {
-  const { oauth, hasAppPasswords } = providers.find(({ id }) => id === provider) ?? {}
+  const { oauth, needsAppPassword } = providers.find(({ id }) => id === provider) ?? {}
   if (oauth) return 'mail_hint_oauth'
-  if (hasAppPasswords) return 'mail_hint_app_password'
-  return provider === ownServer ? 'mail_hint_listener' : undefined
+  if (needsAppPassword) return 'mail_hint_app_password'
+  return provider === listener ? 'mail_hint_listener' : undefined
 }
 
-/** The group of new tickets, the action on received e-mails, and the signature. Its button saves the account. */
+/**
+ * The group of new tickets, the action on received e-mails, and the signature. The button of this step saves the
+ * account.
+ */
 export function DeliveryStep({ account, set, submit, folders }: StepProps & { folders: readonly string[] }) {
   const a = useAdminTexts()
   const mayChooseGroup = useMayRead('group')
   const { inbound, group_id, isSender, signature_id } = account
-  const common = { help: undefined, error: undefined, errorIn: () => undefined, values: {} }
+  const noHelp = { help: undefined, error: undefined, errorIn: () => undefined, values: {} }
   return (
     <form onSubmit={submit.onSubmit} noValidate>
       {!mayChooseGroup && <Notice kind="error">{a('mail_needs_groups')}</Notice>}
       <RefField
-        {...common}
+        {...noHelp}
         label={a('mail_group')}
         error={submit.errorOf('group_id')}
         value={group_id}
@@ -176,7 +181,7 @@ export function DeliveryStep({ account, set, submit, folders }: StepProps & { fo
       />
       {isSender && (
         <RefField
-          {...common}
+          {...noHelp}
           label={a('f_signature_id')}
           help={a('mail_signature_help')}
           value={signature_id}

@@ -11,8 +11,8 @@ import { LivePage } from '../records/live-page.tsx'
 import type { AdminPageProps } from '../admin-pages.ts'
 
 /** The runs of rules, alarms and webhooks on all tickets, newest first. */
-export function Screen({ pathParts: [named, rule = ''] }: AdminPageProps) {
-  const kind = runKinds.find((one) => one === named)
+export function Screen({ pathParts: [kindName, rule = ''] }: AdminPageProps) {
+  const kind = runKinds.find((name) => name === kindName)
   return <Log key={`${kind} ${rule}`} kind={kind} rule={rule} />
 }
 

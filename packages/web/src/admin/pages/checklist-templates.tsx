@@ -4,7 +4,7 @@ import type { RecordListSpec } from '../records/record-list-spec.ts'
 import type { AdminRecord } from '../records/records.ts'
 import type { AdminPageProps } from '../admin-pages.ts'
 
-const itemsOf = ({ item_ids }: AdminRecord): number => (Array.isArray(item_ids) ? item_ids.length : 0)
+const itemCount = ({ item_ids }: AdminRecord): number => (Array.isArray(item_ids) ? item_ids.length : 0)
 
 const templates: RecordListSpec = {
   path: 'checklist_templates',
@@ -15,9 +15,9 @@ const templates: RecordListSpec = {
     find: 'checklist_templates_find',
     help: 'checklist_templates_help',
   },
-  columns: [{ id: 'items', label: 'f_items', cell: itemsOf, order: itemsOf }],
+  columns: [{ id: 'items', label: 'f_items', cell: itemCount, order: itemCount }],
   fields: [{ name: 'name' }, { name: 'items', Editor: ItemsField }, { name: 'active' }],
 }
 
-/** Lists of tasks that agents put into tickets. */
+/** Checklists that agents add to tickets. */
 export const Screen = ({ pathParts }: AdminPageProps) => <RecordListScreen list={templates} pathParts={pathParts} />

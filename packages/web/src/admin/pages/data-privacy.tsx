@@ -24,7 +24,7 @@ interface Deletion {
 
 /** Maximum number of deletions shown. */
 const MAX_SHOWN = 100
-/** Milliseconds between two reads while a deletion is in process, because it has no events. */
+/** Milliseconds between two requests while a deletion is in process: deletions have no events. */
 const INTERVAL = 2000
 
 const source = {
@@ -36,24 +36,18 @@ const source = {
 /** The deletions of people with their tickets, newest first. */
 export function Screen() {
   const a = useAdminTexts()
-  const [isAsking, setAsking] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const view = client.live(source)
   const isRunning = useLive(view).value?.some(({ state }) => state === 'in process') ?? false
   const refresh = () => view.refresh().catch(() => undefined)
   useEffect(() => {
     if (!isRunning) return undefined
-    const timer = setInterval(
-      () =>
-        void client
-          .live(source)
-          .refresh()
-          .catch(() => undefined),
-      INTERVAL,
-    )
+    const poll = () => client.live(source).refresh()
+    const timer = setInterval(() => void poll().catch(() => undefined), INTERVAL)
     return () => clearInterval(timer)
   }, [isRunning])
   const actions = (
-    <Button look="primary" isSmall onClick={() => setAsking(true)}>
+    <Button look="primary" isSmall onClick={() => setDialogOpen(true)}>
       {a('privacy_create')}
     </Button>
   )
@@ -70,7 +64,7 @@ export function Screen() {
           )
         }
       </LivePage>
-      {isAsking && <DeletionDialog onClose={() => setAsking(false)} onStarted={refresh} />}
+      {isDialogOpen && <DeletionDialog onClose={() => setDialogOpen(false)} onStarted={refresh} />}
     </>
   )
 }

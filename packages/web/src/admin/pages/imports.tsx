@@ -25,7 +25,7 @@ interface ImportResponse {
   readonly errors: readonly string[]
 }
 
-/** Maximum number of lines with errors in the result. */
+/** Maximum number of errors that the result shows, each about a line. */
 const MAX_ERRORS = 50
 
 /**
@@ -66,10 +66,10 @@ function Table({ kind }: { kind: string }) {
     setData(text)
     setOutcome({})
   }
-  const run = async (isTry: boolean) => {
+  const run = async (isDryRun: boolean) => {
     setBusy(true)
     try {
-      const json = { data, try: isTry }
+      const json = { data, try: isDryRun }
       setOutcome({ response: await client.request<ImportResponse>('POST', `${kind}/import`, { json }) })
     } catch (failure) {
       setOutcome({ error: failure })
@@ -79,7 +79,7 @@ function Table({ kind }: { kind: string }) {
   }
   const readFile = ({ target }: ChangeEvent<HTMLInputElement>) =>
     void target.files?.[0]?.text().then(change, () => undefined)
-  const isTried = response?.try === true && response.result === 'success'
+  const hasPassed = response?.try === true && response.result === 'success'
   return (
     <>
       <label className="field">
@@ -93,7 +93,7 @@ function Table({ kind }: { kind: string }) {
         <Button isBusy={isBusy} disabled={data.trim() === ''} onClick={() => void run(true)}>
           {a('import_try')}
         </Button>
-        <Button look="primary" isBusy={isBusy} disabled={!isTried} onClick={() => void run(false)}>
+        <Button look="primary" isBusy={isBusy} disabled={!hasPassed} onClick={() => void run(false)}>
           {a('import_run')}
         </Button>
       </div>

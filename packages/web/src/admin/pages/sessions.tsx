@@ -51,8 +51,8 @@ export function Screen() {
       {({ sessions, assets }) => (
         <SessionTable
           sessions={sessions
-            .map((one) => ({ ...one, person: personOf(assets.User?.[one.user_id], one) }))
-            .filter((one) => match(typed, `${one.person} ${one.name}`))}
+            .map((session) => ({ ...session, person: personOf(assets.User?.[session.user_id], session) }))
+            .filter(({ person, name }) => match(typed, `${person} ${name}`))}
           onEnd={(id) => attempt(end(id))}
         />
       )}

@@ -6,13 +6,13 @@ import { LivePage } from '../records/live-page.tsx'
 import { SettingRow } from '../settings/setting-row.tsx'
 import { useSettingTexts } from '../settings/setting-texts.ts'
 import { type SettingRecord, settingsView } from '../settings/settings-view.ts'
-import { fits } from '../settings/use-found-settings.ts'
+import { matchesSetting } from '../settings/use-matching-settings.ts'
 import { readTableSearch } from '../table-search.ts'
 
 /** The settings of the desk by area, with a search. Each is saved separately. */
 export function Screen() {
   const a = useAdminTexts()
-  const translated = useSettingTexts()
+  const translate = useSettingTexts()
   const navigate = useNavigate()
   const { q = '' } = readTableSearch(useSearch({ strict: false }))
   const search = (typed: string) => void navigate({ to: '.', search: typed === '' ? {} : { q: typed }, replace: true })
@@ -23,7 +23,7 @@ export function Screen() {
   )
   return (
     <LivePage title={a('settings_title')} view={settingsView()} tools={tools} isNarrow>
-      {(settings) => <Areas settings={settings.map(translated).filter((one) => fits(one, q))} />}
+      {(settings) => <Areas settings={settings.map(translate).filter((setting) => matchesSetting(setting, q))} />}
     </LivePage>
   )
 }

@@ -50,7 +50,7 @@ export function Screen() {
             <dd>{version}</dd>
             <dt>{a('c_agents')}</dt>
             <dd>{formats.number(status.agents)}</dd>
-            {counted.map((name) => (
+            {countedRecords.map((name) => (
               <Count key={name} label={a(`count_${name}`)} value={status.counts[name]} />
             ))}
           </dl>
@@ -62,7 +62,7 @@ export function Screen() {
   )
 }
 
-const counted = ['tickets', 'ticket_articles', 'users', 'groups', 'overviews', 'text_modules'] as const
+const countedRecords = ['tickets', 'ticket_articles', 'users', 'groups', 'overviews', 'text_modules'] as const
 
 function Count({ label, value }: { label: string; value: number | undefined }) {
   const formats = useFormats()

@@ -12,12 +12,12 @@ import { LivePage } from '../records/live-page.tsx'
 import { type Tag, TagDialog, tagsView } from '../tags/tag-dialog.tsx'
 
 /**
- * The tags of the desk with their numbers of tickets. Renaming, merging and removing one changes all of its tickets.
+ * The tags of the desk with their numbers of tickets. Renaming, merging or removing a tag changes all of its tickets.
  */
 export function Screen() {
   const a = useAdminTexts()
   const view = tagsView()
-  const { value: all = [] } = useLive(view)
+  const { value: allTags = [] } = useLive(view)
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState<Tag | 'new'>()
   useKeys('administration', { create: () => setOpen('new') })
@@ -47,7 +47,7 @@ export function Screen() {
       {open && (
         <TagDialog
           tag={open === 'new' ? undefined : open}
-          others={all}
+          allTags={allTags}
           onClose={close}
           onSaved={() => view.refresh().then(close, close)}
         />

@@ -85,7 +85,7 @@ function ReportTools({ report, month, setReport, setMonth }: ReportToolsProps) {
           onChange={({ target }) => /^\d{4}-\d\d$/.test(target.value) && setMonth(target.value)}
         />
         <SelectField label={a('time_report')} value={report} onChange={(chosen) => setReport(chosen as TimeReport)}>
-          <Options of={timeReports.map((one) => [one, a(`time_${one}`)])} />
+          <Options of={timeReports.map((option) => [option, a(`time_${option}`)])} />
         </SelectField>
         <a className="button is-small" href={csvAddress(report, month)} download>
           CSV

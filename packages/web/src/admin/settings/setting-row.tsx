@@ -10,7 +10,7 @@ import { client } from '../../state/client.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 import { type SettingRecord, settingsView, type SettingValue } from './settings-view.ts'
 
-/** A setting. A switch takes effect at once, a text or number when it is saved. */
+/** A setting. A switch takes effect at once, a text or a number when it is saved. */
 export function SettingRow({ setting }: { setting: SettingRecord }) {
   const a = useAdminTexts()
   const t = useMessages()
@@ -41,24 +41,26 @@ function TypedSetting({ setting, error, save }: TypedSettingProps) {
   const { title, description, state_current, state_initial } = setting
   const current = state_current.value
   const [typed, setTyped] = useState<string>()
-  const shown = typed ?? String(current)
+  const text = typed ?? String(current)
   const isNumber = typeof current === 'number'
-  const isChanged = shown !== String(current)
-  const help = isChanged || current !== state_initial.value
+  const isChanged = text !== String(current)
+  const showsDefault = isChanged || current !== state_initial.value
   return (
     <form
       className="setting"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isChanged) void save(isNumber ? Number(shown) : shown)
+        if (isChanged) void save(isNumber ? Number(text) : text)
       }}
     >
       <TextField
         label={title}
-        help={help ? `${description} ${a('setting_default', { value: String(state_initial.value) })}` : description}
+        help={
+          showsDefault ? `${description} ${a('setting_default', { value: String(state_initial.value) })}` : description
+        }
         error={error}
         type={isNumber ? 'number' : 'text'}
-        value={shown}
+        value={text}
         onChange={({ target }) => setTyped(target.value)}
       />
       {isChanged && (

@@ -9,7 +9,7 @@ interface SettingTexts {
 
 let german: Promise<SettingTexts> | undefined
 
-const loadGerman = (): Promise<SettingTexts> => (german ??= import('./german.json').then((file) => file.default))
+const loadGerman = (): Promise<SettingTexts> => (german ??= import('./german.json').then((module) => module.default))
 
 /**
  * Returns a function that translates the title and description of a setting. Settings without a translation keep the

@@ -5,22 +5,22 @@ import { useSettingTexts } from './setting-texts.ts'
 import { type SettingRecord, settingsView } from './settings-view.ts'
 
 /** Maximum number of results. */
-const MAX_FOUND = 8
+const MAX_RESULTS = 8
 
 /** Returns the settings whose title or description matches the typed text. */
-export function useFoundSettings(typed: string): readonly SettingRecord[] {
+export function useMatchingSettings(typed: string): readonly SettingRecord[] {
   const { may } = useSession()
-  const isWanted = typed.trim() !== '' && may('admin.system')
-  const translated = useSettingTexts()
-  const { value: settings = [] } = useLive(isWanted ? settingsView() : undefined)
-  if (!isWanted) return []
+  const isSearching = typed.trim() !== '' && may('admin.system')
+  const translate = useSettingTexts()
+  const { value: settings = [] } = useLive(isSearching ? settingsView() : undefined)
+  if (!isSearching) return []
   return settings
-    .map(translated)
-    .filter((one) => fits(one, typed))
-    .slice(0, MAX_FOUND)
+    .map(translate)
+    .filter((setting) => matchesSetting(setting, typed))
+    .slice(0, MAX_RESULTS)
 }
 
 /** True if the title, name or description of a setting contains the typed text. */
-export const fits = ({ title, name, description }: SettingRecord, typed: string): boolean =>
+export const matchesSetting = ({ title, name, description }: SettingRecord, typed: string): boolean =>
   match(typed, title) !== undefined ||
   `${name} ${description}`.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase())

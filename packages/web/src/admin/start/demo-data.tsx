@@ -20,7 +20,7 @@ interface KeptRecord {
   readonly name: string
 }
 
-/** Adds the demo data, and removes them again. Demo records that real records refer to are listed, and stay. */
+/** Adds or removes the demo data. Demo records that real records refer to are kept and listed. */
 export function DemoData() {
   const a = useAdminTexts()
   const attempt = useAttempt()
@@ -29,11 +29,11 @@ export function DemoData() {
   const [isBusy, setBusy] = useState(false)
   const [kept, setKept] = useState<readonly KeptRecord[]>([])
   if (!value) return null
-  const isThere = Object.keys(value.counts).length > 0
+  const hasDemoData = Object.keys(value.counts).length > 0
   const toggle = async () => {
     setBusy(true)
     try {
-      const response = await client.request<{ kept?: KeptRecord[] }>(isThere ? 'DELETE' : 'POST', address)
+      const response = await client.request<{ kept?: KeptRecord[] }>(hasDemoData ? 'DELETE' : 'POST', address)
       setKept(response.kept ?? [])
       await view.refresh()
     } finally {
@@ -42,14 +42,14 @@ export function DemoData() {
   }
   return (
     <>
-      {isThere && <p role="status">{a('demo_there', { count: value.counts['ticket'] ?? 0 })}</p>}
+      {hasDemoData && <p role="status">{a('demo_there', { count: value.counts['ticket'] ?? 0 })}</p>}
       {kept.length > 0 && (
         <Notice kind="live">
           {a('demo_kept')} {kept.map(({ name }) => name).join(', ')}
         </Notice>
       )}
       <Button isBusy={isBusy} onClick={() => attempt(toggle())}>
-        {a(isThere ? 'demo_remove' : 'demo_add')}
+        {a(hasDemoData ? 'demo_remove' : 'demo_add')}
       </Button>
     </>
   )

@@ -39,17 +39,18 @@ export const tagsView = () =>
 interface TagDialogProps {
   /** Undefined for a new tag. */
   tag: Tag | undefined
-  others: readonly Tag[]
+  allTags: readonly Tag[]
   onClose: () => void
   onSaved: () => Promise<void>
 }
 
-/** Renames, removes or creates a tag. If another tag has the new name, the two are merged. */
-export function TagDialog({ tag, others, onClose, onSaved }: TagDialogProps) {
+/** Creates, renames or removes a tag. If another tag has the new name, the two are merged. */
+export function TagDialog({ tag, allTags, onClose, onSaved }: TagDialogProps) {
   const a = useAdminTexts()
   const t = useMessages()
   const [name, setName] = useState(tag?.name ?? '')
-  const merged = others.find((one) => one.id !== tag?.id && one.name.toLowerCase() === name.trim().toLowerCase())
+  const newName = name.trim().toLowerCase()
+  const merged = allTags.find((other) => other.id !== tag?.id && other.name.toLowerCase() === newName)
   const submit = useSubmit(async () => {
     const json = { name: name.trim() }
     await (tag ? client.request('PUT', `tag_list/${tag.id}`, { json }) : client.request('POST', 'tag_list', { json }))

@@ -15,7 +15,7 @@ export function TimeSwitch() {
 }
 
 function Setting() {
-  const translated = useSettingTexts()
+  const translate = useSettingTexts()
   const setting = useLive(settingsView()).value?.find(({ name }) => name === 'time_accounting')
-  return setting ? <SettingRow setting={translated(setting)} /> : null
+  return setting ? <SettingRow setting={translate(setting)} /> : null
 }

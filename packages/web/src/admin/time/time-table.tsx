@@ -17,7 +17,7 @@ const customer: TimeColumn = { label: 'c_customer', cell: (row) => <bdi>{nameOf(
 const organization: TimeColumn = { label: 'c_organization', cell: (row) => <bdi>{nameOf(row.organization)}</bdi> }
 const agent: TimeColumn = { label: 'c_agent', cell: (row) => <bdi>{nameOf(row.agent)}</bdi> }
 const type: TimeColumn = { label: 'c_type', cell: (row) => <bdi>{row.type}</bdi> }
-const at: TimeColumn = {
+const createdAt: TimeColumn = {
   label: 'c_at',
   cell: ({ created_at }) => created_at !== undefined && <Moment at={created_at} form="appointment" />,
 }
@@ -27,11 +27,12 @@ const columns: Readonly<Record<TimeReport, readonly TimeColumn[]>> = {
   by_customer: [customer, organization],
   by_organization: [organization],
   by_agent: [agent],
-  by_activity: [ticket, agent, type, customer, organization, at],
+  by_activity: [ticket, agent, type, customer, organization, createdAt],
 }
 
-const nameOf = (of: string | { readonly name?: string; readonly fullname?: string } | null | undefined): string =>
-  typeof of === 'string' ? of : (of?.name ?? of?.fullname ?? '')
+type Named = string | { readonly name?: string; readonly fullname?: string } | null | undefined
+
+const nameOf = (value: Named): string => (typeof value === 'string' ? value : (value?.name ?? value?.fullname ?? ''))
 
 /** The ticket of a row; for agents, it is a link. */
 function TicketCell({ row }: { row: TimeRow }) {
@@ -55,12 +56,12 @@ function TicketCell({ row }: { row: TimeRow }) {
 export function TimeTable({ report, rows }: { report: TimeReport; rows: readonly TimeRow[] }) {
   const a = useAdminTexts()
   const formats = useFormats()
-  const shown = columns[report]
+  const shownColumns = columns[report]
   return (
     <DataTable>
       <thead>
         <tr>
-          {shown.map(({ label }) => (
+          {shownColumns.map(({ label }) => (
             <th key={label} scope="col">
               {a(label)}
             </th>
@@ -72,14 +73,14 @@ export function TimeTable({ report, rows }: { report: TimeReport; rows: readonly
         {rows.map((row, position) => (
           // Rows of sums have no id of their own.
           <tr key={row.id ?? row.ticket?.id ?? position}>
-            {shown.map(({ label, cell }) => (
+            {shownColumns.map(({ label, cell }) => (
               <td key={label}>{cell(row)}</td>
             ))}
             <td className="number">{formats.number(row.time_unit)}</td>
           </tr>
         ))}
       </tbody>
-      <Sum rows={rows} span={shown.length} />
+      <Sum rows={rows} span={shownColumns.length} />
     </DataTable>
   )
 }

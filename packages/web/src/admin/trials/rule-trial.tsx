@@ -12,13 +12,13 @@ import { type Trial, TrialEffects } from './trial-effects.tsx'
 import './trial.css'
 
 /** The actions of a trigger, with a trial. */
-export const TriggerActions = (props: EditorProps) => <TriedActions {...props} path="triggers" />
+export const TriggerActions = (props: EditorProps) => <ActionsWithTrial {...props} path="triggers" />
 /** The actions of a job, with a trial. */
-export const JobActions = (props: EditorProps) => <TriedActions {...props} path="jobs" />
+export const JobActions = (props: EditorProps) => <ActionsWithTrial {...props} path="jobs" />
 
 type Path = 'triggers' | 'jobs'
 
-const TriedActions = ({ path, ...props }: EditorProps & { path: Path }) => (
+const ActionsWithTrial = ({ path, ...props }: EditorProps & { path: Path }) => (
   <>
     <RuleActions {...props} />
     <RuleTrial path={path} values={props.values} />
@@ -26,7 +26,15 @@ const TriedActions = ({ path, ...props }: EditorProps & { path: Path }) => (
 )
 
 /** The fields of a rule on which its effects depend. */
-const tried = ['name', 'condition', 'perform', 'activator', 'execution_condition_mode', 'localization', 'timezone']
+const testedFields = [
+  'name',
+  'condition',
+  'perform',
+  'activator',
+  'execution_condition_mode',
+  'localization',
+  'timezone',
+]
 
 interface Outcome {
   /** The tested rule. The result is hidden when the rule has changed. */
@@ -42,7 +50,7 @@ function RuleTrial({ path, values }: { path: Path; values: EditorProps['values']
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
   const rule = Object.fromEntries(
-    tried.flatMap((name) => (values[name] === undefined || values[name] === null ? [] : [[name, values[name]]])),
+    testedFields.flatMap((name) => (values[name] === undefined || values[name] === null ? [] : [[name, values[name]]])),
   )
   const json = JSON.stringify(rule)
   const run = async () => {

@@ -21,7 +21,7 @@ export interface Trial {
   readonly tickets: readonly Effects[]
 }
 
-const names: Readonly<Record<string, AdminText>> = {
+const attributeTexts: Readonly<Record<string, AdminText>> = {
   state: 'a_state',
   priority: 'a_priority',
   group: 'a_group',
@@ -43,7 +43,7 @@ export function TrialEffects({ effects: { changes, articles, deleted, remarks } 
   const t = useMessages()
   const formatValue = useValueFormat()
   const nameOf = (attribute: string) => {
-    const text = names[attribute]
+    const text = attributeTexts[attribute]
     return text ? a(text) : attribute
   }
   const lines = [
@@ -68,8 +68,8 @@ function useValueFormat(): (value: unknown) => string {
   return (value) => {
     if (value === null || value === undefined || value === '') return '–'
     if (typeof value !== 'string') return JSON.stringify(value)
-    return isTime.test(value) ? formats.appointment(new Date(value), now) : value
+    return timePattern.test(value) ? formats.appointment(new Date(value), now) : value
   }
 }
 
-const isTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+const timePattern = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/

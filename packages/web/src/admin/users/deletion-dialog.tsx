@@ -19,7 +19,7 @@ interface Preview {
   readonly obstacle: string | null
 }
 
-interface Found {
+interface DeletableUser {
   readonly id: number
   readonly login: string
   readonly preview: Preview
@@ -29,13 +29,13 @@ interface Found {
 const userNamed = (name: string) =>
   client.live({
     key: `admin deletion of ${name}`,
-    load: async (): Promise<{ readonly user: Found | undefined }> => {
+    load: async (): Promise<{ readonly user: DeletableUser | undefined }> => {
       const query = `login:${quotedValue(name)} OR email:${quotedValue(name)}`
       const users = await client.request<{ id: number; login: string; email: string }[]>(
         'GET',
         `users/search?${new URLSearchParams({ query, per_page: '10' })}`,
       )
-      const user = users.find(({ login, email }) => [login, email].some((one) => one.toLowerCase() === name))
+      const user = users.find(({ login, email }) => [login, email].some((text) => text.toLowerCase() === name))
       if (!user) return { user: undefined }
       const preview = await client.request<Preview>('POST', `data_privacy_tasks/preview/${user.id}`)
       return { user: { id: user.id, login: user.login, preview } }
@@ -56,7 +56,7 @@ export function DeletionDialog({ onClose, onStarted }: DeletionDialogProps) {
   const a = useAdminTexts()
   const t = useMessages()
   const [typed, setTyped] = useState('')
-  const [again, setAgain] = useState('')
+  const [repeated, setRepeated] = useState('')
   const name = typed.trim().toLowerCase()
   const isTyping = useDebounced(name, DEBOUNCE) !== name
   const { value, error } = useLive(!isTyping && /.@.+\../.test(name) ? userNamed(name) : undefined)
@@ -72,7 +72,7 @@ export function DeletionDialog({ onClose, onStarted }: DeletionDialogProps) {
     <ConfirmDialog
       title={a('privacy_create')}
       action={a('privacy_delete')}
-      isBlocked={!mayDelete || again.trim().toLowerCase() !== name}
+      isBlocked={!mayDelete || repeated.trim().toLowerCase() !== name}
       onConfirm={start}
       onClose={onClose}
     >
@@ -94,8 +94,8 @@ export function DeletionDialog({ onClose, onStarted }: DeletionDialogProps) {
             label={a('privacy_again')}
             help={a('privacy_again_help')}
             dir="auto"
-            value={again}
-            onChange={({ target }) => setAgain(target.value)}
+            value={repeated}
+            onChange={({ target }) => setRepeated(target.value)}
           />
         )}
       </div>

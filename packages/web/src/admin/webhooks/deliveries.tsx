@@ -70,7 +70,7 @@ function StateFilter({ state, onChange }: { state: string; onChange: (state: str
     <div className="admin-tools">
       <SelectField label={a('delivery_state')} value={state} onChange={onChange}>
         <option value="">{a('all_states')}</option>
-        <Options of={states.map((one) => [one, a(`delivery_${one}`)])} />
+        <Options of={states.map((option) => [option, a(`delivery_${option}`)])} />
       </SelectField>
     </div>
   )
@@ -107,7 +107,7 @@ function DeliveryRow({ delivery, onOpen }: { delivery: Delivery; onOpen: () => v
           {event}
         </button>
       </td>
-      <td>{states.some((one) => one === state) ? a(`delivery_${state as 'failed'}`) : state}</td>
+      <td>{states.some((known) => known === state) ? a(`delivery_${state as 'failed'}`) : state}</td>
       <td>{response_status ?? error ?? ''}</td>
       <td>{attempts}</td>
       <td>

@@ -20,7 +20,7 @@ export interface Delivery {
   readonly duration: number | null
 }
 
-interface WholeDelivery extends Delivery {
+interface DeliveryWithBodies extends Delivery {
   readonly payload: string | null
   readonly response_body: string | null
 }
@@ -39,7 +39,7 @@ export function DeliveryDialog({ webhook, id, onClose, onReplayed }: DeliveryDia
   const path = `webhooks/${webhook}/deliveries/${id}`
   const view = client.live({
     key: `admin delivery ${webhook} ${id}`,
-    load: () => client.request<WholeDelivery>('GET', path),
+    load: () => client.request<DeliveryWithBodies>('GET', path),
     events: [],
   })
   const { value, error } = useLive(view)
