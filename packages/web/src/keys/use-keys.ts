@@ -31,14 +31,14 @@ export function useKeyboard(hasSingleKeys: boolean): void {
 }
 
 function handle(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || isInLayer(event)) return
+  if (event.defaultPrevented || event.isComposing || isForDialogOrPopup(event)) return
   const stroke = strokeOf(event, isMac)
   if (operatesFocused(event.target, stroke)) return
   if (keyRegistry.press(stroke, event, isField(event.target))) event.preventDefault()
 }
 
 /** Dialogs and popups handle their own keys. */
-const isInLayer = ({ target }: KeyboardEvent) =>
+const isForDialogOrPopup = ({ target }: KeyboardEvent) =>
   document.querySelector('dialog:modal') !== null || (target instanceof Element && target.closest('.popup') !== null)
 
 const fields = 'input:not([type=checkbox], [type=radio], [type=button]), textarea, select, [contenteditable=true]'
