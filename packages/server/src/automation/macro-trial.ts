@@ -5,7 +5,7 @@ import { requireReadable } from '../kernel/crud.ts'
 import { resources } from '@deskbell/contract'
 import { type PreparedArticle, prepareArticle } from '../resources/article/prepare.ts'
 import { applyEffect } from '../resources/macro/apply.ts'
-import { effectOf } from '../resources/macro/perform.ts'
+import { parseEffect } from '../resources/macro/perform.ts'
 import { idOfNumber } from '../resources/ticket/reads.ts'
 import { ticketRow } from './deadlines.ts'
 import { type Effects, effectsOf } from './effects.ts'
@@ -22,7 +22,7 @@ export interface TriedMacro {
  * @throws Fault `invalid` for actions that do not exist; the trial throws `not_found` and `forbidden` as a read of the ticket.
  */
 export async function prepareTrial(ctx: Context, { perform, groups }: TriedMacro, number: string) {
-  const effect = effectOf(ctx, perform)
+  const effect = parseEffect(ctx, perform)
   const articles: PreparedArticle[] = []
   for (const article of effect.articles) articles.push(await prepareArticle(ctx, article))
   return async (writing: WriteContext): Promise<Effects> => {

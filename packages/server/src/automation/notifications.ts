@@ -6,7 +6,7 @@ import { settingOf } from '../kernel/settings.ts'
 import { senders, types } from '../resources/article/kinds.ts'
 import { articleBody } from '../resources/article/prepare.ts'
 import { filesOfArticle } from '../resources/article/read-files.ts'
-import { mailbox, mailOf } from '../resources/article/sender.ts'
+import { mailbox, mailAddressOf } from '../resources/article/sender.ts'
 import { recordMail } from '../resources/automatic_mail/admit.ts'
 import type { Effect } from '../resources/macro/perform.ts'
 import { sanitizeHtml } from '../text/sanitize.ts'
@@ -55,7 +55,7 @@ async function sendMail(
   article: FieldValues | undefined,
 ): Promise<readonly string[]> {
   const { ctx, row } = run
-  const from = await mailOf(ctx, row['group_id'] as number)
+  const from = await mailAddressOf(ctx, row['group_id'] as number)
   if (!from) return ['No mail: the group has no e-mail address.']
   const { addresses, skipped } = await recipientsOf(ctx, row, article, recipientKinds(value))
   if (addresses.length === 0) return skipped.length === 0 ? ['No mail: there is no recipient.'] : skipped

@@ -6,7 +6,7 @@ import { settingOf } from '../kernel/settings.ts'
 import { senders, types } from '../resources/article/kinds.ts'
 import { articleBody } from '../resources/article/prepare.ts'
 import { applyRule } from '../resources/macro/apply.ts'
-import { type Effect, effectOf } from '../resources/macro/perform.ts'
+import { type Effect, parseEffect } from '../resources/macro/perform.ts'
 import { render } from '../templates/render.ts'
 import type { Records } from '../templates/values.ts'
 import { sanitizeHtml } from '../text/sanitize.ts'
@@ -32,7 +32,7 @@ export async function perform(
   const records: Records = { ctx: own, ticket: event.ticket, article: event.article, user: event.user }
   const run: RuleRun = { ctx: own, rule, row, records, style: await styleOf(own, rule), event_id: event.event_id }
   const asUser = { ...own, actor: { ...own.actor, id: event.user } }
-  const effect = effectOf(asUser, await fillPlaceholders(run))
+  const effect = parseEffect(asUser, await fillPlaceholders(run))
   const article = effect.notifications.length === 0 ? undefined : await articleOfEvent(run)
   if (wouldAnswerMachine(effect, article)) return ['The mail forbids automatic replies, so nothing was done.']
   await applyRule(own, row, effect)

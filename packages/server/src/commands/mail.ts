@@ -7,7 +7,7 @@ import { retryMail } from '../channels/intake/retry.ts'
 import type { LocationOptions } from '../config.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { storageFault } from '../kernel/storage-fault.ts'
-import { arrivalOf, mailStates, mailsInState } from '../resources/received_mail/reads.ts'
+import { receivedMail, mailStates, mailsInState } from '../resources/received_mail/reads.ts'
 import { asSystem } from '../resources/user/actor.ts'
 import { unitOfWork, writeContext } from '../writing/unit-of-work.ts'
 import { deskCommand, repeatable, withExistingDesk } from './desk-command.ts'
@@ -137,7 +137,7 @@ const retryCommand = (): Command =>
 /** Reads a received mail. @throws Error for an id that does not exist. */
 async function existingMail(desk: Desk, idText: string) {
   const id = Number(idText)
-  const mail = Number.isSafeInteger(id) ? await arrivalOf(desk.database, id).catch(() => undefined) : undefined
+  const mail = Number.isSafeInteger(id) ? await receivedMail(desk.database, id).catch(() => undefined) : undefined
   if (!mail) throw new Error(`There is no received mail "${idText}".`)
   return mail
 }

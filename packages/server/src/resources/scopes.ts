@@ -7,9 +7,9 @@ import { seenCondition, seesAllTickets } from './ticket/rights.ts'
 
 /** Returns a scope of all rows for callers with one of the permissions, and of none for others. */
 export const forPermission =
-  (...anyOf: readonly Permission[]): Scope =>
+  (...permissions: readonly Permission[]): Scope =>
   ({ actor }) =>
-    may(actor, ...anyOf) ? undefined : noRows
+    may(actor, ...permissions) ? undefined : noRows
 
 /** Selects the records that the caller has created, for personal resources. */
 export const ownRecords: Scope = ({ actor }, table) => sql<SqlBool>`${sql.ref(`${table}.created_by_id`)} = ${actor.id}`

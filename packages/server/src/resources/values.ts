@@ -1,10 +1,9 @@
+/** Validates values whose format is not part of the declarations. */
 import { invalid } from '../errors/fault.ts'
 import type { FieldValues } from '../kernel/context.ts'
 import { sanitizeHtml } from '../text/sanitize.ts'
 
-/** Validates texts whose format is not part of the declarations. */
-
-/** Returns the values with these names as sanitized HTML, because clients display them as HTML. Missing ones are omitted. */
+/** Returns the values with these names as sanitized HTML, because clients display them as HTML. Missing values are omitted. */
 export const sanitized = (values: FieldValues, ...names: readonly string[]): FieldValues =>
   Object.fromEntries(
     names.flatMap((name) => (typeof values[name] === 'string' ? [[name, sanitizeHtml(values[name])]] : [])),
@@ -13,11 +12,11 @@ export const sanitized = (values: FieldValues, ...names: readonly string[]): Fie
 /** The longest period that a record may have, in days: ten years, which are far from the end of the calendar. */
 const MAX_DAYS = 3650
 
-/** Requires that the given periods are not negative, and not longer than ten years. @throws Fault `invalid`. */
-export function checkPeriods(given: FieldValues, unit: 'minutes' | 'days', ...names: readonly string[]): void {
+/** Requires that periods are neither negative nor longer than ten years. @throws Fault `invalid`. */
+export function checkPeriods(values: FieldValues, unit: 'minutes' | 'days', ...names: readonly string[]): void {
   const limit = unit === 'days' ? MAX_DAYS : MAX_DAYS * 24 * 60
   for (const name of names) {
-    const value = Number(given[name] ?? 0)
+    const value = Number(values[name] ?? 0)
     if (value < 0) throw invalid(name, `${name}: ${unit} are not negative.`)
     if (value > limit) throw invalid(name, `${name}: at most ${limit} ${unit}.`)
   }

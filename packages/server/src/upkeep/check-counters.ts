@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
 import type { Desk } from '../kernel/context.ts'
-import { numberFrom } from '../resources/ticket/number.ts'
+import { formatNumber } from '../resources/ticket/number.ts'
 
 /** Reports stored counts and sums that differ from the rows they are computed from. */
 export async function* findWrongCounters({ database }: Desk): AsyncIterable<string> {
@@ -61,7 +61,7 @@ async function nextNumber({ sql: db, dialect }: Connection): Promise<string> {
     .select(['value as system', dialect.lastTicketCount().as('count')])
     .where('name', '=', 'system_id')
     .executeTakeFirstOrThrow()
-  return numberFrom(system, count + 1)
+  return formatNumber(system, count + 1)
 }
 
 const isTaken = async ({ sql: db }: Connection, number: string): Promise<boolean> =>

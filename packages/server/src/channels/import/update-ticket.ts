@@ -35,7 +35,7 @@ export async function updateTicket(
   const articles = await articlesOf(ctx, ticket)
   if (isOnlyImported) {
     const columns = { ...countersOf(articles), ...stateOfImported(articles, states, closedBefore) }
-    return update(ctx, 'ticket', ticket, { ...columns, waiting_since: waitingSince(columns, states.kindOf) })
+    return update(ctx, 'ticket', ticket, { ...columns, waiting_since: waitingSince(columns, states.stateTypeOf) })
   }
   const last = articles.at(-1)
   const isNews = last !== undefined && last.created_at >= closedBefore && last.created_at > updated_at
@@ -50,7 +50,7 @@ async function reopen(
   { created_by_id: by }: CountedArticle,
 ): Promise<void> {
   const before = await recordOf(ctx, resources.ticket, ticket)
-  if (states.kindOf(before['state_id'] as number) !== 'closed') return
+  if (states.stateTypeOf(before['state_id'] as number) !== 'closed') return
   if (!(await canFollowUp(ctx, before, ctx.now))) return
   const actor = { ...ctx.actor, onAllTickets: 'customer' } as const
   await change({ ...ctx, actor, by }, resources.ticket, ticket, { state_id: states.answered })

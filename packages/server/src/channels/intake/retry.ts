@@ -1,7 +1,7 @@
 import { invalid } from '../../errors/fault.ts'
 import type { WriteContext } from '../../kernel/context.ts'
 import type { StoredContent } from '../../db/files.ts'
-import { arrivalOf } from '../../resources/received_mail/reads.ts'
+import { receivedMail } from '../../resources/received_mail/reads.ts'
 import { update } from '../../writing/unit-of-work.ts'
 import { addToInbox } from './inbox.ts'
 
@@ -15,7 +15,7 @@ const repeatable: readonly string[] = ['quarantined', 'ignored', 'duplicate']
  */
 export async function retryMail(ctx: WriteContext, id: number, edited: StoredContent | undefined): Promise<number> {
   await ctx.db.dialect.lock('received_mails', id)?.execute(ctx.db.sql)
-  const { state, channel_id, envelope_from, envelope_to, client } = await arrivalOf(ctx.db, id)
+  const { state, channel_id, envelope_from, envelope_to, client } = await receivedMail(ctx.db, id)
   if (!repeatable.includes(state))
     throw invalid('id', `The mail is ${state}; only one of ${repeatable.join(', ')} can be tried again.`)
   if (edited === undefined) {

@@ -181,11 +181,11 @@ async function afterFollowUp(
 
 /** Returns the state after a follow-up; undefined if the ticket is new or already has that state. */
 async function stateAfterFollowUp(ctx: WriteContext, ticket: FieldValues, sender: number): Promise<FieldValues> {
-  const { kindOf, answered } = await statesOf(ctx)
+  const { stateTypeOf, answered } = await statesOf(ctx)
   const state = ticket['state_id'] as number
-  const kind = kindOf(state)
-  if (answered === undefined || state === answered || kind === 'new' || kind === 'open') return {}
-  return sender === senders.agent && kind !== 'closed' ? {} : { state_id: answered }
+  const stateType = stateTypeOf(state)
+  if (answered === undefined || state === answered || stateType === 'new' || stateType === 'open') return {}
+  return sender === senders.agent && stateType !== 'closed' ? {} : { state_id: answered }
 }
 
 /** Adds a mail to a ticket without any effect on it. */

@@ -7,7 +7,7 @@ import { inOrder, type Page } from '../../kernel/page.ts'
 import { columnsFor, represent, type Shape } from '../../kernel/represent.ts'
 import type { Rows } from '../../kernel/scope.ts'
 import { selection } from '../../kernel/selection.ts'
-import { markAllAsSeen, purge } from '../../resources/online_notification/actions.ts'
+import { markAllAsSeen, purgeExpired } from '../../resources/online_notification/actions.ts'
 import { currentNotifications } from '../../resources/online_notification/current.ts'
 import { change } from '../../writing/write.ts'
 import { respondWithPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
@@ -63,7 +63,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
     write: (_, input) => async (ctx) => {
       const id = await readableId(ctx, notification, input)
       await change(ctx, notification, id, bodyOf(input))
-      await purge(ctx, [ctx.actor.id])
+      await purgeExpired(ctx, [ctx.actor.id])
       return { body: await representNotification(ctx, id, readView(ctx, notification, input.query)) }
     },
   },

@@ -2,7 +2,7 @@ import { resources } from '@deskbell/contract'
 import { retryMail } from '../../channels/intake/retry.ts'
 import { invalid } from '../../errors/fault.ts'
 import { representOne, requireReadable } from '../../kernel/crud.ts'
-import { arrivalOf, decisionsAbout, mailsInState, mailStates } from '../../resources/received_mail/reads.ts'
+import { receivedMail, decisionsAbout, mailsInState, mailStates } from '../../resources/received_mail/reads.ts'
 import { field } from '../../writing/parts.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 import { idIn, textOf } from '../query.ts'
@@ -57,7 +57,7 @@ export const receivedMailRoutes: readonly (Route | WriteRoute)[] = [
     async run(ctx, { params }) {
       const id = idIn(params['id'] ?? '', mail.model)
       await requireReadable(ctx, mail, id)
-      const { body, size } = await ctx.desk.files.open((await arrivalOf(ctx.db, id)).sha256)
+      const { body, size } = await ctx.desk.files.open((await receivedMail(ctx.db, id)).sha256)
       return {
         body,
         headers: {

@@ -4,7 +4,7 @@ import { Fault, invalid } from '../../errors/fault.ts'
 import type { Context, FieldValues, WriteContext } from '../../kernel/context.ts'
 import { prepareArticle, type PreparedArticle } from '../../resources/article/prepare.ts'
 import { applyEffect } from '../../resources/macro/apply.ts'
-import { effectOf } from '../../resources/macro/perform.ts'
+import { parseEffect } from '../../resources/macro/perform.ts'
 import { usableMacro } from '../../resources/macro/usable.ts'
 import { addTags, removeTag } from '../../resources/tag/actions.ts'
 import { requestedTickets } from '../../resources/overview/tickets.ts'
@@ -158,7 +158,7 @@ export const massRoutes: readonly WriteRoute[] = [
     async write(ctx, { body }) {
       const tickets = ticketsIn(body)
       const macro = await usableMacro(ctx, body.macro_id)
-      const effect = effectOf(ctx, macro.perform)
+      const effect = parseEffect(ctx, macro.perform)
       const articles: PreparedArticle[] = []
       for (const article of effect.articles) articles.push(await prepareArticle(ctx, article))
       return async (writing) => {

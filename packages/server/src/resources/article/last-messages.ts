@@ -18,13 +18,14 @@ export interface LastMessage {
   readonly created_at: string
 }
 
-/** Maximum number of characters of a body that are read, and of the text that are returned. */
-const READ = 8000
-const LENGTH = 200
+/** Number of characters of a body that are read. */
+const BODY_LENGTH = 8000
+/** Maximum length of the returned text, in characters. */
+const TEXT_LENGTH = 200
 
 /** Reads the last message of each ticket that the caller may read, without articles of the service itself. */
 export async function lastMessages(ctx: Context, tickets: readonly number[]): Promise<LastMessage[]> {
-  const rows = await selectLast(ctx, tickets).execute()
+  const rows = await selectLastArticles(ctx, tickets).execute()
   return rows.map((row) => ({
     ticket_id: row['ticket_id'] as number,
     article_id: row['id'] as number,
@@ -36,7 +37,7 @@ export async function lastMessages(ctx: Context, tickets: readonly number[]): Pr
   }))
 }
 
-function selectLast(ctx: Context, tickets: readonly number[]) {
+function selectLastArticles(ctx: Context, tickets: readonly number[]) {
   const author = sql`coalesce(ticket_articles.origin_by_id, ticket_articles.created_by_id)`
   return from(ctx, resources.article)
     .innerJoin('users as author', (join) => join.on('author.id', '=', author))
@@ -49,17 +50,17 @@ function selectLast(ctx: Context, tickets: readonly number[]) {
       'author.id as author_id',
       'author.firstname',
       'author.lastname',
-      sql<string>`substr(ticket_articles.body, 1, ${sql.lit(READ)})`.as('beginning'),
+      sql<string>`substr(ticket_articles.body, 1, ${sql.lit(BODY_LENGTH)})`.as('beginning'),
     ])
     .where('ticket_articles.id', 'in', lastIds(ctx, tickets))
     .orderBy('ticket_articles.ticket_id')
 }
 
-/** Returns the first words of a message. @param body the beginning of the body, which may end inside a tag. */
+/** Returns the beginning of a message on one line, without quoted lines. @param body the beginning of the body, which may end inside a tag. */
 export function beginningOf(body: string, isHtml: boolean): string {
   const text = isHtml ? safeHtmlToText(body.replace(/<[^>]*$/, '')) : body
   const lines = text.split('\n').filter((line) => !line.startsWith('>'))
-  return lines.join(' ').replace(/\s+/g, ' ').trim().slice(0, LENGTH)
+  return lines.join(' ').replace(/\s+/g, ' ').trim().slice(0, TEXT_LENGTH)
 }
 
 const lastIds = (ctx: Context, tickets: readonly number[]) =>

@@ -26,7 +26,7 @@ export function filePreferences(
   }
 }
 
-/** Returns a file name without its path, and without direction marks, which make `exe.gpj` look like a picture. */
+/** Returns a file name without its path, and without direction marks, with which `gpj.exe` is displayed as `exe.jpg`. */
 export function safeFilename(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? ''
   const plain = base
@@ -34,8 +34,9 @@ export function safeFilename(name: string): string {
     .toWellFormed()
     .trim()
   const [, stem = '', extension = ''] = /^(.*?)(\.[^.]{1,20})?$/.exec(plain) ?? []
-  const short = stem.slice(0, 200).replace(/[\uD800-\uDBFF]$/, '') + extension
-  return /^\.*$/.test(short) ? '' : short
+  // The second replacement removes half of a character that was cut at the limit.
+  const shortened = stem.slice(0, 200).replace(/[\uD800-\uDBFF]$/, '') + extension
+  return /^\.*$/.test(shortened) ? '' : shortened
 }
 
 /** Normalizes a Content-ID: removes brackets and URL escapes. */

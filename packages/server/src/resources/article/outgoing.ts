@@ -20,7 +20,7 @@ interface SendingChannel {
 
 /**
  * Returns the columns of a new outgoing mail: its Message-ID, which stays the same for every attempt so that duplicates are
- * recognised, the mails that it replies to, and the channel that sends it. Returns none on a desk that sends no mail.
+ * recognised, the mails that it replies to, and the channel that sends it. Returns no columns on a desk that sends no mail.
  */
 export async function outgoingColumns(
   ctx: WriteContext,
@@ -31,7 +31,7 @@ export async function outgoingColumns(
   if (!sending) return {}
   const { address, channel } = sending
   const preferences = values['preferences'] as FieldValues | undefined
-  if (!address || channel === undefined) return { preferences: { ...preferences, ...unsendable(ctx.now) } }
+  if (!address || channel === undefined) return { preferences: { ...preferences, ...unsendablePreferences(ctx.now) } }
   const previousIds = await messageIdsOf(ctx, id as number)
   const in_reply_to = values['in_reply_to'] || (previousIds.at(-1) ?? null)
   return {
@@ -42,7 +42,7 @@ export async function outgoingColumns(
   }
 }
 
-const unsendable = (now: string) => ({
+const unsendablePreferences = (now: string) => ({
   delivery_status: 'fail',
   delivery_status_message: 'The group has no sender address with an active channel.',
   delivery_status_date: now,
@@ -97,7 +97,7 @@ const MAX_IDS = 500
  */
 const MAX_REFERENCE_IDS = 20
 /** Maximum length of `References`, in characters. */
-const MAX_REFERENCES = 2000
+const MAX_REFERENCES_LENGTH = 2000
 
 function shortenReferences(ids: readonly string[]): string {
   const [first, ...others] = ids
@@ -106,7 +106,7 @@ function shortenReferences(ids: readonly string[]): string {
   let length = first.length
   for (const id of others.slice(-MAX_REFERENCE_IDS).toReversed()) {
     length += id.length + 1
-    if (length > MAX_REFERENCES) break
+    if (length > MAX_REFERENCES_LENGTH) break
     lastIds.unshift(id)
   }
   return [first, ...lastIds].join(' ')

@@ -39,10 +39,10 @@ export const articleBody = (article: PreparedArticle, ticket_id: unknown): Field
 export async function prepareArticle(ctx: Context, article: FieldValues): Promise<PreparedArticle> {
   const { attachments, ...values } = article
   const body = readBody(values['body'])
-  const content_type = contentType(values['content_type'])
+  const content_type = readContentType(values['content_type'])
   const files = readFiles(attachments)
-  const html = content_type === 'text/html'
-  const { text, pictures } = html ? await makeSafe(body) : { text: body, pictures: [] }
+  const isHtml = content_type === 'text/html'
+  const { text, pictures } = isHtml ? await makeSafe(body) : { text: body, pictures: [] }
   if (text.trim() === '') throw missingBody()
   const stored: NewFile[] = []
   for (const { data, ...file } of [...files, ...pictures]) {
@@ -51,17 +51,17 @@ export async function prepareArticle(ctx: Context, article: FieldValues): Promis
   return {
     values: { ...values, body: text, content_type },
     files: stored,
-    mentioned: html ? mentionedIn(text) : [],
+    mentioned: isHtml ? mentionedUsers(text) : [],
   }
 }
 
 /** A file whose content is in memory. */
 export type UnstoredFile = Omit<NewFile, 'content'> & { readonly data: Buffer | Content }
 
-const missingBody = () => invalid('body', `Need at least an 'article body' field.`)
+const missingBody = (): Fault => invalid('body', `Need at least an 'article body' field.`)
 
-function readBody(given: unknown): string {
-  const body = typeof given === 'number' ? String(given) : given
+function readBody(value: unknown): string {
+  const body = typeof value === 'number' ? String(value) : value
   if (body === undefined || body === null || (typeof body === 'string' && body.trim() === '')) {
     throw missingBody()
   }
@@ -73,30 +73,30 @@ function readBody(given: unknown): string {
 }
 
 /** Reads a content type. Parameters such as the charset are ignored, because JSON is always UTF-8. */
-function contentType(given: unknown): string {
-  if (given === undefined || given === null || given === '') return 'text/plain'
-  const type = typeof given === 'string' ? (given.split(';')[0] ?? '').trim().toLowerCase() : ''
+function readContentType(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'text/plain'
+  const type = typeof value === 'string' ? (value.split(';')[0] ?? '').trim().toLowerCase() : ''
   if (type === 'text/plain' || type === 'text/html') return type
-  throw invalid('content_type', `content_type: expected text/plain or text/html, got ${formatValue(given)}.`)
+  throw invalid('content_type', `content_type: expected text/plain or text/html, got ${formatValue(value)}.`)
 }
 
 /** Maximum number of files in an article. */
 const MAX_FILES = 1000
 
 /** @throws Fault `invalid` for the first incomplete file. */
-function readFiles(given: unknown): UnstoredFile[] {
-  if (given === undefined || given === null || given === '') return []
-  if (given instanceof FormFile) return [readFormFile(given, 0)]
+function readFiles(value: unknown): UnstoredFile[] {
+  if (value === undefined || value === null || value === '') return []
+  if (value instanceof FormFile) return [readFormFile(value, 0)]
   // Nested keys of a form arrive as an object with the indexes as keys.
-  const list = typeof given === 'object' && !Array.isArray(given) ? Object.values(given) : given
-  if (!Array.isArray(list)) throw invalid('attachments', `attachments: expected a list, got ${formatValue(given)}.`)
+  const list = typeof value === 'object' && !Array.isArray(value) ? Object.values(value) : value
+  if (!Array.isArray(list)) throw invalid('attachments', `attachments: expected a list, got ${formatValue(value)}.`)
   if (list.length > MAX_FILES) throw invalid('attachments', `attachments: at most ${MAX_FILES} at once.`)
   return list.map((file: unknown, index) => readFile(file, index))
 }
 
-function readFile(given: unknown, index: number): UnstoredFile {
-  if (given instanceof FormFile) return readFormFile(given, index)
-  const file = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>
+function readFile(value: unknown, index: number): UnstoredFile {
+  if (value instanceof FormFile) return readFormFile(value, index)
+  const file = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   for (const key of ['filename', 'data', 'mime-type']) {
     if (typeof file[key] === 'string' || (key === 'data' && file[key] instanceof DecodedData)) continue
     throw refusedFile(`Attachment needs '${key}' param for attachment with index '${index}'`, index)
@@ -132,20 +132,20 @@ const oneLine = (text: string): string =>
 const safeName = (filename: string, index: number): string => safeFilename(filename) || `attachment-${index + 1}.bin`
 
 /** Decodes strict base64; only line breaks are ignored. */
-function decodeFile(given: string | DecodedData, index: number): Buffer | Content {
-  if (given instanceof DecodedData) {
-    if (given.content) return given.content
+function decodeFile(data: string | DecodedData, index: number): Buffer | Content {
+  if (data instanceof DecodedData) {
+    if (data.content) return data.content
     throw refusedFile(`Invalid base64 for attachment with index '${index}'`, index)
   }
-  const plain = given.replace(/[\r\n]+/g, '')
-  if (plain.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(plain)) return Buffer.from(plain, 'base64')
+  const base64 = data.replace(/[\r\n]+/g, '')
+  if (base64.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(base64)) return Buffer.from(base64, 'base64')
   throw refusedFile(`Invalid base64 for attachment with index '${index}'`, index)
 }
 
 const refusedFile = (message: string, index: number): Fault => invalid(`attachments[${index}]`, message)
 
 /** Returns the users mentioned in sanitized HTML by `<a data-mention-user-id="7">`. */
-function mentionedIn(html: string): number[] {
+function mentionedUsers(html: string): number[] {
   const ids = [...html.matchAll(/<a [^>]*?data-mention-user-id="(\d{1,15})"/g)].map(([, id]) => Number(id))
   return [...new Set(ids)].slice(0, MAX_MENTIONS)
 }

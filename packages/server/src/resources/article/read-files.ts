@@ -36,16 +36,16 @@ export async function filesOfArticle({ sql }: Connection, id: number): Promise<A
     .where('article_id', '=', id)
     .orderBy('attachments.id')
     .execute()
-  return rows.flatMap(({ id, filename, preferences: stored, sha256, size }) => {
-    const preferences = stored as unknown as Record<string, string>
-    const isShown = preferences['Content-Disposition'] === 'inline' && preferences['Content-ID'] !== undefined
-    return isShown ? [] : [{ id, filename, preferences, content: { sha256, size } }]
+  return rows.flatMap(({ id, filename, preferences: json, sha256, size }) => {
+    const preferences = json as unknown as Record<string, string>
+    const isShownInText = preferences['Content-Disposition'] === 'inline' && preferences['Content-ID'] !== undefined
+    return isShownInText ? [] : [{ id, filename, preferences, content: { sha256, size } }]
   })
 }
 
 /**
  * Opens the original message of an article: the mail as it was received or sent. A mail that was imported several times has
- * several rows; the first one is that of the article.
+ * several rows; the first row is that of the article.
  * @returns undefined if the article is not a mail.
  * @throws Fault `not_found` if the file is lost.
  */
@@ -58,9 +58,9 @@ export async function originalMail({ db, desk: { files } }: Context, id: number)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  const sent = () =>
+  const readSentMail = () =>
     db.sql.selectFrom('mail_deliveries').select('sha256').where('article_id', '=', id).executeTakeFirst()
-  const { sha256 } = row ?? (await sent()) ?? {}
+  const { sha256 } = row ?? (await readSentMail()) ?? {}
   if (sha256 === undefined) return undefined
   const { body } = await files.open(sha256)
   return { body, etag: `"${sha256.slice(0, 32)}"` }

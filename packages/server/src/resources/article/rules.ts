@@ -62,7 +62,7 @@ export const articleRules: Rules = {
   readOnlyKeys: ({ actor }) => (may(actor, 'ticket.agent') ? [] : ['origin_by', 'origin_by_id']),
   derive: (ctx, change) => (change.before ? deriveChange(change as ChangedArticle) : deriveNew(ctx, change)),
   async authorize(ctx, before, after) {
-    if (before && !after) return allowRemoval(ctx, before)
+    if (before && !after) return authorizeDeletion(ctx, before)
     if (before && roleFor('change', ctx.actor, await ticketOf(ctx, before)) !== 'agent') throw new Fault('forbidden')
   },
   async afterWrite(ctx, id, { before, values, body, parent }) {
@@ -70,15 +70,15 @@ export const articleRules: Rules = {
     if (before) return updateCounters(ctx, ticket)
     const { files, mentioned, isReceived } = extrasOf(body)
     const uploads = await takeUploads(ctx, body['form_id'])
-    const shown = await insertFiles(ctx, id, [...files, ...uploads])
+    const pictures = await insertFiles(ctx, id, [...files, ...uploads])
     const text = values['body'] as string
-    const linkedBody = linkPictures(text, shown, ticket, id)
+    const linkedBody = linkPictures(text, pictures, ticket, id)
     if (linkedBody !== text) await update(ctx, 'article', id, { body: linkedBody })
     await subscribeMentioned(ctx, ticket, mentioned)
     await accountTime(ctx, ticket, id, body)
     if (isReceived) return
-    const isAnswered = isAnswer(countedColumns(ctx, values))
-    if (!parent || isAnswered) await updateCounters(ctx, ticket, isAnswered)
+    const answersCustomer = isAnswer(countedColumns(ctx, values))
+    if (!parent || answersCustomer) await updateCounters(ctx, ticket, answersCustomer)
     if (isOutgoing(values)) await enqueueMail(ctx, id, values)
   },
   async beforeDelete(ctx, id, before) {
@@ -155,21 +155,22 @@ function originOf(
 }
 
 /** Returns the type of the article: customers write only notes and web messages. */
-function typeFor(as: ActingRole, given: FieldValues): number {
-  const type = (given['type_id'] as number | undefined) ?? types.note
-  return as === 'agent' || type === types.web ? type : types.note
+function typeFor(role: ActingRole, values: FieldValues): number {
+  const type = (values['type_id'] as number | undefined) ?? types.note
+  return role === 'agent' || type === types.web ? type : types.note
 }
 
 /** Requires a valid recipient for a mail. */
 function checkRecipient({ to }: FieldValues): void {
   const addresses = typeof to === 'string' ? to.split(',') : []
-  const hasInvalidAddress = addresses.some((one) => !isEmail((/<([^<>]*)>\s*$/.exec(one)?.[1] ?? one).trim()))
+  const hasInvalidAddress = addresses.some((text) => !isEmail((/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text).trim()))
   if (addresses.length > 0 && !hasInvalidAddress) return
   throw invalid('to', 'Sending an email without a valid recipient is not possible.')
 }
 
-const oneLine = (given: FieldValues, name: string): FieldValues =>
-  typeof given[name] === 'string' ? { [name]: given[name].replace(/\s/g, ' ') } : {}
+/** Returns a value without line breaks. */
+const oneLine = (values: FieldValues, name: string): FieldValues =>
+  typeof values[name] === 'string' ? { [name]: values[name].replace(/\s/g, ' ') } : {}
 
 /** Reads the columns of the article's ticket that rights and follow-ups depend on. @throws Fault `not_found`. */
 async function ticketOf(unit: Unit, { ticket_id }: FieldValues): Promise<FieldValues> {
@@ -178,22 +179,23 @@ async function ticketOf(unit: Unit, { ticket_id }: FieldValues): Promise<FieldVa
   )
   const [row] = await run(ticket_id)
   if (!row) throw new Fault('not_found', `Couldn't find Ticket with 'id'=${String(ticket_id)}`)
-  return Object.fromEntries(ticketColumns.map((column, at) => [column, row[at]]))
+  return Object.fromEntries(ticketColumns.map((column, index) => [column, row[index]]))
 }
 
 const ticketColumns = ['id', ...rightsColumns, 'state_id', 'close_at', 'last_close_at']
 
 /** Allows agents to delete their own notes for a limited time, but never messages. @throws Fault `forbidden`. */
-async function allowRemoval(ctx: WriteContext, article: FieldValues): Promise<void> {
+async function authorizeDeletion(ctx: WriteContext, article: FieldValues): Promise<void> {
   const { actor } = ctx
-  if (roleFor('change', actor, await ticketOf(ctx, article)) !== 'agent') throw refuse('agent permission required')
-  if (article['created_by_id'] !== actor.id) throw refuse('you can only delete your own notes')
+  if (roleFor('change', actor, await ticketOf(ctx, article)) !== 'agent')
+    throw notAuthorized('agent permission required')
+  if (article['created_by_id'] !== actor.id) throw notAuthorized('you can only delete your own notes')
   if (isCommunication(article['type_id'] as number) && article['internal'] !== true) {
-    throw refuse('communication articles cannot be deleted')
+    throw notAuthorized('communication articles cannot be deleted')
   }
   const seconds = await settingOf(ctx, 'ui_ticket_zoom_article_delete_timeframe')
   const age = Date.parse(ctx.now) - Date.parse(article['created_at'] as string)
-  if (seconds > 0 && age > seconds * 1000) throw refuse('note is too old to be deleted')
+  if (seconds > 0 && age > seconds * 1000) throw notAuthorized('note is too old to be deleted')
 }
 
-const refuse = (reason: string): Fault => new Fault('forbidden', `Not authorized (${reason})!`)
+const notAuthorized = (reason: string): Fault => new Fault('forbidden', `Not authorized (${reason})!`)

@@ -10,10 +10,10 @@ import { seenCondition, seesAllTickets } from '../ticket/rights.ts'
 /** Selects articles of the tickets that a caller sees; internal ones only if the caller is an agent of the ticket. */
 const articleScope: Scope = (ctx, table) => {
   if (seesAllTickets(ctx.actor)) return undefined
-  const isOpen = sql<SqlBool>`${sql.ref(`${table}.internal`)} = ${false}`
+  const isPublic = sql<SqlBool>`${sql.ref(`${table}.internal`)} = ${false}`
   const customer = seenCondition(ctx, 'customer', 'its_ticket')
-  const open = customer && expressionBuilder<never>().and([isOpen, customer])
-  const seen = anyOf([seenCondition(ctx, 'agent', 'its_ticket'), open])
+  const customerCondition = customer && expressionBuilder<never>().and([isPublic, customer])
+  const seen = anyOf([seenCondition(ctx, 'agent', 'its_ticket'), customerCondition])
   return relatedTo(ctx, { table: 'tickets', alias: 'its_ticket', key: `${table}.ticket_id` }, seen)
 }
 
@@ -36,16 +36,16 @@ const attachmentsOf: ComputedKey = async (ctx, ids) => {
     .orderBy('id')
     .execute()
   const lists = new Map<number, object[]>()
-  const own = 'touched' in ctx ? (ctx as WriteContext).touched.get('attachment') : undefined
+  const newIds = 'touched' in ctx ? (ctx as WriteContext).touched.get('attachment') : undefined
   for (const { article_id, size, ...row } of rows) {
-    if (isShown(row['preferences'] as FieldValues) && !own?.has(row['id'] as number)) continue
+    if (isShownInText(row['preferences'] as FieldValues) && !newIds?.has(row['id'] as number)) continue
     const list = lists.get(article_id as number) ?? []
     lists.set(article_id as number, [...list, { ...row, size: String(size) }])
   }
   return (id) => JSON.stringify(lists.get(id) ?? [])
 }
 
-const isShown = (preferences: FieldValues): boolean =>
+const isShownInText = (preferences: FieldValues): boolean =>
   preferences['Content-Disposition'] === 'inline' && typeof preferences['Content-ID'] === 'string'
 
 /** The accounted time of an article; null if there is none, or if the caller may not see it. */

@@ -16,16 +16,16 @@ export async function senderOf(
   const type = type_id as number
   if (hasOwnSender(type) && typeof from === 'string' && from !== '') return from
   const author = (origin_by_id as number | null) ?? ctx.actor.id
-  const named = type === types.web || type === types.phone
+  const isWebOrPhone = type === types.web || type === types.phone
   const [{ name, email }, isAgent] = await inParallel([
     personOf(ctx, author),
-    named && readsAsAgent(ctx, author, ticket),
+    isWebOrPhone && seesAsAgent(ctx, author, ticket),
   ])
   if (type === types.email && author === ctx.actor.id && roleFor('answer', ctx.actor, ticket) === 'agent') {
-    const group = await mailOf(ctx, ticket['group_id'] as number)
+    const group = await mailAddressOf(ctx, ticket['group_id'] as number)
     if (group) return mailbox(await displayName(ctx, name, group.name), group.email)
   }
-  const withAddress = type === types.email || (named && !isAgent)
+  const withAddress = type === types.email || (isWebOrPhone && !isAgent)
   return withAddress && email !== '' && email !== name ? `${name} <${email}>` : name
 }
 
@@ -34,19 +34,19 @@ export async function senderOf(
  * show the name of the address.
  */
 async function displayName(ctx: WriteContext, agent: string, address: string): Promise<string> {
-  const form = await settingOf(ctx, 'ticket_define_email_from')
-  if (agent === '' || form === 'SystemAddressName') return address
-  if (form === 'AgentName') return agent
+  const format = await settingOf(ctx, 'ticket_define_email_from')
+  if (agent === '' || format === 'SystemAddressName') return address
+  if (format === 'AgentName') return agent
   return `${agent} ${await settingOf(ctx, 'ticket_define_email_from_separator')} ${address}`
 }
 
-async function readsAsAgent(ctx: WriteContext, user: number, ticket: FieldValues): Promise<boolean> {
+async function seesAsAgent(ctx: WriteContext, user: number, ticket: FieldValues): Promise<boolean> {
   if (user === ctx.actor.id) return roleFor('see', ctx.actor, ticket) === 'agent'
   return isAgentIn(ctx, user, ticket['group_id'] as number, 'read')
 }
 
 /** Returns the mail address of a group; undefined if it has no active one. */
-export async function mailOf(unit: Unit, group: number): Promise<{ name: string; email: string } | undefined> {
+export async function mailAddressOf(unit: Unit, group: number): Promise<{ name: string; email: string } | undefined> {
   const run = writeStatement(unit, 'article:group address', (input) =>
     dynamic(unit.db)
       .selectFrom('groups')

@@ -55,7 +55,7 @@ interface Part {
   readonly content: () => AsyncIterable<Buffer>
 }
 
-/** Joins the parts with a boundary that no line of base64 can equal, so that the content is not searched for it. */
+/** Joins the parts with a boundary that no line of base64 can equal, so the content need not be searched for it. */
 async function* multipart(head: string, text: string, parts: readonly Part[], tag: string): AsyncGenerator<string> {
   const boundary = `=_${tag}`
   yield `${head}Content-Type: multipart/mixed; boundary="${boundary}"\r\n\r\n--${boundary}\r\n${text}`
@@ -64,9 +64,9 @@ async function* multipart(head: string, text: string, parts: readonly Part[], ta
     let rest: Buffer = Buffer.alloc(0)
     for await (const chunk of part.content()) {
       const available = Buffer.concat([rest, chunk])
-      const whole = available.length - (available.length % BYTES_PER_LINE)
-      if (whole > 0) yield base64Lines(available.subarray(0, whole))
-      rest = available.subarray(whole)
+      const encodable = available.length - (available.length % BYTES_PER_LINE)
+      if (encodable > 0) yield base64Lines(available.subarray(0, encodable))
+      rest = available.subarray(encodable)
     }
     if (rest.length > 0) yield base64Lines(rest)
   }
@@ -103,26 +103,26 @@ function headerOf(mail: Mail): string {
     ['References', mail.references, encodeWords],
     ['MIME-Version', '1.0', (text) => text],
   ]
-  return fields.flatMap(([name, value, write]) => (value ? [headerField(name, write(oneLine(value)))] : [])).join('')
+  return fields.flatMap(([name, value, encode]) => (value ? [headerField(name, encode(oneLine(value)))] : [])).join('')
 }
 
 function fileHead(filename: string, preferences: Preferences): string {
   const declaredType = preferences['Content-Type'] ?? preferences['Mime-Type']
   const isType = typeof declaredType === 'string' && /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(declaredType)
   // RFC 2046 forbids base64 for message/rfc822, and all files are written as base64.
-  const type = isType && !/^(message|multipart)\//i.test(declaredType) ? declaredType : binary
-  const isShown = preferences['Content-Disposition'] === 'inline'
+  const type = isType && !/^(message|multipart)\//i.test(declaredType) ? declaredType : BINARY_TYPE
+  const isInline = preferences['Content-Disposition'] === 'inline'
   const cid = preferences['Content-ID']
   const name = encodeURIComponent(filename.toWellFormed()).replace(/['()*]/g, (character) => `%${hex(character)}`)
   return [
     headerField('Content-Type', type),
-    headerField('Content-Disposition', `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`),
+    headerField('Content-Disposition', `${isInline ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`),
     typeof cid === 'string' ? headerField('Content-ID', `<${oneLine(cid).replace(/[<>\s]|[^\x20-\x7e]/g, '')}>`) : '',
     headerField('Content-Transfer-Encoding', 'base64'),
   ].join('')
 }
 
-const binary = 'application/octet-stream'
+const BINARY_TYPE = 'application/octet-stream'
 const hex = (character: string): string => character.charCodeAt(0).toString(16).toUpperCase()
 
 /** Removes line breaks and other control characters, so that a value cannot add header fields. */
@@ -132,7 +132,7 @@ const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
 function headerField(name: string, value: string): string {
   let line = `${name}:`
   let text = ''
-  for (const word of value.split(' ').filter((one) => one !== '')) {
+  for (const word of value.split(' ').filter((part) => part !== '')) {
     if (line.length + 1 + word.length > 76 && line.trim() !== '' && line !== `${name}:`) {
       text += `${line}\r\n`
       line = ''
@@ -142,28 +142,31 @@ function headerField(name: string, value: string): string {
   return `${text}${line}\r\n`
 }
 
-const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
+const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
+
+/** Number of bytes in an encoded word: in base64, with its prefix and suffix, it has 72 characters. */
+const BYTES_PER_WORD = 45
 
 /** Encodes non-ASCII text as words of at most 75 characters (RFC 2047). */
 function encodeWords(text: string): string {
-  if (isPlain(text)) return text
+  if (isAscii(text)) return text
   const encoded: string[] = []
   let chunk = ''
   for (const character of text.toWellFormed()) {
-    if (Buffer.byteLength(chunk + character) > 45) {
+    if (Buffer.byteLength(chunk + character) > BYTES_PER_WORD) {
       encoded.push(chunk)
       chunk = ''
     }
     chunk += character
   }
-  return [...encoded, chunk].map((one) => `=?UTF-8?B?${Buffer.from(one).toString('base64')}?=`).join(' ')
+  return [...encoded, chunk].map((text) => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`).join(' ')
 }
 
 /** Encodes the names in a list of addresses, but not the addresses. */
 const encodeAddresses = (text: string): string =>
   text
-    .replace(/"((?:[^"\\]|\\.)*)"|([^<>,"]+)(?=<)/g, (all, quoted: string | undefined, bare: string | undefined) => {
+    .replace(/"((?:[^"\\]|\\.)*)"|([^<>,"]+)(?=<)/g, (match, quoted: string | undefined, bare: string | undefined) => {
       const name = quoted?.replace(/\\(.)/g, '$1') ?? bare?.trim() ?? ''
-      return isPlain(all) ? all : `${encodeWords(name)} `
+      return isAscii(match) ? match : `${encodeWords(name)} `
     })
     .replace(/[^\x20-\x7e]/g, '?')

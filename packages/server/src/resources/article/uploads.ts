@@ -61,13 +61,13 @@ async function deleteExpired(unit: Unit): Promise<void> {
     .execute()
 }
 
-async function checkUploadLimit({ db, by }: Unit, more: number): Promise<void> {
+async function checkUploadLimit({ db, by }: Unit, added: number): Promise<void> {
   const { count } = await db.sql
     .selectFrom('uploads')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', by)
     .executeTakeFirstOrThrow()
-  if (count + more > MAX_UPLOADS) {
+  if (count + added > MAX_UPLOADS) {
     throw invalid('form_id', `form_id: at most ${MAX_UPLOADS} files may wait for their articles.`)
   }
 }
@@ -77,7 +77,7 @@ const isUsedBy = (table: 'outbox_messages' | 'drafts') =>
   sql<SqlBool>`exists (select 1 from ${sql.table(table)} as owner
     where owner.form_id = uploads.form_id and owner.created_by_id = uploads.user_id)`
 
-/** Extends the retention time of the uploads of a form, which begins anew. */
+/** Restarts the retention time of the uploads of a form. */
 export async function extendUploads({ db, by, now }: Unit, form_id: unknown): Promise<void> {
   if (typeof form_id !== 'string') return
   await db.sql
@@ -89,13 +89,13 @@ export async function extendUploads({ db, by, now }: Unit, form_id: unknown): Pr
 }
 
 /** Moves the uploads of a form to another form. */
-export async function moveUploads({ db, by }: Unit, from: unknown, form_id: string): Promise<void> {
-  if (typeof from !== 'string' && typeof from !== 'number') return
+export async function moveUploads({ db, by }: Unit, oldFormId: unknown, form_id: string): Promise<void> {
+  if (typeof oldFormId !== 'string' && typeof oldFormId !== 'number') return
   await db.sql
     .updateTable('uploads')
     .set({ form_id })
     .where('user_id', '=', by)
-    .where('form_id', '=', String(from))
+    .where('form_id', '=', String(oldFormId))
     .execute()
 }
 
@@ -115,7 +115,7 @@ export async function uploadsOf(
   return rows.map(({ id, filename, size, sha256, preferences }) => ({
     id,
     filename,
-    preferences: objectOf(preferences),
+    preferences: parseJson(preferences),
     content: { sha256, size },
   }))
 }
@@ -134,7 +134,7 @@ export async function takeUploads({ db, by }: Unit, form_id: unknown): Promise<N
     .map(({ filename, size, sha256, preferences }) => ({
       filename,
       content_id: null,
-      preferences: objectOf(preferences),
+      preferences: parseJson(preferences),
       content: { sha256, size },
     }))
 }
@@ -146,12 +146,12 @@ export async function deleteUploads({ db, by }: Unit, form_id: string): Promise<
 
 /** Deletes an upload. @throws Fault `not_found`, also for one of another user. */
 export async function deleteUpload({ db, by }: Unit, id: number): Promise<void> {
-  const { numDeletedRows: deletedRows } = await db.sql
+  const { numDeletedRows } = await db.sql
     .deleteFrom('uploads')
     .where('user_id', '=', by)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (!deletedRows) throw unknownUpload(id)
+  if (!numDeletedRows) throw unknownUpload(id)
 }
 
 /** Returns an upload of the caller. @throws Fault `not_found`. */
@@ -163,11 +163,11 @@ export async function uploadOf({ sql }: Connection, user: number, id: number): P
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw unknownUpload(id)
-  return { ...row, preferences: objectOf(row.preferences) }
+  return { ...row, preferences: parseJson(row.preferences) }
 }
 
 const unknownUpload = (id: number): Fault => new Fault('not_found', `Couldn't find Store with 'id'=${id}`)
 
-/** Parses JSON, which SQLite returns as text. */
-export const objectOf = (value: unknown): Record<string, string> =>
+/** Parses a JSON column, which SQLite returns as text. */
+export const parseJson = (value: unknown): Record<string, string> =>
   (typeof value === 'string' ? JSON.parse(value) : value) as Record<string, string>

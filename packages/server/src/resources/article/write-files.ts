@@ -6,25 +6,25 @@ import { writeStatement } from '../../kernel/statement.ts'
 import { insert } from '../../writing/unit-of-work.ts'
 import type { NewFile, InlinePicture } from './new-file.ts'
 
-/** Inserts the files of an article. @returns the files with a Content-ID, by this id, for pictures in the text. */
+/** Inserts the files of an article. @returns the pictures that the text may show, by Content-ID. */
 export async function insertFiles(
   unit: Unit,
   article_id: number,
   files: readonly NewFile[],
-  at: string = unit.now,
+  time: string = unit.now,
 ): Promise<Map<string, InlinePicture>> {
   const pictures = new Map<string, InlinePicture>()
   for (const { filename, content_id, preferences, content } of files) {
-    const store_file_id = await storedFile(unit, content)
+    const store_file_id = await insertStoredFile(unit, content)
     const values = { article_id, store_file_id, filename, size: content.size, preferences }
-    const id = await insert(unit, 'attachment', { ...values, created_at: at, updated_at: at })
+    const id = await insert(unit, 'attachment', { ...values, created_at: time, updated_at: time })
     if (content_id !== null) pictures.set(content_id, { id, preferences })
   }
   return pictures
 }
 
-/** Returns the id of a stored content, inserting it if needed. Concurrent inserts of the same content share a row. */
-export async function storedFile(unit: Unit, { sha256, size }: StoredContent): Promise<number> {
+/** Inserts the row of a stored content, unless it exists, and returns its id. Concurrent inserts of the same content share a row. */
+export async function insertStoredFile(unit: Unit, { sha256, size }: StoredContent): Promise<number> {
   const run = writeStatement(unit, 'stored_file', (input) =>
     dynamic(unit.db)
       .insertInto('stored_files')

@@ -97,7 +97,7 @@ const limits: readonly Limit[] = [
   { counts: 'tickets', max: 120, minutes: 60 },
   { counts: 'tickets', max: 240, minutes: 180 },
   { counts: 'tickets', max: 360, minutes: 600 },
-  // These two end loops of two programs that answer each other.
+  // Limits that end the loop of two programs that answer each other.
   { counts: 'answers', max: 5, minutes: 60 },
   { counts: 'answers', max: 10, minutes: 1440 },
   { counts: 'accounts', max: 3, minutes: 60 },
@@ -113,7 +113,7 @@ async function exceededLimit(unit: Unit, mail: AutomaticMail): Promise<string | 
   const limit = limits.find(
     ({ counts, max, minutes }) =>
       isCountedBy[counts](mail, mail) &&
-      sent.filter((one) => one.at > now - minutes * MINUTE && isCountedBy[counts](one, mail)).length >= max,
+      sent.filter((entry) => entry.time > now - minutes * MINUTE && isCountedBy[counts](entry, mail)).length >= max,
   )
   return (
     limit && `it has received ${limit.max} automatic mails ${descriptions[limit.counts]} in ${limit.minutes} minutes`
@@ -121,7 +121,7 @@ async function exceededLimit(unit: Unit, mail: AutomaticMail): Promise<string | 
 }
 
 /** Tests whether a limit counts a mail. A limit that does not count the new mail itself does not apply to it. */
-const isCountedBy: Readonly<Record<Limit['counts'], (one: AutomaticMail, mail: AutomaticMail) => boolean>> = {
+const isCountedBy: Readonly<Record<Limit['counts'], (counted: AutomaticMail, mail: AutomaticMail) => boolean>> = {
   ticket: ({ ticket }, mail) => ticket !== undefined && ticket === mail.ticket,
   tickets: ({ kind }) => !isAboutAccount(kind),
   answers: ({ kind }) => kind === 'answer',
@@ -135,7 +135,7 @@ const descriptions: Readonly<Record<Limit['counts'], string>> = {
   accounts: 'of this kind',
 }
 
-async function sentTo(unit: Unit, address: string, since: string): Promise<(AutomaticMail & { at: number })[]> {
+async function sentTo(unit: Unit, address: string, since: string): Promise<(AutomaticMail & { time: number })[]> {
   const run = writeStatement(unit, 'automatic mails of an address', (input) =>
     dynamic(unit.db)
       .selectFrom('automatic_mails')
@@ -145,5 +145,10 @@ async function sentTo(unit: Unit, address: string, since: string): Promise<(Auto
       .where('state', '=', 'sent'),
   )
   const rows = (await run(address, since)) as [AutomaticMailKind, number | null, string][]
-  return rows.map(([kind, ticket, at]) => ({ kind, address, ticket: ticket ?? undefined, at: Date.parse(at) }))
+  return rows.map(([kind, ticket, created_at]) => ({
+    kind,
+    address,
+    ticket: ticket ?? undefined,
+    time: Date.parse(created_at),
+  }))
 }

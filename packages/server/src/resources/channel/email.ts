@@ -39,7 +39,7 @@ const inboundFields = {
   certificate: text({
     max: 50_000,
     null: true,
-    doc: 'Certificate of a listener in PEM form, with those that lead to a trusted one. Without it, mail arrives unencrypted.',
+    doc: 'Certificate of a listener in PEM form, with intermediate certificates. Without it, mail arrives unencrypted.',
   }),
   private_key: text({ max: 10_000, null: true, doc: 'Key of the certificate in PEM form, masked in answers.' }),
   folder: text({ max: 255, default: 'INBOX', doc: 'Folder that is read.' }),
@@ -84,19 +84,20 @@ export const emailOutbound = options(
   },
 )
 
-/** An object with these options, in which absent ones have their defaults. */
+/** Returns the part of a body for an object with these options. Absent options have their defaults. */
 function options<F extends Fields>(
   fields: F,
   check: (path: string, read: Options<F>) => void,
 ): Part<Options<F>> & { readonly optional: true } {
-  const parts = Object.fromEntries(Object.entries(fields).map(([key, one]) => [key, field(one)]))
-  const defaults = Object.fromEntries(Object.entries(fields).map(([key, one]) => [key, one.default ?? null]))
+  const entries = Object.entries(fields)
+  const parts = Object.fromEntries(entries.map(([key, declaration]) => [key, field(declaration)]))
+  const defaults = Object.fromEntries(entries.map(([key, declaration]) => [key, declaration.default ?? null]))
   const { schema, read } = shape(parts, { closed: true })
   return {
     schema,
     optional: true,
-    read(path, given) {
-      const complete = { ...defaults, ...read(path, given) } as Options<F>
+    read(path, value) {
+      const complete = { ...defaults, ...read(path, value) } as Options<F>
       check(path, complete)
       return complete
     },

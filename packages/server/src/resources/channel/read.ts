@@ -19,12 +19,12 @@ interface MaybeUnreadable {
 
 /** Reads the active mail accounts, or the accounts with these ids, active or not. */
 export async function emailChannels(desk: Desk, ids?: readonly number[]): Promise<EmailChannel[]> {
-  const all = desk.database.sql
+  const accounts = desk.database.sql
     .selectFrom('channels')
     .select(['id', 'name', 'group_id', 'active', 'inbound', 'outbound', 'secrets'])
     .where('kind', '=', 'email')
     .orderBy('id')
-  const rows = await (ids ? all.where('id', 'in', ids) : all.where('active', '=', true)).execute()
+  const rows = await (ids ? accounts.where('id', 'in', ids) : accounts.where('active', '=', true)).execute()
   return rows.map(({ secrets, ...row }) => {
     const { inbound, outbound } = row as unknown as Record<string, FieldValues>
     const stored = secrets as unknown as Record<string, FieldValues>

@@ -24,7 +24,7 @@ export const channelRules: Rules = {
   },
 }
 
-/** Returns the encrypted secrets of new options. A mask stands for the stored secret, and is valid if the server is unchanged. */
+/** Returns the encrypted secrets of new options. A mask stands for the stored secret, and is valid only for the same server. */
 function secretsIn(
   desk: Desk,
   direction: Direction,
@@ -54,7 +54,7 @@ function unmask(path: string, options: FieldValues, stored: FieldValues): unknow
   const isSameServer = ['host', 'token_url'].every((key) => (stored[key] ?? null) === options[key])
   const secret = stored[path.slice(path.indexOf('.') + 1)]
   if (isSameServer && secret !== undefined && secret !== maskedSecret) return secret
-  throw invalid(path, `${path}: give it again, because the server has changed.`)
+  throw invalid(path, `${path}: enter it again, because the server has changed.`)
 }
 
 /** Parses the options of a direction in a body, and replaces masks by the secrets of the stored account. */

@@ -1,8 +1,8 @@
-/** Reads from which address the e-mails of each group leave, and whether they do. */
+/** Reads the sender of the e-mails of each group, and whether they can be sent. */
 import type { Connection } from '../../db/dialect.ts'
 import type { Context, FieldValues } from '../../kernel/context.ts'
 
-/** The states of a sender: its e-mails leave, wait because the mail server refuses them, or have no way out. */
+/** The states of a sender: its e-mails are sent, wait because the mail server refuses them, or no channel sends them. */
 export const senderStates = ['ready', 'failing', 'missing'] as const
 
 /** The sender of the e-mails of a group. */
@@ -30,9 +30,9 @@ export async function mailSenders({ db, actor }: Context): Promise<MailSender[]>
     .execute()
   return rows.map(({ id, email, channel_id }) => {
     const channel = channels.get(channel_id ?? 0)
-    const isFailing = channel?.status_out === 'error'
-    const state = channel ? (isFailing ? 'failing' : 'ready') : 'missing'
-    return { group_id: id, address: email, state, error: isFailing ? channel.last_log_out : null }
+    if (!channel) return { group_id: id, address: email, state: 'missing', error: null }
+    if (channel.status_out !== 'error') return { group_id: id, address: email, state: 'ready', error: null }
+    return { group_id: id, address: email, state: 'failing', error: channel.last_log_out }
   })
 }
 

@@ -12,7 +12,7 @@ export interface ServiceSender {
 
 /**
  * Returns the sender of notifications, links and digests: the address in the setting `notification_sender`, otherwise
- * the first one with an active channel.
+ * the first address with an active channel.
  * @returns undefined for a desk that sends no mail.
  */
 export async function serviceSender(
@@ -23,12 +23,14 @@ export async function serviceSender(
       .selectFrom('email_addresses')
       .innerJoin('channels', 'channels.id', 'email_addresses.channel_id')
       .select(['email_addresses.name', 'email_addresses.email', 'channels.id', 'channels.outbound'])
-      .select(['email_addresses.active as is_active', 'channels.active as is_on'])
+      .select(['email_addresses.active', 'channels.active as channel_active'])
       .orderBy('email_addresses.id'),
   )
   const rows = (await run()) as [string, string, number, unknown, unknown, unknown][]
   const senders = rows
-    .filter(([, , , outbound, isActive, isOn]) => Boolean(isActive) && Boolean(isOn) && sends(outbound))
+    .filter(
+      ([, , , outbound, isActive, isChannelActive]) => Boolean(isActive) && Boolean(isChannelActive) && sends(outbound),
+    )
     .map(([name, email, channel]) => ({ name, email, channel }))
   if (senders.length === 0) return undefined
   const preferred = await settingOf(ctx, 'notification_sender')

@@ -16,9 +16,9 @@ export async function reportState(desk: Desk, id: number, direction: 'in' | 'out
   const before = row as Readonly<Record<string, string | number | null>>
   const [status, log] = error === undefined ? (['ok', null] as const) : (['error', error.slice(0, 1000)] as const)
   const isSame = before[`status_${direction}`] === status && before[`last_log_${direction}`] === log
-  const last = Date.parse(String(before[`last_${direction}_at`] ?? ''))
+  const lastSuccess = Date.parse(String(before[`last_${direction}_at`] ?? ''))
   const now = desk.now()
-  if (isSame && (status === 'error' || now.getTime() - last < SUCCESS_INTERVAL)) return
+  if (isSame && (status === 'error' || now.getTime() - lastSuccess < SUCCESS_INTERVAL)) return
   const succeeded = status === 'ok' ? { [`last_${direction}_at`]: now.toISOString() } : {}
   await unitOfWork(desk, systemUser, async (unit) => {
     await update(unit, 'channel', id, { [`status_${direction}`]: status, [`last_log_${direction}`]: log, ...succeeded })

@@ -13,23 +13,23 @@ const ofChecklist: Scope = (ctx, table) => {
 }
 
 /** Lists the ids of the items in their order, as strings: see docs/decisions/oddities.md. */
-const sortedItems = (items: string, near: string): ComputedKey => listColumnInOrder(items, near, 'id')
+const sortedItems = (items: string, listColumn: string): ComputedKey => listColumnInOrder(items, listColumn, 'id')
 
 /** Lists a column of the items in their order, as strings. */
 const listColumnInOrder =
-  (items: string, near: string, column: 'id' | 'text'): ComputedKey =>
+  (items: string, listColumn: string, column: 'id' | 'text'): ComputedKey =>
   async ({ db }, ids) => {
     const rows = await dynamic(db)
       .selectFrom(items)
-      .select([column, near])
-      .where(db.dialect.among(sql.ref(near), sql.val(`[${ids.join()}]`)))
+      .select([column, listColumn])
+      .where(db.dialect.among(sql.ref(listColumn), sql.val(`[${ids.join()}]`)))
       .orderBy('position')
       .orderBy('id')
       .execute()
     const sorted = new Map<number, string[]>()
     for (const row of rows) {
-      const list = sorted.get(row[near] as number) ?? []
-      sorted.set(row[near] as number, [...list, String(row[column])])
+      const list = sorted.get(row[listColumn] as number) ?? []
+      sorted.set(row[listColumn] as number, [...list, String(row[column])])
     }
     return (id) => JSON.stringify(sorted.get(id) ?? [])
   }
@@ -41,14 +41,14 @@ export const checklistScopes: Slice = {
 
 export const checklistItemScopes: Slice = { listScope: ofChecklist }
 
-const staff = forPermission('ticket.agent', 'admin.checklist')
+const forStaff = forPermission('ticket.agent', 'admin.checklist')
 
 export const checklistTemplateScopes: Slice = {
-  listScope: staff,
+  listScope: forStaff,
   computedKeys: {
     sorted_item_ids: sortedItems('checklist_template_items', 'checklist_template_id'),
     item_texts: listColumnInOrder('checklist_template_items', 'checklist_template_id', 'text'),
   },
 }
 
-export const checklistTemplateItemScopes: Slice = { listScope: staff }
+export const checklistTemplateItemScopes: Slice = { listScope: forStaff }

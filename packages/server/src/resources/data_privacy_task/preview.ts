@@ -1,5 +1,5 @@
 import type { WriteContext } from '../../kernel/context.ts'
-import { obstacleTo } from './rules.ts'
+import { deletionObstacle } from './rules.ts'
 
 /** The numbers of records that the deletion of a user would delete and keep. */
 export interface DeletionPreview {
@@ -29,7 +29,7 @@ export async function previewDeletion(ctx: WriteContext, user: number): Promise<
       .executeTakeFirstOrThrow()
     return Number(count)
   })
-  const [ofTickets = 0, ofArticles = 0, ofAttachments = 0, kept_articles = 0] = await Promise.all(counts)
-  const obstacle = (await obstacleTo(ctx, user)) ?? null
-  return { tickets: ofTickets, articles: ofArticles, attachments: ofAttachments, kept_articles, obstacle }
+  const [ticketCount = 0, articleCount = 0, attachmentCount = 0, kept_articles = 0] = await Promise.all(counts)
+  const obstacle = (await deletionObstacle(ctx, user)) ?? null
+  return { tickets: ticketCount, articles: articleCount, attachments: attachmentCount, kept_articles, obstacle }
 }

@@ -47,12 +47,12 @@ export async function restartDeletion(ctx: WriteContext, id: number): Promise<vo
 /** @throws Fault `not_found`, and `invalid` for agents, administrators and users whose deletion has begun. */
 async function checkDeletable(ctx: WriteContext, user: number): Promise<void> {
   await requireReadable(ctx, declared('user'), user)
-  const reason = await obstacleTo(ctx, user)
+  const reason = await deletionObstacle(ctx, user)
   if (reason !== undefined) throw invalid('deletable_id', reason)
 }
 
 /** Returns the reason why a user cannot be deleted with their tickets; undefined if they can. */
-export async function obstacleTo(unit: Unit, user: number): Promise<string | undefined> {
+export async function deletionObstacle(unit: Unit, user: number): Promise<string | undefined> {
   const granted = await permissionsOf(unit, user)
   if (user === systemUser || holds(granted, 'ticket.agent') || holds(granted, 'admin.*')) {
     return 'Agents and administrators are not deleted with their tickets; take their roles away first.'

@@ -39,7 +39,7 @@ async function checkNew(ctx: WriteContext, { values: { ticket_id = null, kind } 
     .select(['id', 'ticket_id', 'kind'])
     .where('created_by_id', '=', ctx.by)
     .execute()
-  const existing = own.find((one) => ticket_id !== null && one.ticket_id === ticket_id && one.kind === kind)
+  const existing = own.find((draft) => ticket_id !== null && draft.ticket_id === ticket_id && draft.kind === kind)
   if (existing) {
     const sentence = `Draft ${existing.id} of this ticket exists already.`
     throw new Fault('exists', sentence, { details: [{ path: 'id', message: String(existing.id) }] })

@@ -4,8 +4,11 @@ import { record, update } from '../../writing/unit-of-work.ts'
 import { checkPeriods, sanitized } from '../values.ts'
 import { allowedAtSignUp, checkMayGrant, checkMayGrantGroups, requireAdministrator } from '../user/rights.ts'
 
-/** The maximum number of levels in a group name, and of characters in each level. */
-const MAX = { levels: 10, characters: 160 }
+/** Maximum number of levels in a group name. */
+const MAX_LEVELS = 10
+/** Maximum number of characters in each level. */
+const MAX_LEVEL_LENGTH = 160
+/** The text between two levels of a group name. */
 const separator = '::'
 
 /** The name of a group is a path; renaming a group renames the groups below it. */
@@ -26,10 +29,10 @@ export const groupRules: Rules = {
  */
 async function nameFor(ctx: WriteContext, { before, values }: Change): Promise<FieldValues> {
   if (values['name'] === undefined && values['parent_id'] === undefined) return {}
-  const full = (values['name'] ?? before?.['name']) as string | undefined
+  const fullName = (values['name'] ?? before?.['name']) as string | undefined
   // A missing name is refused later, because the column is required.
-  if (full === undefined) return {}
-  const path = full.split(separator).map((part) => part.trim())
+  if (fullName === undefined) return {}
+  const path = fullName.split(separator).map((part) => part.trim())
   checkPath(path)
   const last = path.at(-1) as string
   const parent = await parentFor(ctx, path, values)
@@ -40,19 +43,19 @@ async function nameFor(ctx: WriteContext, { before, values }: Change): Promise<F
 }
 
 function checkPath(path: readonly string[]): void {
-  if (path.length > MAX.levels) throw invalid('name', `name: at most ${MAX.levels} levels, got ${path.length}.`)
+  if (path.length > MAX_LEVELS) throw invalid('name', `name: at most ${MAX_LEVELS} levels, got ${path.length}.`)
   if (path.some((part) => part === '')) throw invalid('name', 'name: no level of it may be empty.')
-  if (path.some((part) => Array.from(part).length > MAX.characters)) {
-    throw invalid('name', `name: at most ${MAX.characters} characters in each level.`)
+  if (path.some((part) => Array.from(part).length > MAX_LEVEL_LENGTH)) {
+    throw invalid('name', `name: at most ${MAX_LEVEL_LENGTH} characters in each level.`)
   }
 }
 
-interface Named {
+interface ParentGroup {
   readonly id: number
   readonly name: string
 }
 
-async function parentFor({ db }: Unit, path: readonly string[], values: FieldValues): Promise<Named | undefined> {
+async function parentFor({ db }: Unit, path: readonly string[], values: FieldValues): Promise<ParentGroup | undefined> {
   const groups = db.sql.selectFrom('groups').select(['id', 'name'])
   const parentName = path.slice(0, -1).join(separator)
   const id = values['parent_id'] as number | null | undefined
@@ -64,10 +67,11 @@ async function parentFor({ db }: Unit, path: readonly string[], values: FieldVal
 }
 
 async function checkNoCycle({ db }: Unit, id: number, parent: number): Promise<void> {
-  for (let at: number | null | undefined = parent; typeof at === 'number';) {
-    if (at === id) throw invalid('parent_id', 'parent_id: a group cannot be below itself.')
-    const row = await db.sql.selectFrom('groups').select('parent_id').where('id', '=', at).executeTakeFirst()
-    at = row?.parent_id
+  let ancestor: number | null | undefined = parent
+  while (typeof ancestor === 'number') {
+    if (ancestor === id) throw invalid('parent_id', 'parent_id: a group cannot be below itself.')
+    const row = await db.sql.selectFrom('groups').select('parent_id').where('id', '=', ancestor).executeTakeFirst()
+    ancestor = row?.parent_id
   }
 }
 
@@ -75,15 +79,15 @@ async function checkNoCycle({ db }: Unit, id: number, parent: number): Promise<v
 async function renameBelow(unit: Unit, id: number): Promise<void> {
   const groups = unit.db.sql.selectFrom('groups')
   const { name } = await groups.select('name').where('id', '=', id).executeTakeFirstOrThrow()
-  const below = await groups.select(['id', 'name', 'name_last']).where('parent_id', '=', id).orderBy('id').execute()
-  for (const child of below) {
-    const path = name + separator + child.name_last
-    checkPath(path.split(separator))
-    if (await groups.select('id').where('name', '=', path).executeTakeFirst()) {
+  const children = await groups.select(['id', 'name', 'name_last']).where('parent_id', '=', id).orderBy('id').execute()
+  for (const child of children) {
+    const fullName = name + separator + child.name_last
+    checkPath(fullName.split(separator))
+    if (await groups.select('id').where('name', '=', fullName).executeTakeFirst()) {
       throw invalid('name', 'This object already exists.')
     }
-    await update(unit, 'group', child.id, { name: path })
-    const changes = { name: { from: child.name, to: path } }
+    await update(unit, 'group', child.id, { name: fullName })
+    const changes = { name: { from: child.name, to: fullName } }
     await record(unit, { type: 'updated', name: 'group', id: child.id, changes })
     await renameBelow(unit, child.id)
   }
@@ -96,13 +100,13 @@ export const roleRules: Rules = {
     if (before) await checkGranted(ctx, ctx.actor, before['id'] as number)
   },
   async afterWrite(ctx, id, { before, body }) {
-    if (!before || rightsOfRole.some((key) => body[key] !== undefined)) await checkGranted(ctx, ctx.actor, id)
+    if (!before || keysOfRights.some((key) => body[key] !== undefined)) await checkGranted(ctx, ctx.actor, id)
     await checkSignUp(ctx, id)
     if (before) await requireAdministrator(ctx)
   },
 }
 
-const rightsOfRole = ['permissions', 'permission_ids', 'groups', 'group_ids']
+const keysOfRights = ['permissions', 'permission_ids', 'groups', 'group_ids']
 
 /** @throws Fault `forbidden` if the role grants more than the caller has. */
 async function checkGranted({ db }: Unit, actor: Actor, role_id: number): Promise<void> {

@@ -10,8 +10,7 @@ import { isAgentIn } from '../ticket/related-values.ts'
 import type { Effect } from './perform.ts'
 
 /**
- * Applies a macro to a ticket with the rights of the caller, except its notifications, which the caller of this function
- * sends.
+ * Applies a macro to a ticket with the rights of the caller. It does not send the notifications of the macro.
  * @param articles the articles of the effect, prepared before the transaction.
  * @throws Fault as any other write to a ticket does.
  */
@@ -35,12 +34,12 @@ export async function applyRule(ctx: WriteContext, before: FieldValues, effect: 
   if (effect.remove) return remove(ctx, resources.ticket, id)
   const owner = effect.assign && (await nextOwner(ctx, { ...before, ...effect.change }, effect.assign))
   const values = owner === undefined ? effect.change : { ...effect.change, owner_id: owner }
-  const differing = Object.entries(values).filter(([name, value]) => asText(value) !== asText(before[name]))
-  if (differing.length > 0) await change(ctx, resources.ticket, id, Object.fromEntries(differing))
-  const isSubscriber = async (user: number) => isAgentIn(ctx, user, before['group_id'] as number, 'read')
-  const subscribe: number[] = []
-  for (const user of effect.subscribe) if (await isSubscriber(user)) subscribe.push(user)
-  await applyExtras(ctx, id, { ...effect, subscribe }, [])
+  const changed = Object.entries(values).filter(([name, value]) => asText(value) !== asText(before[name]))
+  if (changed.length > 0) await change(ctx, resources.ticket, id, Object.fromEntries(changed))
+  const maySubscribe = (user: number) => isAgentIn(ctx, user, before['group_id'] as number, 'read')
+  const subscribers: number[] = []
+  for (const user of effect.subscribe) if (await maySubscribe(user)) subscribers.push(user)
+  await applyExtras(ctx, id, { ...effect, subscribe: subscribers }, [])
 }
 
 const asText = (value: unknown): string => {

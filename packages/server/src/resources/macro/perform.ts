@@ -38,7 +38,7 @@ type Draft = {
  * Parses `perform`, such as `{"ticket.state_id": {"value": "4"}}`.
  * @throws Fault `invalid` that names the invalid part.
  */
-export function effectOf(ctx: Context, perform: unknown): Effect {
+export function parseEffect(ctx: Context, perform: unknown): Effect {
   const effect: Draft = {
     change: {},
     addTags: [],
@@ -74,10 +74,10 @@ function addAction(ctx: Context, effect: Draft, key: string, value: Value, path:
   else if (object === 'ticket' && name === 'owner_id' && isAssignment(value['pre_condition']))
     effect.assign = value['pre_condition']
   else if (object === 'ticket') effect.change[name] = readFieldValue(ctx, name, value, path)
-  else throw invalid(path, `${path}: nothing can be done to this.`)
+  else throw invalid(path, `${path}: there is no such action.`)
 }
 
-const isAssignment = (value: unknown): value is Assignment => assignments.some((one) => one === value)
+const isAssignment = (value: unknown): value is Assignment => assignments.some((assignment) => assignment === value)
 
 function readArticle(value: Value, path: string): Value {
   const { body, subject, internal } = value

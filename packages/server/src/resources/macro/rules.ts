@@ -1,11 +1,11 @@
 import type { Rules } from '../../kernel/context.ts'
 import { sanitized } from '../values.ts'
-import { effectOf } from './perform.ts'
+import { parseEffect } from './perform.ts'
 
 /** Validates the actions of a macro. */
 export const macroRules: Rules = {
   derive: (ctx, { values }) => {
-    if (values['perform'] !== undefined) effectOf(ctx, values['perform'])
+    if (values['perform'] !== undefined) parseEffect(ctx, values['perform'])
     return sanitized(values, 'note')
   },
 }

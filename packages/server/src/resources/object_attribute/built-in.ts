@@ -8,16 +8,16 @@ import { insert } from '../../writing/unit-of-work.ts'
  * Inserts the declared fields as read-only attributes, from which clients build forms. It runs when a database is opened,
  * and adds only the missing ones, such as fields of a newer version.
  */
-export async function writeBuiltIn(unit: Unit): Promise<void> {
-  const there = await readBuiltIn(unit.db)
-  const missing = builtInAttributes().filter((attribute) => !there.has(keyOf(attribute)))
+export async function insertMissingBuiltIn(unit: Unit): Promise<void> {
+  const existing = await readBuiltIn(unit.db)
+  const missing = builtInAttributes().filter((attribute) => !existing.has(keyOf(attribute)))
   const last = await unit.db.sql
     .selectFrom('object_manager_attributes')
     .select((eb) => eb.fn.max('id').as('id'))
     .executeTakeFirst()
   const first = Math.max(FIRST_BUILT_IN, (last?.id ?? 0) + 1)
-  for (const [at, attribute] of missing.entries()) {
-    await insert(unit, 'object_attribute', { id: first + at, ...attribute })
+  for (const [index, attribute] of missing.entries()) {
+    await insert(unit, 'object_attribute', { id: first + index, ...attribute })
   }
 }
 
@@ -25,7 +25,7 @@ export async function writeBuiltIn(unit: Unit): Promise<void> {
 const FIRST_BUILT_IN = 1_000_001
 
 /** The name of the stored value with the id of the last custom field. */
-const lastNumberName = 'custom_field_number'
+const lastIdName = 'custom_field_number'
 
 /** Returns the id for a new custom field. Ids are never reused, because values are stored under them. */
 export async function nextAttributeId({ db: { sql: db } }: Unit): Promise<number> {
@@ -33,7 +33,7 @@ export async function nextAttributeId({ db: { sql: db } }: Unit): Promise<number
   const next = sql<string>`cast(cast(settings.value as integer) + 1 as text)`
   const { value } = await db
     .insertInto('settings')
-    .values({ name: lastNumberName, value: first })
+    .values({ name: lastIdName, value: first })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: next }))
     .returning('value')
     .executeTakeFirstOrThrow()
@@ -42,16 +42,16 @@ export async function nextAttributeId({ db: { sql: db } }: Unit): Promise<number
 
 /** Returns true if all built-in attributes exist. */
 export async function hasBuiltIn(connection: Connection): Promise<boolean> {
-  const there = await readBuiltIn(connection)
-  return builtInAttributes().every((attribute) => there.has(keyOf(attribute)))
+  const existing = await readBuiltIn(connection)
+  return builtInAttributes().every((attribute) => existing.has(keyOf(attribute)))
 }
 
-interface Named {
+interface AttributeName {
   readonly object_lookup_id: number
   readonly name: string
 }
 
-const keyOf = ({ object_lookup_id, name }: Named): string => `${object_lookup_id} ${name}`
+const keyOf = ({ object_lookup_id, name }: AttributeName): string => `${object_lookup_id} ${name}`
 
 async function readBuiltIn({ sql }: Connection): Promise<ReadonlySet<string>> {
   const rows = await sql
@@ -64,14 +64,14 @@ async function readBuiltIn({ sql }: Connection): Promise<ReadonlySet<string>> {
 
 const builtInAttributes = () =>
   Object.entries(attributeObjects).flatMap(([lookup, name]) =>
-    writableFields(declared(name)).map(([column, field], at) => ({
+    writableFields(declared(name)).map(([column, field], index) => ({
       object_lookup_id: Number(lookup),
       name: column,
       display: displayOf(column),
-      ...kindOf(field),
+      ...formOf(field),
       screens: {},
       editable: false,
-      position: (at + 1) * 10,
+      position: (index + 1) * 10,
     })),
   )
 
@@ -85,13 +85,13 @@ function displayOf(column: string): string {
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }
 
-interface Kind {
+interface AttributeForm {
   readonly data_type: DataType
   readonly data_option: Record<string, unknown>
 }
 
 /** Returns the data type and the options with which a form edits a field. */
-function kindOf({ kind, max, null: mayBeNull, default: defaultValue, values = [], to }: Field): Kind {
+function formOf({ kind, max, null: mayBeNull, default: defaultValue, values = [], to }: Field): AttributeForm {
   const option = { null: mayBeNull === true, ...(defaultValue === undefined ? {} : { default: defaultValue }) }
   switch (kind) {
     case 'boolean':
@@ -103,15 +103,18 @@ function kindOf({ kind, max, null: mayBeNull, default: defaultValue, values = []
     case 'date':
       return { data_type: 'date', data_option: option }
     case 'one_of':
-      return { data_type: 'select', data_option: { ...option, options: Object.fromEntries(values.map((v) => [v, v])) } }
+      return {
+        data_type: 'select',
+        data_option: { ...option, options: Object.fromEntries(values.map((value) => [value, value])) },
+      }
     case 'ref':
-      return { data_type: typeOf(to), data_option: { ...option, relation: declared(to as string).model } }
+      return { data_type: referenceType(to), data_option: { ...option, relation: declared(to as string).model } }
     default:
       return { data_type: 'input', data_option: { ...option, type: 'text', maxlength: max ?? 250 } }
   }
 }
 
-function typeOf(to: string | undefined): DataType {
+function referenceType(to: string | undefined): DataType {
   if (to === 'user') return 'user_autocompletion'
   return to === 'organization' ? 'autocompletion_ajax_customer_organization' : 'select'
 }

@@ -49,7 +49,7 @@ const migratedAttributes = ({ sql }: Connection) =>
     .selectAll()
     .where('to_create', '=', false)
     .where('editable', '=', true)
-    .orderBy('position', (by) => by.asc().nullsLast())
+    .orderBy('position', (order) => order.asc().nullsLast())
     .orderBy('id')
     .execute() as unknown as Promise<Attribute[]>
 
@@ -76,11 +76,11 @@ export interface Attribute {
  * that are hidden from customers only in tickets of their groups.
  */
 function fieldSeenBy(actor: Actor, name: string, field: Field, screens: CustomField['screens']): Field {
-  const customerScreens = Object.entries(screens).filter(([, by]) => isShownToCustomers(by))
+  const customerScreens = Object.entries(screens).filter(([, entries]) => isShownToCustomers(entries))
   const isAgent = name === 'ticket' ? may(actor, 'ticket.agent') : may(actor, 'ticket.agent', 'admin.*')
   if (isAgent) {
-    const isBoth = name === 'ticket' && may(actor, 'ticket.customer') && !seesAllTickets(actor)
-    return customerScreens.length > 0 || !isBoth
+    const isAlsoCustomer = name === 'ticket' && may(actor, 'ticket.customer') && !seesAllTickets(actor)
+    return customerScreens.length > 0 || !isAlsoCustomer
       ? field
       : { ...field, custom: { ...(field.custom as CustomField), staffOnly: true } }
   }
@@ -89,5 +89,6 @@ function fieldSeenBy(actor: Actor, name: string, field: Field, screens: CustomFi
   return customerScreens.every(([screen]) => screen === 'view') ? readOnly : field
 }
 
-const isShownToCustomers = (by: CustomField['screens'][string]): boolean =>
-  ['-all-', 'ticket.customer'].some((permission) => by[permission] && by[permission].shown !== false)
+/** @param entries the entries of a screen, by permission. */
+const isShownToCustomers = (entries: CustomField['screens'][string]): boolean =>
+  ['-all-', 'ticket.customer'].some((permission) => entries[permission] && entries[permission].shown !== false)

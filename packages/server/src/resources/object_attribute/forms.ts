@@ -38,7 +38,7 @@ const formOptions = [
 /** The kinds of records that have custom fields, as clients name them. */
 export const formObjects: readonly string[] = Object.values(attributeObjects).map((name) => declared(name).model)
 
-/** Returns the custom fields that the caller sees, in the order of forms. @param model only those of this kind of record. */
+/** Returns the custom fields that the caller sees, in the order of forms. @param model limits them to this kind of record. */
 export const formAttributes = (ctx: Context, model?: string): FormAttribute[] =>
   Object.values(attributeObjects).flatMap((name) => {
     const resource = effective(ctx, declared(name))
@@ -51,8 +51,8 @@ export const formAttributes = (ctx: Context, model?: string): FormAttribute[] =>
 function attributeOf(ctx: Context, object: string, name: string, field: Field, custom: CustomField): FormAttribute {
   const { type, option, screens } = custom
   const options = formOptions.flatMap((key) => (option[key] === undefined ? [] : [[key, option[key]] as const]))
-  const visibleScreens = Object.entries(screens).flatMap(([screen, by]) => {
-    const formScreen = screenFor(ctx, by)
+  const visibleScreens = Object.entries(screens).flatMap(([screen, entries]) => {
+    const formScreen = screenFor(ctx, entries)
     return formScreen && (field.write !== 'server' || screen === 'view') ? [[screen, formScreen] as const] : []
   })
   return {
@@ -65,9 +65,9 @@ function attributeOf(ctx: Context, object: string, name: string, field: Field, c
   }
 }
 
-/** Combines the entries of a screen that apply to the caller. One entry is enough to show the field; undefined if none does. */
-function screenFor({ actor }: Context, by: CustomField['screens'][string]): FormScreen | undefined {
-  const applicable = Object.entries(by).filter(
+/** Combines the entries of a screen that apply to the caller. One entry is enough to show the field. Returns undefined if none shows it. */
+function screenFor({ actor }: Context, entries: CustomField['screens'][string]): FormScreen | undefined {
+  const applicable = Object.entries(entries).filter(
     ([permission, { shown }]) => shown !== false && (permission === '-all-' || may(actor, permission as Permission)),
   )
   return applicable.length === 0

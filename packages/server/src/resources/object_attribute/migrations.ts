@@ -54,7 +54,7 @@ export async function executeMigrations(desk: Desk, by: number): Promise<void> {
       .selectFrom('object_manager_attributes')
       .selectAll()
       .where((eb) =>
-        eb.or((['to_create', 'to_migrate', 'to_delete', 'to_config'] as const).map((c) => eb(c, '=', true))),
+        eb.or((['to_create', 'to_migrate', 'to_delete', 'to_config'] as const).map((column) => eb(column, '=', true))),
       )
       .orderBy('id')
       .execute()) as unknown as Attribute[]
@@ -85,11 +85,11 @@ interface DeletedAttribute {
 
 /** Stores the deleted attributes in the transaction of the deletion, so that cleaning up resumes after a crash. */
 async function addLeftovers(unit: Unit, deleted: readonly DeletedAttribute[]): Promise<void> {
-  const all = [
+  const leftovers = [
     ...(await leftoversIn(unit.db)),
     ...deleted.map(({ id, object_lookup_id }) => ({ id, object_lookup_id })),
   ]
-  await writeStoredValue(unit.db, leftoversName, JSON.stringify(all))
+  await writeStoredValue(unit.db, leftoversName, JSON.stringify(leftovers))
 }
 
 const leftoversIn = async (db: Connection): Promise<DeletedAttribute[]> =>

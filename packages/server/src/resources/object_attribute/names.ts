@@ -9,16 +9,16 @@ import { invalid } from '../../errors/fault.ts'
  */
 export function checkName(desk: Desk, object: string, name: string): void {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) {
-    throw refuse('expected lower-case letters, digits and underscores, beginning with a letter.')
+    throw invalidName('expected lower-case letters, digits and underscores, beginning with a letter.')
   }
-  if (name.length > 63) throw refuse('at most 63 characters.')
-  if (/_ids?$/.test(name)) throw refuse('names ending in _id or _ids are reserved for references.')
+  if (name.length > 63) throw invalidName('at most 63 characters.')
+  if (/_ids?$/.test(name)) throw invalidName('names ending in _id or _ids are reserved for references.')
   if (reserved.has(name) || namesInUse(desk, declared(object)).has(name)) {
-    throw refuse(`"${name}" is already used by ${object}.`)
+    throw invalidName(`"${name}" is already used by ${object}.`)
   }
 }
 
-const refuse = (what: string) => invalid('name', `name: ${what}`)
+const invalidName = (reason: string) => invalid('name', `name: ${reason}`)
 
 /** Names of query parameters and of keys in full responses, and `constructor`, which every JavaScript object has. */
 const reserved = new Set(['all', 'assets', 'constructor', 'expand', 'fields', 'full', 'ids', 'screen'])

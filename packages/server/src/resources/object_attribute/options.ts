@@ -6,6 +6,8 @@ type Option = CustomField['option']
 
 /** Maximum number of options, because each write searches them. */
 const MAX_OPTIONS = 10_000
+/** Lists with this number of options or more are not searched for duplicates, because this would take too long. */
+const MAX_COMPARED = 1000
 /** Maximum depth of a tree of options. */
 const MAX_DEPTH = 20
 /** Maximum length of a text, in characters. */
@@ -22,7 +24,8 @@ export function checkOption(type: DataType, option: Option): void {
   if (type === 'integer') {
     const min = readWholeNumber(option, 'min', -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
     const max = readWholeNumber(option, 'max', -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
-    if (min !== undefined && max !== undefined && min > max) throw refuse('min', `at most max, which is ${max}`, min)
+    if (min !== undefined && max !== undefined && min > max)
+      throw invalidOption('min', `at most max, which is ${max}`, min)
   }
   if (kind === 'date' || kind === 'time') readWholeNumber(option, 'diff', -1_000_000, 1_000_000)
   if (type === 'datetime') for (const key of ['future', 'past']) checkBoolean(option, key)
@@ -30,57 +33,58 @@ export function checkOption(type: DataType, option: Option): void {
   checkDefault(type, option)
 }
 
-const refuse = (key: string, what: string, given: unknown) => {
-  const shown = JSON.stringify(given) ?? 'nothing'
-  return invalid(`data_option.${key}`, `data_option.${key}: expected ${what}, got ${shown.slice(0, 60)}.`)
+const invalidOption = (key: string, expected: string, value: unknown) => {
+  const json = JSON.stringify(value) ?? 'nothing'
+  return invalid(`data_option.${key}`, `data_option.${key}: expected ${expected}, got ${json.slice(0, 60)}.`)
 }
 
 function readWholeNumber(option: Option, key: string, min: number, max: number): number | undefined {
-  const given = option[key]
-  if (given === undefined || given === null || given === '') return undefined
-  if (Number.isSafeInteger(given) && (given as number) >= min && (given as number) <= max) return given as number
-  throw refuse(key, `a whole number between ${min} and ${max}`, given)
+  const value = option[key]
+  if (value === undefined || value === null || value === '') return undefined
+  if (Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max) return value as number
+  throw invalidOption(key, `a whole number between ${min} and ${max}`, value)
 }
 
 function checkBoolean(option: Option, key: string): void {
-  const given = option[key]
-  if (given !== undefined && given !== null && typeof given !== 'boolean') throw refuse(key, 'true or false', given)
+  const value = option[key]
+  if (value !== undefined && value !== null && typeof value !== 'boolean')
+    throw invalidOption(key, 'true or false', value)
 }
 
 const inputTypes = ['text', 'email', 'tel', 'url']
 
 function checkInputType({ type }: Option): void {
   if (type !== undefined && !inputTypes.includes(type as string))
-    throw refuse('type', `one of ${inputTypes.join(', ')}`, type)
+    throw invalidOption('type', `one of ${inputTypes.join(', ')}`, type)
 }
 
 /** Checks `options`: an object of names by value, or a list of `{name, value}`; for a tree a list of `{name, value, children}`. */
 function checkOptions(type: DataType, { options, relation }: Option): void {
   const isTree = type.includes('tree')
   if (options === undefined && typeof relation === 'string' && relation !== '') {
-    throw refuse('relation', 'options instead of a relation', relation)
+    throw invalidOption('relation', 'options instead of a relation', relation)
   }
   if (Array.isArray(options)) checkList(options, 'options', 1)
   else if (isTree || typeof options !== 'object' || options === null) {
-    throw refuse('options', isTree ? 'a list of {name, value, children}' : 'a map of names by value', options)
+    throw invalidOption('options', isTree ? 'a list of {name, value, children}' : 'a map of names by value', options)
   }
   const values = Array.isArray(options) ? [...optionValues(options)] : Object.keys(options)
-  if (values.length === 0) throw refuse('options', 'at least one', options)
-  if (values.length > MAX_OPTIONS) throw refuse('options', `at most ${MAX_OPTIONS}`, values.length)
-  const duplicate = values.find((value, at) => values.length < 1000 && values.indexOf(value) !== at)
-  if (duplicate !== undefined) throw refuse('options', 'each value once', duplicate)
+  if (values.length === 0) throw invalidOption('options', 'at least one', options)
+  if (values.length > MAX_OPTIONS) throw invalidOption('options', `at most ${MAX_OPTIONS}`, values.length)
+  const duplicate = values.find((value, index) => values.length < MAX_COMPARED && values.indexOf(value) !== index)
+  if (duplicate !== undefined) throw invalidOption('options', 'each value once', duplicate)
 }
 
 function checkList(options: readonly unknown[], path: string, depth: number): void {
-  if (depth > MAX_DEPTH) throw refuse(path, `at most ${MAX_DEPTH} levels`, depth)
-  for (const [at, option] of options.entries()) {
+  if (depth > MAX_DEPTH) throw invalidOption(path, `at most ${MAX_DEPTH} levels`, depth)
+  for (const [index, option] of options.entries()) {
     const { value, children } = (option ?? {}) as Record<string, unknown>
-    const optionPath = `${path}[${at}]`
+    const optionPath = `${path}[${index}]`
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
-      throw refuse(`${optionPath}.value`, 'a text', value)
+      throw invalidOption(`${optionPath}.value`, 'a text', value)
     }
     if (children !== undefined && children !== null && !Array.isArray(children)) {
-      throw refuse(`${optionPath}.children`, 'a list', children)
+      throw invalidOption(`${optionPath}.children`, 'a list', children)
     }
     if (Array.isArray(children)) checkList(children, `${optionPath}.children`, depth + 1)
   }
@@ -90,15 +94,15 @@ function checkList(options: readonly unknown[], path: string, depth: number): vo
 function checkDefault(type: DataType, option: Option): void {
   const custom = { id: 0, type, option, screens: {} }
   const field = toCustomField('', custom)
-  const { default: given } = option
-  if (given === undefined || given === null || given === '') return
-  readCustomValue('data_option.default', field, given)
+  const { default: value } = option
+  if (value === undefined || value === null || value === '') return
+  readCustomValue('data_option.default', field, value)
 }
 
 /** Checks on which screens an attribute is shown, by permission. @throws Fault `invalid` that names the path. */
 export function checkScreens(screens: Readonly<Record<string, unknown>>): void {
-  for (const [screen, by] of Object.entries(screens)) {
-    const entries = isObject(by) ? Object.entries(by) : [['', by]]
+  for (const [screen, permissions] of Object.entries(screens)) {
+    const entries = isObject(permissions) ? Object.entries(permissions) : [['', permissions]]
     for (const [permission, rules] of entries as [string, unknown][]) {
       const path = ['screens', screen, permission].filter(Boolean).join('.')
       if (!isObject(rules)) throw invalid(path, `${path}: expected an object such as {"shown": true}.`)
@@ -110,5 +114,5 @@ export function checkScreens(screens: Readonly<Record<string, unknown>>): void {
   }
 }
 
-const isObject = (given: unknown): given is Record<string, unknown> =>
-  typeof given === 'object' && given !== null && !Array.isArray(given)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -18,7 +18,7 @@ export interface Referrer {
 
 /** Reads all overviews, macros, triggers and other records with conditions, with one statement per resource. */
 export async function readReferrers(db: Connection): Promise<Referrer[]> {
-  const found: Referrer[] = []
+  const referrers: Referrer[] = []
   for (const resource of Object.values<Resource>(resources)) {
     // Saved views do not prevent a deletion, because nobody but their owners could change them.
     if (resource.name === 'saved_view') continue
@@ -28,14 +28,14 @@ export async function readReferrers(db: Connection): Promise<Referrer[]> {
     if (paths.length + names.length === 0) continue
     const columns = ['id', 'name', ...paths, ...names]
     for (const row of await dynamic(db).selectFrom(resource.path).select(columns).orderBy('id').execute()) {
-      found.push({
+      referrers.push({
         label: `${resource.name.replaceAll('_', ' ')} "${String(row['name']).slice(0, 60)}"`,
         paths: paths.map((column) => row[column]),
         names: names.map((column) => row[column]),
       })
     }
   }
-  return found
+  return referrers
 }
 
 /** Returns the labels of the records that refer to an attribute, such as `overview "Open tickets"`. */

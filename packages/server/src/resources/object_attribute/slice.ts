@@ -43,7 +43,8 @@ const rules: Rules = {
 
 /** Checks a new attribute, which takes effect with the next migration. */
 async function deriveNew(ctx: WriteContext, { values, body }: Change): Promise<FieldValues> {
-  const lookup = (body['object'] ?? undefined) === undefined ? values['object_lookup_id'] : lookupOf(body['object'])
+  const model = body['object'] ?? undefined
+  const lookup = model === undefined ? values['object_lookup_id'] : lookupOf(model)
   const object = attributeObjects[lookup as number]
   if (object === undefined) throw invalid('object', `object: expected one of ${models.join(', ')}.`)
   for (const key of ['name', 'display', 'data_type', 'data_option']) {
@@ -63,7 +64,7 @@ async function deriveNew(ctx: WriteContext, { values, body }: Change): Promise<F
 
 /** Stores new options of a migrated attribute until the next migration; the current ones apply until then. */
 function deriveChange(before: FieldValues, { values, body }: Change): FieldValues {
-  if (!before['editable']) throw invalid('name', builtIn)
+  if (!before['editable']) throw invalid('name', builtInMessage)
   const option = values['data_option'] as FieldValues | undefined
   if (option === undefined || body['data_option'] === null) throw missing('data_option')
   checkOption(before['data_type'] as DataType, option)
@@ -76,28 +77,26 @@ function deriveChange(before: FieldValues, { values, body }: Change): FieldValue
 }
 
 /** Compares values regardless of the order of keys, which a database may change. */
-const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+const isEqual = (a: unknown, b: unknown): boolean =>
+  JSON.stringify(withSortedKeys(a)) === JSON.stringify(withSortedKeys(b))
 
-const sorted = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(sorted)
-    : typeof value === 'object' && value !== null
-      ? Object.fromEntries(
-          Object.entries(value)
-            .toSorted(([a], [b]) => (a < b ? -1 : 1))
-            .map(([key, each]) => [key, sorted(each)]),
-        )
-      : value
+/** Returns a value in which the keys of all objects are withSortedKeys. */
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, part]) => [key, withSortedKeys(part)]))
+}
 
 const missing = (key: string): Fault => invalid(key, `The required value '${key}' is missing.`)
 
-const lookupOf = (word: unknown): number | undefined =>
+const lookupOf = (model: unknown): number | undefined =>
   Object.keys(attributeObjects)
     .map(Number)
-    .find((lookup) => modelOf(attributeObjects[lookup] as string) === word)
+    .find((lookup) => modelOf(attributeObjects[lookup] as string) === model)
 
 /** The error message for attributes of declared fields. */
-export const builtIn = 'It is built in.'
+const builtInMessage = 'It is built in.'
 
 /** The columns of an attribute that the computed keys need. */
 interface AttributeSummary {
@@ -133,23 +132,22 @@ const object: ComputedKey = async (ctx, ids) => {
 async function deletionObstacles(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
   const obstacles = new Map<number, string>()
   const referrers = await readReferrers(ctx.db)
-  for (const [id, { object: of, name, editable }] of await readAttributes(ctx, ids)) {
-    if (!editable) obstacles.set(id, builtIn)
-    if (!editable) continue
-    const referring = referrersOf(referrers, of, name)
-    if (referring.length > 0) obstacles.set(id, `It is used by ${referring.join(', ')}.`)
+  for (const [id, attribute] of await readAttributes(ctx, ids)) {
+    const labels = referrersOf(referrers, attribute.object, attribute.name)
+    if (!attribute.editable) obstacles.set(id, builtInMessage)
+    else if (labels.length > 0) obstacles.set(id, `It is used by ${labels.join(', ')}.`)
   }
   return obstacles
 }
 
 const deletable: ComputedKey = async (ctx, ids) => {
-  const used = await deletionObstacles(ctx, ids)
-  return (id) => String(!used.has(id))
+  const obstacles = await deletionObstacles(ctx, ids)
+  return (id) => String(!obstacles.has(id))
 }
 
 const notDeletableReason: ComputedKey = async (ctx, ids) => {
-  const used = await deletionObstacles(ctx, ids)
-  return (id) => (used.has(id) ? JSON.stringify(used.get(id)) : undefined)
+  const obstacles = await deletionObstacles(ctx, ids)
+  return (id) => (obstacles.has(id) ? JSON.stringify(obstacles.get(id)) : undefined)
 }
 
 /** All attributes are visible; the routes require a permission. */

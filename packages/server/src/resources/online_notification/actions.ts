@@ -17,8 +17,8 @@ export async function notify(
   const { users, ticket, type } = event
   if (users.length === 0) return []
   const common = { o_id: ticket, type_lookup_id: typeLookup(type) }
-  const all = users.map((user_id) => ({ ...common, user_id }))
-  const [, ids] = await inParallel([purge(unit, users), insertAll(unit, 'online_notification', all)])
+  const notifications = users.map((user_id) => ({ ...common, user_id }))
+  const [, ids] = await inParallel([purgeExpired(unit, users), insertAll(unit, 'online_notification', notifications)])
   return ids
 }
 
@@ -29,7 +29,7 @@ export async function deleteNotifications({ db }: Unit, ticket: number): Promise
 
 /** Marks all notifications of a user as seen. */
 export async function markAllAsSeen(unit: Unit, user: number): Promise<void> {
-  await purge(unit, [user])
+  await purgeExpired(unit, [user])
   await unit.db.sql
     .updateTable('online_notifications')
     .set({ seen: true, updated_at: unit.now, updated_by_id: unit.by })
@@ -40,14 +40,14 @@ export async function markAllAsSeen(unit: Unit, user: number): Promise<void> {
 
 const MINUTE = 60_000
 
-/** Milliseconds after which notifications expire: those the user has seen, those that others marked as seen, and all others. */
+/** Milliseconds after which notifications expire: those the user has seen, those that others have marked as seen, and any others. */
 const retention = { seen: 10 * MINUTE, seenByOthers: 8 * 60 * MINUTE, any: 274 * 24 * 60 * MINUTE }
 
 /**
  * Deletes expired notifications: those that these users have seen, and older ones of all users. It is called whenever
  * notifications are created, so that no scheduled job is needed.
  */
-export async function purge(unit: Unit, users: readonly number[]): Promise<void> {
+export async function purgeExpired(unit: Unit, users: readonly number[]): Promise<void> {
   const deleteRows = () => dynamic(unit.db).deleteFrom('online_notifications')
   const seen = writeStatement(unit, 'notifications:seen', (input) =>
     deleteRows()

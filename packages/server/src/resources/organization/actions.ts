@@ -2,7 +2,7 @@ import type { Unit } from '../../kernel/context.ts'
 
 /** Returns the organization to which users with this mail domain are assigned; null if there is none. */
 export async function organizationOfDomain({ db }: Unit, domain: string): Promise<number | null> {
-  const found = await db.sql
+  const row = await db.sql
     .selectFrom('organizations')
     .select('id')
     .where('domain', '=', domain)
@@ -10,5 +10,5 @@ export async function organizationOfDomain({ db }: Unit, domain: string): Promis
     .where('active', '=', true)
     .orderBy('id')
     .executeTakeFirst()
-  return found?.id ?? null
+  return row?.id ?? null
 }

@@ -19,8 +19,8 @@ export async function limitedContext(ctx: Context, { permission }: Limits): Prom
 }
 
 /** Returns the permissions that both lists grant. */
-function intersection(one: readonly string[], other: ReadonlySet<string> | undefined): readonly string[] {
-  if (!other) return one
-  const names = new Set(one)
-  return [...one.filter((name) => holds(other, name)), ...[...other].filter((name) => holds(names, name))]
+function intersection(list: readonly string[], limit: ReadonlySet<string> | undefined): readonly string[] {
+  if (!limit) return list
+  const permissions = new Set(list)
+  return [...list.filter((name) => holds(limit, name)), ...[...limit].filter((name) => holds(permissions, name))]
 }

@@ -5,6 +5,7 @@ import type { Change, FieldValues, Rules, WriteContext } from '../../kernel/cont
 import { boundCondition } from '../../search/condition.ts'
 import { interpret } from '../../search/interpret.ts'
 
+/** The layouts of an overview, each with columns of its own, as existing clients name them. */
 const views = ['d', 's', 'm'] as const
 
 /** Validates condition, order and link, and gives a new overview a unique link and the last position. */
@@ -15,8 +16,8 @@ export const overviewRules: Rules = {
     checkList(ctx, change)
     checkLink(values)
     if (before) return {}
-    const first = { link: await freeLink(ctx, values['name'] as string | undefined), prio: await nextPosition(ctx) }
-    return { ...defaults, ...first, ...values }
+    const assigned = { link: await freeLink(ctx, values['name'] as string | undefined), prio: await nextPosition(ctx) }
+    return { ...defaults, ...assigned, ...values }
   },
 }
 
@@ -27,7 +28,7 @@ const MAX_VIEWS = 100
  * Maximum length of the condition, the order and the columns of a view as JSON, because every request for a list reads all
  * views.
  */
-const MAX_LENGTH = 100_000
+const MAX_VIEW_LENGTH = 100_000
 
 /** Validates a saved view and gives it its owner. */
 export const savedViewRules: Rules = {
@@ -48,15 +49,15 @@ export const savedViewRules: Rules = {
 
 /** @throws Fault `invalid` for a view that is too long. */
 function checkLength({ condition, order, view }: FieldValues): void {
-  if (JSON.stringify([condition, order, view]).length <= MAX_LENGTH) return
-  throw invalid('condition', `condition, order and view: at most ${MAX_LENGTH} characters of JSON together.`)
+  if (JSON.stringify([condition, order, view]).length <= MAX_VIEW_LENGTH) return
+  throw invalid('condition', `condition, order and view: at most ${MAX_VIEW_LENGTH} characters of JSON together.`)
 }
 
 /** @throws Fault `invalid` if the caller already has the maximum number of saved views. */
 async function checkViewCount({ db, actor }: WriteContext): Promise<void> {
   const { count } = await db.sql
     .selectFrom('saved_views')
-    .select((of) => of.fn.countAll().as('count'))
+    .select((eb) => eb.fn.countAll().as('count'))
     .where('user_id', '=', actor.id)
     .executeTakeFirstOrThrow()
   if (Number(count) >= MAX_VIEWS) throw new Fault('invalid', `A user has at most ${MAX_VIEWS} saved views.`)
@@ -93,9 +94,13 @@ async function freeLink(ctx: WriteContext, name = ''): Promise<string> {
   const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const link = words.join('_').slice(0, 200) || 'overview'
   for (let number = 1; ; number++) {
-    const free = number === 1 ? link : `${link}_${number}`
-    const taken = await ctx.db.sql.selectFrom('overviews').select('id').where('link', '=', free).executeTakeFirst()
-    if (!taken) return free
+    const candidate = number === 1 ? link : `${link}_${number}`
+    const existing = await ctx.db.sql
+      .selectFrom('overviews')
+      .select('id')
+      .where('link', '=', candidate)
+      .executeTakeFirst()
+    if (!existing) return candidate
   }
 }
 

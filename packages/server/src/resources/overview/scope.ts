@@ -18,11 +18,15 @@ export function ownOverviews(ctx: Context, table: string): Expression<SqlBool> {
     .select('overviews_roles.overview_id')
     .where('roles_users.user_id', '=', ctx.actor.id)
     .where('roles.active', '=', true)
-  const near = 'overview_id'
   return expressionBuilder<never>().and([
     sql<SqlBool>`${sql.ref(`${table}.active`)} = ${true}`,
     sql<SqlBool>`${sql.ref(`${table}.id`)} in ${ofRoles}`,
-    linkedToNoneOr(ctx, table, { link: 'overviews_users', near, far: 'user_id', ids: [ctx.actor.id] }),
-    linkedToNoneOr(ctx, table, { link: 'overviews_groups', near, far: 'group_id', ids: accessibleGroups(ctx.actor) }),
+    linkedToNoneOr(ctx, table, { link: 'overviews_users', near: 'overview_id', far: 'user_id', ids: [ctx.actor.id] }),
+    linkedToNoneOr(ctx, table, {
+      link: 'overviews_groups',
+      near: 'overview_id',
+      far: 'group_id',
+      ids: accessibleGroups(ctx.actor),
+    }),
   ])
 }

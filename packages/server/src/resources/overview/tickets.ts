@@ -64,8 +64,8 @@ export async function savedViewsOf(ctx: Context): Promise<TicketList[]> {
 
 /** Returns the overview or saved view of the caller with a link; undefined if there is none. */
 export async function listByLink(ctx: Context, link: string): Promise<TicketList | undefined> {
-  const all = [...(await overviewsOf(ctx)), ...(await savedViewsOf(ctx))]
-  return all.find((one) => one.link === link)
+  const lists = [...(await overviewsOf(ctx)), ...(await savedViewsOf(ctx))]
+  return lists.find((list) => list.link === link)
 }
 
 /**
@@ -83,11 +83,11 @@ export async function requestedTickets(
   return ticketsOf(ctx, list, request)
 }
 
-/** Sorts lists as the caller prefers: those in the preference `overview_order` first, the others as they are. */
+/** Sorts lists as the caller prefers: first those in the preference `overview_order`, then the others in their order. */
 export async function inPreferredOrder(ctx: Context, lists: readonly TicketList[]): Promise<readonly TicketList[]> {
   const { overview_order: order } = await preferencesOf(ctx, ctx.actor.id)
   if (!Array.isArray(order)) return lists
-  const positions = new Map(order.map((link, at) => [link as unknown, at]))
+  const positions = new Map(order.map((link, index) => [link as unknown, index]))
   const positionOf = ({ link }: TicketList) => positions.get(link) ?? Infinity
   return lists.toSorted((a, b) => (positionOf(a) === positionOf(b) ? 0 : positionOf(a) - positionOf(b)))
 }
@@ -133,14 +133,14 @@ function shownInOverviews({ actor }: Context): Bound {
   )
 }
 
-/** Returns the order of an overview: first by its grouping, then by its own order. */
+/** Returns the order of an overview: first by its grouping, then by its own order. Repeated columns are omitted. */
 export function orderOf({ order, group_by, group_direction }: TicketList): Sort[] {
   const { by, direction } = (typeof order === 'object' && order !== null ? order : {}) as Record<string, unknown>
   const own = sortBy(by, direction)
   const tieBreaker: Sort = { column: 'id', order: own?.order ?? 'asc' }
   const sorts = [sortBy(group_by, group_direction), own, tieBreaker].filter((sort) => sort !== undefined)
-  const columns = new Set<string>()
-  return sorts.filter(({ column }) => !columns.has(column) && columns.add(column))
+  const columns = sorts.map(({ column }) => column)
+  return sorts.filter(({ column }, index) => columns.indexOf(column) === index)
 }
 
 /** Resolves a column for sorting; `customer` means `customer_id`. Unknown columns are ignored. */

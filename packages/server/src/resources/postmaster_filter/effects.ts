@@ -30,7 +30,7 @@ export function conditionsIn(match: FieldValues): Condition[] {
   return Object.entries(match).map(([header, entry]) => {
     const { operator, value } = objectIn(`match.${header}`, entry)
     if (!/^[\w-]{1,100}$/.test(header)) throw invalid('match', `match: "${header.slice(0, 100)}" is not a header.`)
-    const knownOperator = operators.find((one) => one === operator)
+    const knownOperator = operators.find((name) => name === operator)
     if (knownOperator === undefined) {
       throw invalid(`match.${header}`, `match.${header}: expected one of ${operators.join(', ')}.`)
     }
@@ -47,13 +47,15 @@ const ticketKey = /^x-zammad-ticket-(followup-)?(\w+)$/
 export function effectsIn(perform: FieldValues): Effects {
   const ticket: Record<string, unknown> = {}
   const followUp: Record<string, unknown> = {}
-  let [quarantine, internal, tags]: [boolean, boolean | undefined, string[]] = [false, undefined, []]
+  let quarantine = false
+  let internal: boolean | undefined
+  let tags: string[] = []
   for (const [key, entry] of Object.entries(perform)) {
     const { value } = objectIn(`perform.${key}`, entry)
     const [, isFollowUp, name = ''] = ticketKey.exec(key.toLowerCase()) ?? []
     if (key.toLowerCase() === 'x-zammad-ignore') quarantine = isTrue(value)
     else if (key.toLowerCase() === 'x-zammad-article-internal') internal = isTrue(value)
-    else if (name === 'tags') tags = [...tags, ...String(value).split(',')].map((one) => one.trim()).filter(Boolean)
+    else if (name === 'tags') tags = [...tags, ...String(value).split(',')].map((tag) => tag.trim()).filter(Boolean)
     else (isFollowUp ? followUp : ticket)[name] = valueOf(key, ticketField(key, name), value)
   }
   return { quarantine, ticket, followUp, internal, tags }

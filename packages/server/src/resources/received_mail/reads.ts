@@ -24,7 +24,7 @@ export async function mailsInState(ctx: Context, state: string): Promise<number[
 }
 
 /** Reads the columns that are needed to show a received mail, or to process it again. */
-export async function arrivalOf({ sql }: Pick<Connection, 'sql'>, id: number) {
+export async function receivedMail({ sql }: Pick<Connection, 'sql'>, id: number) {
   return sql
     .selectFrom('received_mails')
     .select(['id', 'state', 'sha256', 'size', 'channel_id', 'envelope_from', 'envelope_to', 'client'])
@@ -48,8 +48,8 @@ export async function decisionsAbout(ctx: Context, article: number) {
     .limit(1)
     .executeTakeFirst()
   if (!row) throw new Fault('not_found', `Article ${article} did not arrive by mail.`)
-  const { ticket_id, decisions, authentication, envelope_to, ...shown } = row
+  const { ticket_id, decisions, authentication, envelope_to, ...columns } = row
   if (roleFor('see', ctx.actor, await ownershipOf(ctx.db, ticket_id)) !== 'agent') throw new Fault('forbidden')
   const { steps = [] } = decisions as unknown as { steps?: readonly object[] }
-  return { ...shown, steps, authentication: authentication as unknown, envelope_to: envelope_to as unknown }
+  return { ...columns, steps, authentication: authentication as unknown, envelope_to: envelope_to as unknown }
 }

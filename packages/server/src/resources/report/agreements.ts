@@ -20,20 +20,20 @@ export interface Agreements {
 }
 
 const noTickets: AgreementCounts = { kept: 0, broken: 0 }
-const none: Agreements = { first_response: noTickets, solution: noTickets }
+const noAgreements: Agreements = { first_response: noTickets, solution: noTickets }
 
 /**
  * Counts the agreements that were kept or broken in each period. An agreement counts when the ticket is answered or
  * closed, and, as broken, when a deadline passes before that.
  */
 export const agreementsOf = (ctx: Context, request: ReportRequest): Promise<ReportResult<Agreements>> =>
-  resultOf(ctx, request, { read: countPeriods, sum, row: (agreements) => agreements ?? none })
+  resultOf(ctx, request, { read: countPeriods, sum, row: (agreements) => agreements ?? noAgreements })
 
 function sum(cells: Cells<Agreements>, first: number, last: number): Agreements {
-  const all = cells.within(first, last)
+  const values = cells.within(first, last)
   const total = (name: keyof Agreements) => ({
-    kept: all.reduce((count, { [name]: { kept } }) => count + kept, 0),
-    broken: all.reduce((count, { [name]: { broken } }) => count + broken, 0),
+    kept: values.reduce((count, { [name]: { kept } }) => count + kept, 0),
+    broken: values.reduce((count, { [name]: { broken } }) => count + broken, 0),
   })
   return { first_response: total('first_response'), solution: total('solution') }
 }
@@ -45,10 +45,10 @@ async function countPeriods(
 ): Promise<Cells<Agreements>> {
   const cells = new Cells<Agreements>()
   const add = async (name: keyof Agreements, columns: Columns) => {
-    for (const [place, key, isKept, count] of await countDecided(ctx, request, periods, columns)) {
-      const cell = cells.get(place, key) ?? none
+    for (const [periodIndex, key, isKept, count] of await countDecided(ctx, request, periods, columns)) {
+      const cell = cells.get(periodIndex, key) ?? noAgreements
       const outcome = isKept ? 'kept' : 'broken'
-      cells.set(place, key, { ...cell, [name]: { ...cell[name], [outcome]: cell[name][outcome] + count } })
+      cells.set(periodIndex, key, { ...cell, [name]: { ...cell[name], [outcome]: cell[name][outcome] + count } })
     }
   }
   await Promise.all([
@@ -58,13 +58,13 @@ async function countPeriods(
   return cells
 }
 
-type Columns = readonly [done: string, difference: string, deadline: string]
+type Columns = readonly [completedAt: string, difference: string, deadline: string]
 
 async function countDecided(
   ctx: Context,
   request: ReportRequest,
   periods: readonly Period[],
-  [done, difference, deadline]: Columns,
+  [completedAt, difference, deadline]: Columns,
 ): Promise<DecidedTickets[]> {
   const now = ctx.desk.now().toISOString()
   const { from } = periods[0] as Period
@@ -74,19 +74,21 @@ async function countDecided(
       .where(`tickets.${column}`, '>=', from)
       .where(`tickets.${column}`, '<', end)
       .select(decisionColumns(request, periods, column, keptSql))
-      .groupBy(['place', 'key', 'kept'])
+      .groupBy(['period_index', 'key', 'kept'])
   const inTime = `case when tickets.${difference} >= 0 then 1 else 0 end`
-  const completed = decided(done, to, inTime).where(sql<SqlBool>`${sql.ref(`tickets.${difference}`)} is not null`)
+  const completed = decided(completedAt, to, inTime).where(
+    sql<SqlBool>`${sql.ref(`tickets.${difference}`)} is not null`,
+  )
   const overdue = decided(deadline, to < now ? to : now, '0')
   const rows = await Promise.all([completed, overdue].map((query) => readInWorker(ctx, resources.ticket, query)))
   return rows.flat().map((row) => row.map(Number) as DecidedTickets)
 }
 
 const decisionColumns = (request: ReportRequest, periods: readonly Period[], column: string, keptSql: string) => [
-  periodIndexOf(sql.ref(`tickets.${column}`), periods.slice(0, -1)).as('place'),
+  periodIndexOf(sql.ref(`tickets.${column}`), periods.slice(0, -1)).as('period_index'),
   dimensionKey(request).as('key'),
   sql.raw(keptSql).as('kept'),
   sql`count(*)`.as('count'),
 ]
 
-type DecidedTickets = [place: number, key: number, isKept: 0 | 1, count: number]
+type DecidedTickets = [periodIndex: number, key: number, isKept: 0 | 1, count: number]

@@ -24,14 +24,16 @@ export interface Age {
 const limits = [1, 3, 7, 14, 30, 90] as const
 const DAY = 86_400_000
 
+/** Counts the open tickets by age and dimension. */
 export async function backlogOf(ctx: Context, request: ReportRequest): Promise<Backlog[]> {
   const cells = await countByAge(ctx, request)
-  const whole = [{ date: '', from: '', to: '' }]
-  return rowsOf(ctx, { ...request, interval: undefined }, whole, cells.keys, (_, key) => {
-    const ages = [0, ...limits].map((from_days, at) => ({
+  const onePeriod = [{ date: '', from: '', to: '' }]
+  return rowsOf(ctx, { ...request, interval: undefined }, onePeriod, cells.keys, (_, key) => {
+    // The cells begin with the oldest class, the row with the newest.
+    const ages = [0, ...limits].map((from_days, index) => ({
       from_days,
-      to_days: limits[at] ?? null,
-      open: cells.get(limits.length - at, key) ?? 0,
+      to_days: limits[index] ?? null,
+      open: cells.get(limits.length - index, key) ?? 0,
     }))
     return { open: ages.reduce((sum, { open }) => sum + open, 0), ages }
   })
@@ -41,20 +43,20 @@ export async function backlogOf(ctx: Context, request: ReportRequest): Promise<B
 async function countByAge(ctx: Context, request: ReportRequest): Promise<Cells<number>> {
   const now = ctx.desk.now().getTime()
   // A ticket of exactly a day belongs to the older class.
-  const ends = limits.toReversed().map((days): Period => {
+  const ageClasses = limits.toReversed().map((days): Period => {
     const to = new Date(now - days * DAY + 1).toISOString()
     return { date: to, from: to, to }
   })
   const query = openTickets(ctx, request)
     .select([
-      periodIndexOf(sql.ref('tickets.created_at'), ends).as('place'),
+      periodIndexOf(sql.ref('tickets.created_at'), ageClasses).as('period_index'),
       dimensionKey(request).as('key'),
       sql`count(*)`.as('count'),
     ])
-    .groupBy(['place', 'key'])
+    .groupBy(['period_index', 'key'])
   const cells = new Cells<number>()
-  for (const [place, key, count] of await readInWorker(ctx, resources.ticket, query)) {
-    cells.set(Number(place), Number(key), Number(count))
+  for (const [periodIndex, key, count] of await readInWorker(ctx, resources.ticket, query)) {
+    cells.set(Number(periodIndex), Number(key), Number(count))
   }
   return cells
 }

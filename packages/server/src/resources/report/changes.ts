@@ -26,8 +26,8 @@ export const isClosing = ({ closed }: StateIds) =>
  * @param since the first instant of the changes.
  */
 export function isClosingAgain(db: Connection, states: StateIds, since: string) {
-  const reopenings = (isAlso: RawBuilder<unknown>) => sql`from histories earlier where ${isOfState(db, 'earlier')}
-    and ${isReopening(states, 'earlier')} and ${isAlso}`
+  const reopenings = (condition: RawBuilder<unknown>) => sql`from histories earlier where ${isOfState(db, 'earlier')}
+    and ${isReopening(states, 'earlier')} and ${condition}`
   const sameInstant = sql`earlier.created_at = change.created_at and earlier.o_id = change.o_id and earlier.id < change.id`
   return sql<SqlBool>`(${isClosing(states)} and (change.created_at > tickets.close_at or (change.created_at = tickets.close_at
     and (change.created_at, change.o_id) in (select earlier.created_at, earlier.o_id

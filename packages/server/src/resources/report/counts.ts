@@ -20,32 +20,40 @@ export interface Counts {
 const movements = ['created', 'closed', 'reopened'] as const
 type Movement = (typeof movements)[number]
 type Movements = Readonly<Record<Movement, number>>
-const none: Movements = { created: 0, closed: 0, reopened: 0 }
+const noMovements: Movements = { created: 0, closed: 0, reopened: 0 }
 
 /**
  * Counts tickets by period and dimension. In each row, the open tickets are those of the period before, plus created and
  * reopened, minus closed.
  */
 export const countsOf = (ctx: Context, request: ReportRequest): Promise<ReportResult<Counts>> =>
-  resultOf(ctx, request, { read: countPeriods, sum, row: (counts) => counts ?? { ...none, open: 0 } })
+  resultOf(ctx, request, { read: countPeriods, sum, row: (counts) => counts ?? { ...noMovements, open: 0 } })
 
 function sum(cells: Cells<Counts>, first: number, last: number): Counts {
-  const total = (values: readonly Counts[], name: keyof Counts) => values.reduce((all, { [name]: one }) => all + one, 0)
-  const [all, atEnd] = [cells.within(first, last), cells.within(last, last)]
-  const [created, closed, reopened] = movements.map((name) => total(all, name)) as [number, number, number]
+  const total = (values: readonly Counts[], name: keyof Counts) =>
+    values.reduce((count, { [name]: value }) => count + value, 0)
+  const inRange = cells.within(first, last)
+  const atEnd = cells.within(last, last)
+  const [created, closed, reopened] = movements.map((name) => total(inRange, name)) as [number, number, number]
   return { created, closed, reopened, open: total(atEnd, 'open') }
 }
 
 async function countPeriods(ctx: Context, request: ReportRequest, periods: readonly Period[]): Promise<Cells<Counts>> {
-  const [moved, open] = await Promise.all([countMovements(ctx, request, periods), countOpenTickets(ctx, request)])
+  const [movementCounts, open] = await Promise.all([
+    countMovements(ctx, request, periods),
+    countOpenTickets(ctx, request),
+  ])
   const counts = new Cells<Counts>()
-  for (const key of new Set([...moved.keys, ...open.keys()])) {
+  for (const key of new Set([...movementCounts.keys, ...open.keys()])) {
     let openTicketCount = open.get(key) ?? 0
     // Starts with the tickets that are open now, and subtracts the movements of each later period.
-    for (let place = periods.length; place > 0; place--) {
-      const { created, closed, reopened } = moved.get(place, key) ?? none
+    for (let periodIndex = periods.length; periodIndex > 0; periodIndex--) {
+      const { created, closed, reopened } = movementCounts.get(periodIndex, key) ?? noMovements
       openTicketCount += closed - created - reopened
-      counts.set(place - 1, key, { ...(moved.get(place - 1, key) ?? none), open: openTicketCount })
+      counts.set(periodIndex - 1, key, {
+        ...(movementCounts.get(periodIndex - 1, key) ?? noMovements),
+        open: openTicketCount,
+      })
     }
   }
   return counts
@@ -56,9 +64,9 @@ async function countMovements(ctx: Context, request: ReportRequest, periods: rea
   const cells = new Cells<Movements>()
   await Promise.all(
     movementsOf(ctx, request, periods).map(async ([movement, query]) => {
-      for (const [place, key, count] of await readInWorker(ctx, resources.ticket, query)) {
-        const cell = { ...none, ...cells.get(Number(place), Number(key)) }
-        cells.set(Number(place), Number(key), { ...cell, [movement]: cell[movement] + Number(count) })
+      for (const [periodIndex, key, count] of await readInWorker(ctx, resources.ticket, query)) {
+        const cell = { ...noMovements, ...cells.get(Number(periodIndex), Number(key)) }
+        cells.set(Number(periodIndex), Number(key), { ...cell, [movement]: cell[movement] + Number(count) })
       }
     }),
   )
@@ -72,19 +80,23 @@ function movementsOf(
   periods: readonly Period[],
 ): readonly (readonly [Movement, Select])[] {
   const since = (periods[0] as Period).from
-  const counted = (tickets: Select, time: RawBuilder<unknown>) =>
+  const countBy = (tickets: Select, time: RawBuilder<unknown>) =>
     tickets
       .where(time as RawBuilder<string>, '>=', since)
-      .select([periodIndexOf(time, periods).as('place'), dimensionKey(request).as('key'), sql`count(*)`.as('count')])
-      .groupBy(['place', 'key'])
+      .select([
+        periodIndexOf(time, periods).as('period_index'),
+        dimensionKey(request).as('key'),
+        sql`count(*)`.as('count'),
+      ])
+      .groupBy(['period_index', 'key'])
   const tickets = countedTickets(ctx, request)
   const changes = stateChanges(ctx.db, tickets)
-  const changed = sql.ref('change.created_at')
+  const changedAt = sql.ref('change.created_at')
   return [
-    ['created', counted(tickets, sql.ref('tickets.created_at'))],
-    ['closed', counted(tickets, sql.ref('tickets.close_at'))],
-    ['closed', counted(changes.where(isClosingAgain(ctx.db, request.states, since)), changed)],
-    ['reopened', counted(changes.where(isReopening(request.states, 'change')), changed)],
+    ['created', countBy(tickets, sql.ref('tickets.created_at'))],
+    ['closed', countBy(tickets, sql.ref('tickets.close_at'))],
+    ['closed', countBy(changes.where(isClosingAgain(ctx.db, request.states, since)), changedAt)],
+    ['reopened', countBy(changes.where(isReopening(request.states, 'change')), changedAt)],
   ]
 }
 

@@ -31,14 +31,15 @@ interface Seconds {
 
 const noSeconds: Seconds = { first_response: [], solution: [] }
 
+/** Computes the response and solution times by period and dimension. */
 export const timesOf = (ctx: Context, request: ReportRequest): Promise<ReportResult<Times>> =>
   resultOf(ctx, request, { read: secondsOf, sum, row: summarize })
 
 function sum(cells: Cells<Seconds>, first: number, last: number): Seconds {
-  const all = cells.within(first, last)
+  const values = cells.within(first, last)
   return {
-    first_response: all.flatMap(({ first_response }) => first_response),
-    solution: all.flatMap(({ solution }) => solution),
+    first_response: values.flatMap(({ first_response }) => first_response),
+    solution: values.flatMap(({ solution }) => solution),
   }
 }
 
@@ -46,11 +47,11 @@ async function secondsOf(ctx: Context, request: ReportRequest, periods: readonly
   const cells = new Cells<Seconds>()
   const add = async (name: keyof Seconds, column: string) => {
     const query = durationsOf(ctx, request, periods, column)
-    for (const [place, key, list] of await readInWorker(ctx, resources.ticket, query)) {
+    for (const [periodIndex, key, list] of await readInWorker(ctx, resources.ticket, query)) {
       // A long range has lists of several hundred thousand numbers, so other requests run in between.
       await nextTurn()
-      const cell = cells.get(Number(place), Number(key)) ?? noSeconds
-      cells.set(Number(place), Number(key), { ...cell, [name]: JSON.parse(list as string) as number[] })
+      const cell = cells.get(Number(periodIndex), Number(key)) ?? noSeconds
+      cells.set(Number(periodIndex), Number(key), { ...cell, [name]: JSON.parse(list as string) as number[] })
     }
   }
   await Promise.all([add('first_response', 'first_response_at'), add('solution', 'close_at')])
@@ -59,17 +60,19 @@ async function secondsOf(ctx: Context, request: ReportRequest, periods: readonly
 
 /** Selects the durations of each period and key as a list: sorting them in the database takes several times as long. */
 function durationsOf(ctx: Context, request: ReportRequest, periods: readonly Period[], column: string): Select {
-  const [time, { from }, { to }] = [sql.ref(`tickets.${column}`), periods[0] as Period, periods.at(-1) as Period]
+  const time = sql.ref(`tickets.${column}`)
+  const { from } = periods[0] as Period
+  const { to } = periods.at(-1) as Period
   const { dialect } = ctx.db
   return countedTickets(ctx, request)
     .where(`tickets.${column}`, '>=', from)
     .where(`tickets.${column}`, '<', to)
     .select([
-      periodIndexOf(time, periods.slice(0, -1)).as('place'),
+      periodIndexOf(time, periods.slice(0, -1)).as('period_index'),
       dimensionKey(request).as('key'),
       dialect.idsAsJson(dialect.secondsBetween(sql.ref('tickets.created_at'), time)).as('seconds'),
     ])
-    .groupBy(['place', 'key'])
+    .groupBy(['period_index', 'key'])
 }
 
 const summarize = ({ first_response, solution }: Seconds = noSeconds): Times => ({
@@ -79,15 +82,22 @@ const summarize = ({ first_response, solution }: Seconds = noSeconds): Times => 
 
 function durationsIn(seconds: readonly number[]): Durations {
   const sorted = Float64Array.from(seconds).toSorted()
-  const at = (percent: number) => (sorted.length === 0 ? null : percentile(sorted, percent))
-  return { tickets: sorted.length, p10: at(10), median: at(50), p90: at(90), p95: at(95) }
+  const percentileAt = (percent: number) => (sorted.length === 0 ? null : percentile(sorted, percent))
+  return {
+    tickets: sorted.length,
+    p10: percentileAt(10),
+    median: percentileAt(50),
+    p90: percentileAt(90),
+    p95: percentileAt(95),
+  }
 }
 
 /** Interpolates between the two durations next to a percentile, to whole seconds. */
 function percentile(sorted: Float64Array, percent: number): number {
   const position = (sorted.length - 1) * percent
-  const [rank, rest] = [Math.floor(position / 100), position % 100]
+  const rank = Math.floor(position / 100)
+  const remainder = position % 100
   const lower = sorted[rank] as number
   const upper = sorted[rank + 1] ?? lower
-  return Math.round(lower + ((upper - lower) * rest) / 100)
+  return Math.round(lower + ((upper - lower) * remainder) / 100)
 }

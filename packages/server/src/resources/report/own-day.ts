@@ -34,6 +34,7 @@ interface OwnTickets {
   readonly pending_reached: number
 }
 
+/** Reads the work of the caller on a day. @param zone the time zone of the day. */
 export async function ownDayOf(ctx: Context, day: Temporal.PlainDate, zone: string): Promise<OwnDay> {
   const date = day.toString()
   const request: ReportRequest = {
@@ -54,9 +55,9 @@ export async function ownDayOf(ctx: Context, day: Temporal.PlainDate, zone: stri
     ownTickets(ctx, request, span),
   ])
   const byHour = hours.map(({ from, to }): Hour => {
-    const within = articles.filter(({ at }) => from <= at && at < to)
-    const answers = within.filter(({ isAnswer }) => isAnswer).length
-    return { from, answers, notes: within.length - answers }
+    const inHour = articles.filter(({ createdAt }) => from <= createdAt && createdAt < to)
+    const answers = inHour.filter(({ isAnswer }) => isAnswer).length
+    return { from, answers, notes: inHour.length - answers }
   })
   const answers = articles.filter(({ isAnswer }) => isAnswer).length
   return {
@@ -82,7 +83,7 @@ async function articlesOf(ctx: Context, { from: start, to }: Period) {
     .where('created_at', '<', to)
     .execute()
   return rows.map(({ created_at, ticket_id, type_id, internal }) => ({
-    at: created_at as string,
+    createdAt: created_at as string,
     ticket: ticket_id as number,
     isAnswer: isCommunication(type_id as number) && !internal,
   }))

@@ -66,24 +66,27 @@ export function countedTickets(ctx: Context, request: ReportRequest): Select {
   // Only the index on the time is to be used.
   const tickets = from(ctx, resources.ticket, 'list', 'tickets', 'filter')
   const isUnmerged = sql<boolean>`not ${hasState(request.states.merged, 'tickets.state_id')}`
-  return matching(ctx, request, tickets.where(isUnmerged), (value) => ctx.db.dialect.unindexed(value))
+  return applyFilters(ctx, request, tickets.where(isUnmerged), (value) => ctx.db.dialect.unindexed(value))
 }
 
 /** Selects the tickets of a report that are open now: neither closed nor merged. */
 export const openTickets = (ctx: Context, request: ReportRequest): Select =>
-  matching(ctx, request, from(ctx, resources.ticket).where(hasState(request.states.open, 'tickets.state_id')))
+  applyFilters(ctx, request, from(ctx, resources.ticket).where(hasState(request.states.open, 'tickets.state_id')))
 
-/** Returns the condition that a column has one of these states. The ids are literal, so that partial and covering indexes are used. */
+/**
+ * Returns the condition that a column has one of these states. The ids are literal, so that partial and covering indexes are
+ * used. An empty list would not be valid SQL, so -1 stands for no state.
+ */
 export const hasState = (ids: readonly number[], column: string) =>
   sql<boolean>`${sql.ref(column)} in (${sql.join((ids.length > 0 ? ids : [-1]).map((id) => sql.lit(id)))})`
 
-function matching(
+function applyFilters(
   ctx: Context,
   { filters, tags, dimension }: ReportRequest,
-  all: Select,
+  allTickets: Select,
   column: (value: RawBuilder<unknown>) => RawBuilder<unknown> = (value) => value,
 ): Select {
-  let tickets = tags ? all.where(hasTag(ctx, tags)) : all
+  let tickets = tags ? allTickets.where(hasTag(ctx, tags)) : allTickets
   for (const [name, ids] of Object.entries(filters)) {
     tickets = tickets.where(ctx.db.dialect.among(column(sql.ref(`tickets.${name}`)), sql.val(`[${ids.join()}]`)))
   }
@@ -105,11 +108,11 @@ export const dimensionKey = ({ dimension }: ReportRequest): RawBuilder<number> =
  * comparisons, because there may be many periods.
  */
 export function periodIndexOf(time: RawBuilder<unknown>, periods: readonly Period[]): RawBuilder<number> {
-  const among = (first: number, last: number): RawBuilder<number> => {
+  const indexWithin = (first: number, last: number): RawBuilder<number> => {
     if (first === last) return sql.lit(first)
     const middle = (first + last) >> 1
     const end = (periods[middle] as Period).to
-    return sql`case when ${time} < ${end} then ${among(first, middle)} else ${among(middle + 1, last)} end`
+    return sql`case when ${time} < ${end} then ${indexWithin(first, middle)} else ${indexWithin(middle + 1, last)} end`
   }
-  return among(0, periods.length)
+  return indexWithin(0, periods.length)
 }

@@ -16,14 +16,14 @@ export interface RowHead {
 
 /** Values by the index of a period and the key of a dimension. */
 export class Cells<V> {
-  readonly #cells = new Map<string, readonly [place: number, key: number, value: V]>()
+  readonly #cells = new Map<string, readonly [periodIndex: number, key: number, value: V]>()
 
-  set(place: number, key: number, value: V): void {
-    this.#cells.set(`${place} ${key}`, [place, key, value])
+  set(periodIndex: number, key: number, value: V): void {
+    this.#cells.set(`${periodIndex} ${key}`, [periodIndex, key, value])
   }
 
-  get(place: number, key: number): V | undefined {
-    return this.#cells.get(`${place} ${key}`)?.[2]
+  get(periodIndex: number, key: number): V | undefined {
+    return this.#cells.get(`${periodIndex} ${key}`)?.[2]
   }
 
   get keys(): readonly number[] {
@@ -32,8 +32,8 @@ export class Cells<V> {
 
   /** Returns the values of all keys in the periods from one index to another, both included. */
   within(first: number, last: number): V[] {
-    const found = [...this.#cells.values()].filter(([place]) => place >= first && place <= last)
-    return found.map(([, , value]) => value)
+    const cells = [...this.#cells.values()].filter(([periodIndex]) => periodIndex >= first && periodIndex <= last)
+    return cells.map(([, , value]) => value)
   }
 }
 
@@ -63,14 +63,16 @@ export async function resultOf<V, R extends object>(
 ): Promise<ReportResult<R>> {
   const { range, interval, dimension, isCompared } = request
   const periods = periodsOf(range, interval)
-  const all = isCompared ? [periodBefore(range), ...periods] : periods
-  const cells = await read(ctx, request, all)
-  const skipped = all.length - periods.length
-  const rows = await rowsOf(ctx, request, periods, cells.keys, (place, key) => row(cells.get(place + skipped, key)))
+  const allPeriods = isCompared ? [periodBefore(range), ...periods] : periods
+  const cells = await read(ctx, request, allPeriods)
+  const skipped = allPeriods.length - periods.length
+  const rows = await rowsOf(ctx, request, periods, cells.keys, (periodIndex, key) =>
+    row(cells.get(periodIndex + skipped, key)),
+  )
   if (!isCompared) return { rows }
   // The sum of the rows would be wrong: a ticket with several tags counts in several rows, and one without tags in none.
-  const whole = dimension === 'tag' ? await read(ctx, { ...request, dimension: undefined }, all) : cells
-  return { rows, total: row(sum(whole, 1, periods.length)), before: row(sum(whole, 0, 0)) }
+  const ungrouped = dimension === 'tag' ? await read(ctx, { ...request, dimension: undefined }, allPeriods) : cells
+  return { rows, total: row(sum(ungrouped, 1, periods.length)), before: row(sum(ungrouped, 0, 0)) }
 }
 
 /**
@@ -82,11 +84,11 @@ export async function rowsOf<R extends object>(
   { dimension, interval }: ReportRequest,
   periods: readonly Period[],
   keys: readonly number[],
-  row: (place: number, key: number) => R,
+  row: (periodIndex: number, key: number) => R,
 ): Promise<(RowHead & R)[]> {
   const heads = dimension ? await headsOf(ctx, dimension, [...new Set(keys)]) : [[0, {}] as const]
-  return periods.flatMap(({ date }, place) =>
-    heads.map(([key, head]) => ({ ...(interval ? { date } : {}), ...head, ...row(place, key) })),
+  return periods.flatMap(({ date }, periodIndex) =>
+    heads.map(([key, head]) => ({ ...(interval ? { date } : {}), ...head, ...row(periodIndex, key) })),
   )
 }
 
@@ -100,11 +102,11 @@ async function headsOf(ctx: Context, dimension: Dimension, keys: readonly number
   const names = new Map(rows.map(({ id, name }) => [id as number, name as string]))
   const isNone = (key: number) => key === 0 || (dimension === 'owner' && key === noOwner)
   return keys
-    .map((key) => [key, isNone(key) ? none : { id: key, name: names.get(key) ?? null }] as const)
+    .map((key) => [key, isNone(key) ? noRecord : { id: key, name: names.get(key) ?? null }] as const)
     .toSorted(([a, { name: first }], [b, { name: second }]) => compare(first ?? '', second ?? '') || a - b)
 }
 
 /** The head of tickets without an owner or channel. */
-const none = { id: null, name: null }
+const noRecord = { id: null, name: null }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

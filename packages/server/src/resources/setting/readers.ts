@@ -4,11 +4,11 @@ import { settingOf } from '../../kernel/settings.ts'
 
 /** Returns the settings that a caller may read, by name. @param actor undefined without a session. */
 export async function settingsFor(
-  at: Pick<Context, 'cache' | 'db'>,
+  ctx: Pick<Context, 'cache' | 'db'>,
   actor: Actor | undefined,
 ): Promise<Record<string, unknown>> {
   const names = (Object.keys(settings) as SettingName[]).filter((name) => isReader(settings[name], actor))
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await settingOf(at, name)] as const)))
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await settingOf(ctx, name)] as const)))
 }
 
 function isReader({ readers }: Setting, actor: Actor | undefined): boolean {

@@ -66,13 +66,13 @@ export async function storeSetting(unit: Unit, name: SettingName, value: boolean
 
 /** Validates the type and the range of a setting. @throws Fault `invalid`. */
 export function validateSetting(name: SettingName, input: unknown): boolean | number | string {
-  const { default: fallback, min, max, maxLength = 250 }: Setting = settings[name]
+  const { default: initial, min, max, maxLength = 250 }: Setting = settings[name]
   const kinds = {
     boolean: { kind: 'boolean' },
     number: { kind: 'integer' },
     string: { kind: 'text', max: maxLength },
   } as const
-  const kind = kinds[typeof fallback as keyof typeof kinds]
+  const kind = kinds[typeof initial as keyof typeof kinds]
   if (input === null || input === undefined) throw invalid(name, `${name}: the value is missing.`)
   const value = valueOf(name, kind, input) as boolean | number | string
   if (typeof value === 'number' && ((min !== undefined && value < min) || (max !== undefined && value > max))) {

@@ -1,6 +1,6 @@
 /** Stores the files of shared drafts. They are copied from the form of one agent, and into the form of another one. */
 import type { FieldValues, Unit } from '../../kernel/context.ts'
-import { insertUploads, objectOf, uploadsOf, type NewUpload } from '../article/uploads.ts'
+import { insertUploads, parseJson, uploadsOf, type NewUpload } from '../article/uploads.ts'
 
 /** The column with the id of a draft: `start_id` for drafts of new tickets, `zoom_id` for drafts of existing ones. */
 export type DraftColumn = 'start_id' | 'zoom_id'
@@ -38,11 +38,11 @@ export async function copyDraftFiles(unit: Unit, column: DraftColumn, id: number
     .execute()
   const files = rows.map(({ filename, preferences, sha256, size }): NewUpload => ({
     filename,
-    preferences: objectOf(preferences),
+    preferences: parseJson(preferences),
     content: { sha256, size },
   }))
   const ids = await insertUploads(unit, form_id, files)
-  return files.map((file, at) => ({ id: ids[at], ...file }))
+  return files.map((file, index) => ({ id: ids[index], ...file }))
 }
 
 /** Deletes the files of a draft. */

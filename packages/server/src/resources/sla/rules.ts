@@ -61,22 +61,23 @@ function checkHours(hours: FieldValues): void {
     const path = `business_hours.${day}`
     if (!days.includes(day)) throw invalid(path, `${path}: the days are ${days.join(', ')}.`)
     const { active, timeframes } = (value ?? {}) as FieldValues
-    const isFrames = Array.isArray(timeframes) && timeframes.every(isFrame)
-    if (typeof active === 'boolean' && (isFrames || (!active && timeframes === undefined))) continue
+    const areTimeframes = Array.isArray(timeframes) && timeframes.every(isTimeframe)
+    if (typeof active === 'boolean' && (areTimeframes || (!active && timeframes === undefined))) continue
     throw invalid(path, `${path}: expected {"active": true, "timeframes": [["09:00", "17:00"]]}.`)
   }
   if (Object.values(hours).some((day) => (day as FieldValues)['active'] === true)) return
   throw invalid('business_hours', 'No configured business hours found!')
 }
 
-const isFrame = (frame: unknown): boolean => {
-  if (!Array.isArray(frame) || frame.length !== 2 || !frame.every((time) => isClock(time))) return false
+const isTimeframe = (frame: unknown): boolean => {
+  if (!Array.isArray(frame) || frame.length !== 2 || !frame.every((time) => isTimeOfDay(time))) return false
   const [from, to] = frame as [string, string]
   // A period may end at midnight, written as 00:00.
   return from < to || to === '00:00'
 }
 
-const isClock = (time: unknown): boolean => typeof time === 'string' && /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(time)
+const isTimeOfDay = (time: unknown): boolean =>
+  typeof time === 'string' && /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(time)
 
 function checkHolidays(holidays: FieldValues): void {
   for (const [day, value] of Object.entries(holidays)) {

@@ -14,7 +14,7 @@ export const searchTags = (ctx: Context, term: string, limit: number): Promise<{
     .selectFrom('tags')
     .select(['id', 'name as value'])
     .$if(!may(ctx.actor, 'admin.tag'), (tags) => tags.where(isOnReadableTicket(ctx)))
-    .where(sql<boolean>`name_downcase like ${containing(term)} escape '\\'`)
+    .where(sql<boolean>`name_downcase like ${patternContaining(term)} escape '\\'`)
     .orderBy('name_downcase')
     .limit(limit)
     .execute()
@@ -27,7 +27,7 @@ const isOnReadableTicket = (ctx: Context): Expression<SqlBool> =>
     .where('pair.tag_id', '=', sql.ref('tags.id'))}`
 
 /** Returns the LIKE pattern. The term is cut to the length of names, because databases refuse much longer patterns. */
-const containing = (term: string): string => `%${escapeLike(term.slice(0, 251))}%`
+const patternContaining = (term: string): string => `%${escapeLike(term.slice(0, 251))}%`
 
 /** A tag with its number of tickets. */
 export interface CountedTag {
@@ -46,9 +46,10 @@ export async function listTags(
   order: TagOrder,
 ): Promise<{ rows: CountedTag[]; total: number }> {
   const isDescending = order[0]?.[0] === 'id' && order[0][1] === 'desc'
-  const afterCursor = page.after === undefined ? sql`true` : sql`id ${sql.raw(isDescending ? '<' : '>')} ${page.after}`
-  const selected = page.ids ? db.dialect.among(sql.ref('id'), sql.val(JSON.stringify(page.ids))) : sql`true`
-  const by = order.map(([column, direction]) => {
+  const isAfterCursor =
+    page.after === undefined ? sql`true` : sql`id ${sql.raw(isDescending ? '<' : '>')} ${page.after}`
+  const isRequested = page.ids ? db.dialect.among(sql.ref('id'), sql.val(JSON.stringify(page.ids))) : sql`true`
+  const sorts = order.map(([column, direction]) => {
     const value = column === 'name' ? db.dialect.byCodePoint(sql.ref('name')) : sql.ref(column)
     return sql`${value} ${sql.raw(direction)}`
   })
@@ -58,8 +59,8 @@ export async function listTags(
     select id, name, count from (
       select id, name, (select count(*) from tickets_tags where tag_id = tags.id) as count from tags
     ) listed
-    where ${selected} and ${afterCursor}
-    order by ${sql.join(by)} limit ${page.perPage} offset ${offset}`.execute(db.sql)
-  const counted = await sql<{ total: number }>`select count(*) as total from tags where ${selected}`.execute(db.sql)
+    where ${isRequested} and ${isAfterCursor}
+    order by ${sql.join(sorts)} limit ${page.perPage} offset ${offset}`.execute(db.sql)
+  const counted = await sql<{ total: number }>`select count(*) as total from tags where ${isRequested}`.execute(db.sql)
   return { rows, total: Number(counted.rows[0]?.total) }
 }

@@ -10,19 +10,19 @@ import { isAgent } from './related-values.ts'
  * Returns the agent who gets the ticket, in turn; with `least_busy` the agent with the fewest open tickets, and in turn among
  * equals. Candidates are the active agents with full access to the group who are not out of office. The chosen agent moves
  * to the end of the order.
- * @returns undefined if the group has none.
+ * @returns undefined if there is no candidate.
  */
-export async function nextOwner(unit: Unit, ticket: FieldValues, by: Assignment): Promise<number | undefined> {
+export async function nextOwner(unit: Unit, ticket: FieldValues, method: Assignment): Promise<number | undefined> {
   const group = Number(ticket['group_id'])
   // Locks the group, so that two tickets that arrive at the same time go to two agents.
   await unit.db.dialect.lock('groups', group)?.execute(unit.db.sql)
-  const next = await firstCandidate(unit, group, by)
+  const next = await firstCandidate(unit, group, method)
   if (next === undefined) return undefined
   await moveToEnd(unit, group, next)
   return next
 }
 
-async function firstCandidate({ db, now }: Unit, group: number, by: Assignment): Promise<number | undefined> {
+async function firstCandidate({ db, now }: Unit, group: number, method: Assignment): Promise<number | undefined> {
   const today = now.slice(0, 10)
   const { rows } = await sql<{ id: number }>`
     select users.id from users
@@ -35,7 +35,7 @@ async function firstCandidate({ db, now }: Unit, group: number, by: Assignment):
       and not (users.out_of_office = ${sql.lit(true)}
         and coalesce(users.out_of_office_start_at, ${today}) <= ${today}
         and coalesce(users.out_of_office_end_at, ${today}) >= ${today})
-    order by ${sql.join([...(by === 'least_busy' ? [openTickets] : []), sql`coalesce(turns.turn, 0)`, sql`users.id`])}
+    order by ${sql.join([...(method === 'least_busy' ? [openTickets] : []), sql`coalesce(turns.turn, 0)`, sql`users.id`])}
     limit 1`.execute(db.sql)
   return rows[0]?.id
 }

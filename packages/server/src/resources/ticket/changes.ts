@@ -12,7 +12,7 @@ export interface RelatedValues {
   /** Time of the write, ISO 8601. */
   readonly now: string
   /** Returns the type of a state: new, open, pending reminder, pending action, closed or merged. */
-  readonly kindOf: (state: number) => string | undefined
+  readonly stateTypeOf: (state: number) => string | undefined
   /** Values for columns that a new ticket does not set. */
   readonly defaults: { readonly state_id: number | undefined; readonly priority_id: number | undefined }
   /** The customer's organizations, the primary one first; undefined if customer and organization stay the same. */
@@ -34,26 +34,26 @@ export function derivedColumns(
   values: FieldValues,
   related: RelatedValues,
 ): FieldValues {
-  const filled = { ...(before ? {} : withoutBlank(related.defaults)), ...withoutBlank(values) }
+  const filled = { ...(before ? {} : withoutUndefined(related.defaults)), ...withoutUndefined(values) }
   const after = { ...before, ...filled }
-  const waiting_since = waitingSince(after, related.kindOf)
+  const waiting_since = waitingSince(after, related.stateTypeOf)
   return {
     ...(before ? {} : pick(filled, ['state_id', 'priority_id'])),
     ...oneLine(filled),
-    ...mergePreferences(before, values),
-    ...organization(values, related),
-    ...ownership(before, after, related),
-    ...stateTimes(before, values, after, related),
+    ...mergedPreferences(before, values),
+    ...organizationColumns(values, related),
+    ...ownerColumns(before, after, related),
+    ...stateColumns(before, values, after, related),
     ...(waiting_since === (before?.['waiting_since'] ?? null) ? {} : { waiting_since }),
   }
 }
 
 /** Returns the time since which the customer waits for an answer; null if an agent has answered, or the ticket is closed. */
-export function waitingSince(ticket: FieldValues, kindOf: RelatedValues['kindOf']): string | null {
-  const kind = kindOf(ticket['state_id'] as number)
+export function waitingSince(ticket: FieldValues, stateTypeOf: RelatedValues['stateTypeOf']): string | null {
+  const stateType = stateTypeOf(ticket['state_id'] as number)
   const askedAt = (ticket['last_contact_customer_at'] ?? null) as string | null
   const answeredAt = (ticket['last_contact_agent_at'] ?? null) as string | null
-  if (kind === 'closed' || kind === 'merged' || askedAt === null) return null
+  if (stateType === 'closed' || stateType === 'merged' || askedAt === null) return null
   return answeredAt === null || askedAt > answeredAt ? askedAt : null
 }
 
@@ -67,8 +67,8 @@ export interface FollowUp {
  * Returns the time until which customers may write to a ticket in this state, in milliseconds since 1970: `Infinity` if
  * there is no end, `-Infinity` if they may not write at all.
  */
-export function endOfFollowUp(ticket: FieldValues, kind: string | undefined, group: FollowUp): number {
-  if (kind !== 'closed' || group.follow_up_possible === 'yes') return Infinity
+export function endOfFollowUp(ticket: FieldValues, stateType: string | undefined, group: FollowUp): number {
+  if (stateType !== 'closed' || group.follow_up_possible === 'yes') return Infinity
   if (group.follow_up_possible !== 'new_ticket_after_certain_time') return -Infinity
   const closed = (ticket['last_close_at'] ?? ticket['close_at']) as string | null
   if (closed === null || group.reopen_time_in_days === null) return -Infinity
@@ -92,7 +92,8 @@ export function countersOf(articles: readonly CountedArticle[]) {
   const contacts = articles.filter(isContact)
   const byAgent = contacts.filter(({ sender_id }) => sender_id === senders.agent)
   const byCustomer = firstOfRuns(contacts, senders.customer)
-  const [agentAt, customerAt] = [byAgent.at(-1)?.created_at ?? null, byCustomer.at(-1)?.created_at ?? null]
+  const agentAt = byAgent.at(-1)?.created_at ?? null
+  const customerAt = byCustomer.at(-1)?.created_at ?? null
   return {
     article_count: counted.length,
     internal_article_count: counted.filter(({ internal }) => internal).length,
@@ -103,7 +104,7 @@ export function countersOf(articles: readonly CountedArticle[]) {
     last_contact_customer_at: customerAt,
     last_contact_at:
       [agentAt, customerAt]
-        .filter((at) => at !== null)
+        .filter((time) => time !== null)
         .toSorted()
         .at(-1) ?? null,
   }
@@ -122,7 +123,7 @@ function firstOfRuns(articles: readonly CountedArticle[], sender: number): Count
   return articles.filter(({ sender_id }, index) => sender_id === sender && articles[index - 1]?.sender_id !== sender)
 }
 
-const withoutBlank = (values: FieldValues): FieldValues =>
+const withoutUndefined = (values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 const pick = (values: FieldValues, names: readonly string[]): FieldValues =>
@@ -133,13 +134,13 @@ const oneLine = ({ title }: FieldValues): FieldValues =>
   typeof title === 'string' ? { title: title.replace(/\s/g, ' ') } : {}
 
 /** Merges the preferences of a body into the stored ones. */
-function mergePreferences(before: FieldValues | undefined, { preferences }: FieldValues): FieldValues {
+function mergedPreferences(before: FieldValues | undefined, { preferences }: FieldValues): FieldValues {
   if (preferences === undefined) return {}
   return { preferences: { ...(before?.['preferences'] as object | undefined), ...(preferences as object) } }
 }
 
 /** Returns the organization in the body if it is one of the customer's, otherwise the customer's primary one. */
-function organization(values: FieldValues, { organizations }: RelatedValues): FieldValues {
+function organizationColumns(values: FieldValues, { organizations }: RelatedValues): FieldValues {
   if (!organizations) return {}
   const requested = values['organization_id'] as number | null | undefined
   if (requested !== undefined && requested !== null && organizations.includes(requested))
@@ -147,14 +148,14 @@ function organization(values: FieldValues, { organizations }: RelatedValues): Fi
   return { organization_id: organizations[0] ?? null }
 }
 
-/** Removes the owner if the owner has no access to the group, or if the settings of the group say so for a reopened ticket. */
-function ownership(
+/** Removes the owner if the owner has no access to the group, or if a customer reopens the ticket and the settings of the group say so. */
+function ownerColumns(
   before: FieldValues | undefined,
   after: FieldValues,
-  { kindOf, ownerHasAccess, actsAsAgent, group, now }: RelatedValues,
+  { stateTypeOf, ownerHasAccess, actsAsAgent, group, now }: RelatedValues,
 ): FieldValues {
-  const wasClosed = before !== undefined && kindOf(before['state_id'] as number) === 'closed'
-  const isClosed = kindOf(after['state_id'] as number) === 'closed'
+  const wasClosed = before !== undefined && stateTypeOf(before['state_id'] as number) === 'closed'
+  const isClosed = stateTypeOf(after['state_id'] as number) === 'closed'
   const isReopened = wasClosed && !isClosed && !actsAsAgent
   const ownerLacksAccess = before !== undefined && !isClosed && !ownerHasAccess
   const owner =
@@ -169,20 +170,20 @@ function ownership(
  * Requires a pending time for pending states, clears it for others, and sets the first and last time of closing. An update
  * of other columns does not check the pending time, so that old tickets without one can still be answered.
  */
-function stateTimes(
+function stateColumns(
   before: FieldValues | undefined,
   values: FieldValues,
   after: FieldValues,
-  { kindOf, now }: RelatedValues,
+  { stateTypeOf, now }: RelatedValues,
 ): FieldValues {
-  const kind = kindOf(after['state_id'] as number) ?? ''
+  const stateType = stateTypeOf(after['state_id'] as number) ?? ''
   const isWritten = !before || values['state_id'] !== undefined || values['pending_time'] !== undefined
-  if (isWritten && kind.startsWith('pending') && (after['pending_time'] ?? null) === null) {
+  if (isWritten && stateType.startsWith('pending') && (after['pending_time'] ?? null) === null) {
     throw invalid('pending_time', `Missing required value for field 'pending_time'!`)
   }
-  const isClosing = kind === 'closed' && (!before || kindOf(before['state_id'] as number) !== 'closed')
+  const isClosing = stateType === 'closed' && (!before || stateTypeOf(before['state_id'] as number) !== 'closed')
   return {
-    ...(!kind.startsWith('pending') && (after['pending_time'] ?? null) !== null ? { pending_time: null } : {}),
+    ...(!stateType.startsWith('pending') && (after['pending_time'] ?? null) !== null ? { pending_time: null } : {}),
     ...(isClosing ? { close_at: before?.['close_at'] ?? now, last_close_at: now } : {}),
   }
 }

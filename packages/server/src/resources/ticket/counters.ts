@@ -24,24 +24,29 @@ export async function updateCounters(ctx: WriteContext, ticket: number, isAnswer
     statesOf(ctx),
   ])
   const counters = countersOf(articles)
-  const answered = isAnswered ? await stateAfterAnswer(ctx, ticket, before, states) : undefined
-  const state_id = answered ?? before
-  const waiting_since = waitingSince({ ...counters, state_id }, states.kindOf)
-  await update(ctx, 'ticket', ticket, { ...counters, waiting_since, ...(answered === undefined ? {} : { state_id }) })
+  const newState = isAnswered ? await stateAfterAnswer(ctx, ticket, before, states) : undefined
+  const state_id = newState ?? before
+  const waiting_since = waitingSince({ ...counters, state_id }, states.stateTypeOf)
+  await update(ctx, 'ticket', ticket, { ...counters, waiting_since, ...(newState === undefined ? {} : { state_id }) })
 }
 
 /**
  * Returns the counters and contact times of a new ticket with its first article. Those of an answer follow later: it
  * changes the state of the ticket after its creation.
  */
-export function countersOfNew(unit: Unit, ticket: FieldValues, article: FieldValues, { kindOf }: States): FieldValues {
+export function countersOfNew(
+  unit: Unit,
+  ticket: FieldValues,
+  article: FieldValues,
+  { stateTypeOf }: States,
+): FieldValues {
   const counted = countedColumns(unit, article)
   if (isAnswer(counted)) return {}
   const counters = countersOf([counted])
-  return { ...counters, waiting_since: waitingSince({ ...counters, state_id: ticket['state_id'] }, kindOf) }
+  return { ...counters, waiting_since: waitingSince({ ...counters, state_id: ticket['state_id'] }, stateTypeOf) }
 }
 
-/** The values of a new article that counters depend on. */
+/** Returns the values of a new article that counters depend on. */
 export function countedColumns(
   unit: Unit,
   { created_at, created_by_id, type_id, ...row }: FieldValues,
@@ -58,7 +63,7 @@ export function countedColumns(
 
 /** Reads the values of a ticket's articles that its counters depend on, in the order of their time. */
 export async function articlesOf(unit: Unit, ticket: number): Promise<CountedArticle[]> {
-  const run = writeStatement(unit, 'articles:said', (input) =>
+  const run = writeStatement(unit, 'articles:counted', (input) =>
     dynamic(unit.db)
       .selectFrom('ticket_articles')
       .select(['created_at', 'created_by_id', 'type_id', 'sender_id', 'internal'])

@@ -35,17 +35,34 @@ async function customerOfObject(ctx: WriteContext, contact: FieldValues): Promis
   if (id !== undefined) return id
   for (const key of ['email', 'login']) {
     const name = contact[key]
-    const found = typeof name === 'string' && name !== '' ? await findIdByName(ctx, 'user', name) : undefined
-    if (found !== undefined) return found
+    const user = typeof name === 'string' && name !== '' ? await findIdByName(ctx, 'user', name) : undefined
+    if (user !== undefined) return user
   }
   return newCustomer(ctx, contact)
 }
 
 /** Keys of the customer that the body of a ticket may set. Rights and passwords are excluded. */
 const contactFields = [
-  ['login', 'firstname', 'lastname', 'email', 'phone', 'mobile', 'fax', 'web', 'department', 'street', 'zip', 'city'],
-  ['country', 'address', 'vip', 'note', 'organization', 'organization_id', 'preferences'],
-].flat()
+  'login',
+  'firstname',
+  'lastname',
+  'email',
+  'phone',
+  'mobile',
+  'fax',
+  'web',
+  'department',
+  'street',
+  'zip',
+  'city',
+  'country',
+  'address',
+  'vip',
+  'note',
+  'organization',
+  'organization_id',
+  'preferences',
+]
 
 async function newCustomer(ctx: WriteContext, values: FieldValues): Promise<number> {
   const contact = Object.fromEntries(contactFields.flatMap((key) => (key in values ? [[key, values[key]]] : [])))

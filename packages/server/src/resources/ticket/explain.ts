@@ -36,12 +36,10 @@ export function explain(
   { active, followUp }: Circumstances,
 ): Explanation {
   const evaluated = rules[action].map(([rule, as]) => ({ rule, as, holds: applies(rule, actor, ticket) }))
-  const deciding = evaluated.find((one) => one.holds)
-  const obstacle = !active
-    ? 'inactive'
-    : deciding?.as === 'customer' && action !== 'see' && !followUp
-      ? 'closed_ticket'
-      : undefined
+  const deciding = evaluated.find(({ holds }) => holds)
+  const writesAsCustomer = deciding?.as === 'customer' && action !== 'see'
+  const closedTicket = writesAsCustomer && !followUp ? 'closed_ticket' : undefined
+  const obstacle = active ? closedTicket : 'inactive'
   const allowed = obstacle === undefined && deciding !== undefined && deciding.as !== 'refused'
   return {
     allowed,

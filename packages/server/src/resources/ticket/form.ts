@@ -55,8 +55,8 @@ async function groupsFor({ actor, db }: Context): Promise<number[]> {
   const active = await db.sql.selectFrom('groups').select('id').where('active', '=', true).orderBy('id').execute()
   const offered = new Set((await offeredGroups(db).execute()).map(({ id }) => id))
   return active.flatMap(({ id }) => {
-    const as = roleFor('create', actor, { group_id: id, customer_id: actor.id })
-    return as === 'agent' || (as === 'customer' && offered.has(id)) ? [id] : []
+    const role = roleFor('create', actor, { group_id: id, customer_id: actor.id })
+    return role === 'agent' || (role === 'customer' && offered.has(id)) ? [id] : []
   })
 }
 

@@ -43,10 +43,10 @@ export async function mergeTickets(ctx: WriteContext, source: number, target: nu
 
 /** Checks that two tickets can be merged. @returns the id of the state for merged tickets. @throws Fault `forbidden`, `invalid`. */
 async function checkMerge(ctx: WriteContext, from: FieldValues, to: FieldValues): Promise<number> {
-  const { kindOf, merged } = await statesOf(ctx)
+  const { stateTypeOf, merged } = await statesOf(ctx)
   if (!mayRedirect(ctx.actor, from) || roleFor('change', ctx.actor, to) !== 'agent') throw new Fault('forbidden')
   for (const ticket of [to, from]) {
-    if (kindOf(ticket['state_id'] as number) !== 'merged') continue
+    if (stateTypeOf(ticket['state_id'] as number) !== 'merged') continue
     throw new Fault('invalid', 'It is not possible to merge into an already merged ticket.')
   }
   if (merged === undefined) throw new Fault('invalid', 'There is no state for merged tickets.')

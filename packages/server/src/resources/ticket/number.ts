@@ -7,22 +7,22 @@ import { writeStatement } from '../../kernel/statement.ts'
 /** Returns the next free ticket number. */
 export async function nextTicketNumber(unit: Unit): Promise<string> {
   const { sql: db, dialect } = unit.db
-  const system = writeStatement(unit, 'number:system', () =>
+  const systemId = writeStatement(unit, 'number:system', () =>
     dynamic(unit.db).selectFrom('settings').select('value').where('name', '=', sql.lit('system_id')),
   )
-  const taken = writeStatement(unit, 'number:taken', (input) =>
+  const ticketsWithNumber = writeStatement(unit, 'number:tickets', (input) =>
     dynamic(unit.db).selectFrom('tickets').select('id').where('number', '=', input(0)),
   )
   const count = writeStatement(unit, 'number:count', () => ({ compile: () => dialect.nextTicketCount().compile(db) }))
   for (;;) {
-    const [[[prefix] = []], [[next] = []]] = (await inParallel([system(), count()])) as [[string][], [number][]]
+    const [[[prefix] = []], [[next] = []]] = (await inParallel([systemId(), count()])) as [[string][], [number][]]
     if (prefix === undefined) throw new Error('The database has no system id.')
     if (next === undefined) throw new Error('The database has no ticket counter.')
-    const number = numberFrom(prefix, next)
-    if ((await taken(number)).length === 0) return number
+    const number = formatNumber(prefix, next)
+    if ((await ticketsWithNumber(number)).length === 0) return number
   }
 }
 
 /** Returns the number of a ticket: the system id, zeros and the count, together at least five digits. */
-export const numberFrom = (system: string, count: number): string =>
+export const formatNumber = (system: string, count: number): string =>
   system + String(count).padStart(5 - system.length, '0')

@@ -29,7 +29,7 @@ export async function prepareTicket(ctx: Context, verb: 'create' | 'update', bod
   if (verb === 'update') return { ...withoutBlank(rest), [extrasKey]: { ...noExtras, article: prepared } }
   const values = withoutBlank(rest)
   const { tags = [], mentions = [], links = {}, ...read } = readParts(ticketParts, values)
-  const { tags: __, mentions: ___, links: ____, ...others } = values
+  const others = Object.fromEntries(Object.entries(values).filter(([key]) => !extraRecordKeys.includes(key)))
   const extras: TicketExtras = {
     article: prepared,
     tags: tagNames(tags),
@@ -39,8 +39,14 @@ export async function prepareTicket(ctx: Context, verb: 'create' | 'update', bod
   return { ...others, ...read, [extrasKey]: extras }
 }
 
-const ids = (max: number) => list(field({ kind: 'ref' }), { max, commas: true })
-const links = { normal: optional(ids(1000)), parent: optional(ids(1000)), child: optional(ids(1000)) }
+/** Keys of a new ticket that are stored in other records. */
+const extraRecordKeys = ['tags', 'mentions', 'links']
+
+/** Maximum number of ids in a list. */
+const MAX_IDS = 1000
+
+const ids = list(field({ kind: 'ref' }), { max: MAX_IDS, commas: true })
+const links = { normal: optional(ids), parent: optional(ids), child: optional(ids) }
 
 /** Maximum number of tags in one request. */
 export const MAX_TAGS = 200
@@ -56,7 +62,7 @@ export const ticketParts = {
   tags: optional(
     described('Names of tags.', list(field({ kind: 'text', max: 250, default: '' }), { max: MAX_TAGS, commas: true })),
   ),
-  mentions: optional(described('Users that are subscribed to the ticket.', ids(1000))),
+  mentions: optional(described('Users that are subscribed to the ticket.', ids)),
   links: optional(
     described(
       'Tickets to link, by what they are to the new ticket: `{"Ticket": {"parent": [7]}}`.',
@@ -66,13 +72,11 @@ export const ticketParts = {
 }
 
 /** Keys that may be blank and then get their default. */
-const blankable = ['state', 'priority', 'customer', 'organization'].flatMap((name) => [name, `${name}_id`])
+const blankableKeys = ['state', 'state_id', 'priority', 'priority_id', 'customer', 'customer_id', 'organization']
 
 const withoutBlank = (body: FieldValues): FieldValues =>
   Object.fromEntries(
-    Object.entries(body).filter(
-      ([key, value]) => !((value === '' || value === null) && blankable.includes(key) && key !== 'organization_id'),
-    ),
+    Object.entries(body).filter(([key, value]) => !((value === '' || value === null) && blankableKeys.includes(key))),
   )
 
 /** Reads the article of a body. Forms send an empty object with an update; a new ticket requires a complete article. */
@@ -107,10 +111,10 @@ const tagNames = (names: readonly string[]): string[] => {
 export function idsIn(name: string, input: unknown): number[] {
   if (input === undefined || input === null || input === '') return []
   const list = Array.isArray(input) ? input : typeof input === 'string' ? input.split(',') : [input]
-  if (list.length > 1000) throw invalid(name, `${name}: at most 1000 at once, got ${list.length}.`)
-  const ids = list.map((one: unknown) => {
-    const id = toInteger(one)
-    if (id === undefined || id < 1) throw invalid(name, `Invalid value for param '${name}': ${formatValue(one)}`)
+  if (list.length > MAX_IDS) throw invalid(name, `${name}: at most ${MAX_IDS} at once, got ${list.length}.`)
+  const ids = list.map((item: unknown) => {
+    const id = toInteger(item)
+    if (id === undefined || id < 1) throw invalid(name, `Invalid value for param '${name}': ${formatValue(item)}`)
     return id
   })
   return [...new Set(ids)]

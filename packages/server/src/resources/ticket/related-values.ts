@@ -10,7 +10,7 @@ import { type RelatedValues, type FollowUp, endOfFollowUp } from './changes.ts'
 
 /** The ticket states of the desk. */
 export interface States {
-  readonly kindOf: RelatedValues['kindOf']
+  readonly stateTypeOf: RelatedValues['stateTypeOf']
   /** Ids of the states of a new ticket, after an answer, when it is done and after a merge. */
   readonly first: number | undefined
   readonly answered: number | undefined
@@ -24,15 +24,15 @@ type ReadConnection = Pick<Unit, 'desk' | 'db'>
 /** Reads the ticket states, which administrators can change. */
 export async function statesOf(unit: ReadConnection): Promise<States> {
   const run = writeStatement(unit, 'states', () => selectStates(unit))
-  const rows = (await run()) as [id: number, kind: string, create: unknown, followUp: unknown][]
-  const kinds = new Map(rows.map(([id, kind]) => [id, kind]))
+  const rows = (await run()) as [id: number, type: string, create: unknown, followUp: unknown][]
+  const types = new Map(rows.map(([id, type]) => [id, type]))
   const idWhere = (matches: (row: (typeof rows)[number]) => boolean) => rows.find(matches)?.[0]
   return {
-    kindOf: (state) => kinds.get(state),
+    stateTypeOf: (state) => types.get(state),
     first: idWhere(([, , create]) => Boolean(create)),
     answered: idWhere(([, , , followUp]) => Boolean(followUp)),
-    closed: idWhere(([, kind]) => kind === 'closed'),
-    merged: idWhere(([, kind]) => kind === 'merged'),
+    closed: idWhere(([, type]) => type === 'closed'),
+    merged: idWhere(([, type]) => type === 'merged'),
   }
 }
 
@@ -48,7 +48,7 @@ const selectStates = ({ db }: ReadConnection) =>
     ])
     .orderBy('ticket_states.id')
 
-/** Reads the values that the derived columns of a write depend on. @param asAgent true if the caller acts as an agent. */
+/** Reads the values that the derived columns of a write depend on. @param actsAsAgent true if the caller acts as an agent. */
 export async function readRelatedValues(
   unit: Unit,
   before: FieldValues | undefined,
@@ -72,7 +72,7 @@ export async function readRelatedValues(
   ])
   return {
     now: unit.now,
-    kindOf: states.kindOf,
+    stateTypeOf: states.stateTypeOf,
     defaults: { state_id: states.first, priority_id },
     organizations,
     ownerHasAccess,
@@ -113,8 +113,10 @@ export const canFollowUp = async (base: ReadConnection, ticket: FieldValues, now
 
 /** Returns the time until which customers may write to a ticket, as `endOfFollowUp` does. */
 export async function followUpEnd(base: ReadConnection, ticket: FieldValues): Promise<number> {
-  const kind = (await statesOf(base)).kindOf(ticket['state_id'] as number)
-  return kind === 'closed' ? endOfFollowUp(ticket, kind, await groupOf(base, ticket['group_id'] as number)) : Infinity
+  const stateType = (await statesOf(base)).stateTypeOf(ticket['state_id'] as number)
+  return stateType === 'closed'
+    ? endOfFollowUp(ticket, stateType, await groupOf(base, ticket['group_id'] as number))
+    : Infinity
 }
 
 /** Checks that customers may still write to a ticket. @throws Fault `invalid` for a closed one. */
@@ -127,7 +129,7 @@ export async function checkFollowUp(unit: Unit, ticket: FieldValues): Promise<vo
 export async function isAgentIn(unit: Unit, user: number, group: number, level: Access): Promise<boolean> {
   const run = writeStatement(unit, 'agent-in', (input) => {
     const levels = [sql`${input(1)}`, sql`'full'`] as const
-    const own = sql`exists (select 1 from groups_users g where g.user_id = users.id and g.group_id = ${input(0)}
+    const direct = sql`exists (select 1 from groups_users g where g.user_id = users.id and g.group_id = ${input(0)}
       and g.access in (${sql.join([...levels])}))`
     const byRole = sql`exists (select 1 from groups_roles g join roles_users u on u.role_id = g.role_id
       join roles r on r.id = g.role_id where u.user_id = users.id and r.active = ${sql.lit(true)} and g.group_id = ${input(0)}
@@ -137,7 +139,7 @@ export async function isAgentIn(unit: Unit, user: number, group: number, level: 
       .select('users.id')
       .where('users.id', '=', input(2))
       .where('users.active', '=', sql.lit(true))
-      .where(sql<boolean>`(${own} or ${byRole})`)
+      .where(sql<boolean>`(${direct} or ${byRole})`)
       .where(isAgent('users'))
   })
   return (await run(group, level, user)).length > 0
@@ -150,14 +152,14 @@ export const isAgent = (users: string) =>
     where u.user_id = ${sql.ref(`${users}.id`)} and r.active = ${sql.lit(true)} and p.active = ${sql.lit(true)}
     and p.name in ('ticket', 'ticket.agent'))`
 
-/** Returns the ids of a user's organizations, the primary one first. @param all true to include secondary ones. */
-export async function organizationsOf(unit: Unit, user: number, all: boolean): Promise<number[]> {
+/** Returns the ids of a user's organizations, the primary one first. @param withSecondary true to include secondary ones. */
+export async function organizationsOf(unit: Unit, user: number, withSecondary: boolean): Promise<number[]> {
   const primary = writeStatement(unit, 'organization:primary', (input) =>
     dynamic(unit.db).selectFrom('users').select('organization_id').where('id', '=', input(0)),
   )
   const [[first] = []] = await primary(user)
   if (first === null || first === undefined) return []
-  if (!all) return [first as number]
+  if (!withSecondary) return [first as number]
   const secondary = writeStatement(unit, 'organization:secondary', (input) =>
     dynamic(unit.db).selectFrom('organizations_users').select('organization_id').where('user_id', '=', input(0)),
   )
@@ -165,7 +167,7 @@ export async function organizationsOf(unit: Unit, user: number, all: boolean): P
 }
 
 async function defaultPriority(unit: Unit): Promise<number | undefined> {
-  const run = writeStatement(unit, 'priority:usual', () =>
+  const run = writeStatement(unit, 'priority:default', () =>
     dynamic(unit.db)
       .selectFrom('ticket_priorities')
       .select('id')

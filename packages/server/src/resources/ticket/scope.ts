@@ -29,9 +29,9 @@ export const ticketScopes: Slice = {
 function articleCount(ctx: Context, table: string): RawBuilder<unknown> | undefined {
   if (seesAllTickets(ctx.actor) || !may(ctx.actor, 'ticket.customer')) return undefined
   const count = sql.ref(`${table}.article_count`)
-  const open = sql`${count} - ${sql.ref(`${table}.internal_article_count`)}`
+  const publicArticles = sql`${count} - ${sql.ref(`${table}.internal_article_count`)}`
   const agent = seenCondition(ctx, 'agent', table)
-  return agent ? sql`case when ${agent} then ${count} else ${open} end` : open
+  return agent ? sql`case when ${agent} then ${count} else ${publicArticles} end` : publicArticles
 }
 
 /** Returns the views for searches: agents search all columns, but customers do not search internal articles. */
@@ -40,10 +40,10 @@ function searchViews(ctx: Context, table: string): SearchView[] {
   const agent = seenCondition(ctx, 'agent', table, 'filter')
   const customer = seenCondition(ctx, 'customer', table)
   const isCustom = (column: string) => effective(ctx, resources.ticket).fields[column]?.custom !== undefined
-  const isOpen = (column: string) => isCustom(column) || !column.startsWith('internal_')
+  const isPublic = (column: string) => isCustom(column) || !column.startsWith('internal_')
   return [
     ...(agent ? [{ rows: agent, of: idsSeenAs(ctx, 'agent'), sees: () => true }] : []),
-    ...(customer ? [{ rows: customer, of: idsSeenAs(ctx, 'customer'), sees: isOpen }] : []),
+    ...(customer ? [{ rows: customer, of: idsSeenAs(ctx, 'customer'), sees: isPublic }] : []),
   ]
 }
 

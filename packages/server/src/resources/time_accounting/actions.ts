@@ -5,11 +5,11 @@ import { lockTicket } from '../ticket/lock.ts'
 
 /** Deletes the accounted time of an article. */
 export async function deleteTimeOf(ctx: WriteContext, article: number, ticket: number): Promise<void> {
-  const { numDeletedRows: deletedRows } = await ctx.db.sql
+  const { numDeletedRows } = await ctx.db.sql
     .deleteFrom('time_accountings')
     .where('ticket_article_id', '=', article)
     .executeTakeFirst()
-  if (deletedRows) await updateTotal(ctx, ticket)
+  if (numDeletedRows) await updateTotal(ctx, ticket)
 }
 
 /**

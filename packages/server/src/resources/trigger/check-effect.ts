@@ -17,13 +17,13 @@ export async function checkEffect(ctx: Context, { change, notifications }: Effec
 function checkMail(value: FieldValues, path: string): void {
   for (const name of ['recipient', 'subject', 'body'])
     if (isBlank(value[name])) throw invalid(path, `${path}: ${name} is missing.`)
-  const kinds: unknown[] = Array.isArray(value['recipient']) ? value['recipient'] : [value['recipient']]
-  const unknown = kinds.find((kind) => typeof kind !== 'string' || !recipient.test(kind))
-  if (unknown !== undefined)
-    throw invalid(path, `${path}: there is no recipient ${JSON.stringify(unknown).slice(0, 60)}.`)
+  const recipients: unknown[] = Array.isArray(value['recipient']) ? value['recipient'] : [value['recipient']]
+  const invalidRecipient = recipients.find((recipient) => typeof recipient !== 'string' || !RECIPIENT.test(recipient))
+  if (invalidRecipient !== undefined)
+    throw invalid(path, `${path}: there is no recipient ${JSON.stringify(invalidRecipient).slice(0, 60)}.`)
 }
 
-const recipient = /^(?:ticket_customer|ticket_owner|ticket_agents|article_last_sender|userid_\d{1,15})$/
+const RECIPIENT = /^(?:ticket_customer|ticket_owner|ticket_agents|article_last_sender|userid_\d{1,15})$/
 
 const isBlank = (value: unknown): boolean =>
   value === undefined ||
@@ -33,8 +33,8 @@ const isBlank = (value: unknown): boolean =>
 
 async function checkWebhook({ db }: Context, { webhook_id }: FieldValues, path: string): Promise<void> {
   const id = Number(webhook_id)
-  const known =
+  const webhook =
     Number.isSafeInteger(id) &&
     (await db.sql.selectFrom('webhooks').select('id').where('id', '=', id).executeTakeFirst())
-  if (!known) throw invalid(path, `${path}: expected webhook_id to be the id of a webhook.`)
+  if (!webhook) throw invalid(path, `${path}: expected webhook_id to be the id of a webhook.`)
 }

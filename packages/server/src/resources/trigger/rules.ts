@@ -2,7 +2,7 @@ import { resources } from '@deskbell/contract'
 import { invalid } from '../../errors/fault.ts'
 import type { Context, FieldValues, Rules } from '../../kernel/context.ts'
 import { boundCondition } from '../../search/condition.ts'
-import { effectOf } from '../macro/perform.ts'
+import { parseEffect } from '../macro/perform.ts'
 import { checkEffect } from './check-effect.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import { isZone } from '../../kernel/zone.ts'
@@ -12,7 +12,7 @@ import { nextRun } from './timeplan.ts'
 /** Validates condition, actions and time zone of a trigger or job. @throws Fault `invalid`. */
 export async function checkRule(ctx: Context, { condition, perform, timezone }: FieldValues): Promise<void> {
   if (condition !== undefined) boundCondition(ctx, resources.ticket, condition, { changes: true })
-  if (perform !== undefined) await checkEffect(ctx, effectOf(ctx, perform))
+  if (perform !== undefined) await checkEffect(ctx, parseEffect(ctx, perform))
   if (typeof timezone === 'string' && timezone !== '' && timezone !== 'system' && !isZone(timezone)) {
     throw invalid('timezone', `timezone: there is no zone "${timezone.slice(0, 60)}".`)
   }

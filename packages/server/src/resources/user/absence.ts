@@ -60,10 +60,10 @@ async function checkAbsence(ctx: WriteContext, absence: FieldValues): Promise<vo
   const [start, end] = [absence['out_of_office_start_at'] as string, absence['out_of_office_end_at'] as string]
   if (end < start) throw invalid('out_of_office_end_at', 'out_of_office_end_at: the end is before the start.')
   const replacement = absence['out_of_office_replacement_id'] as number
-  const found = await from(ctx, resources.user, 'read')
+  const substitute = await from(ctx, resources.user, 'read')
     .select('users.id')
     .where('users.id', '=', replacement)
     .where('users.active', '=', true)
     .executeTakeFirst()
-  if (!found || replacement === ctx.actor.id) throw invalidParam('out_of_office_replacement_id', replacement)
+  if (!substitute || replacement === ctx.actor.id) throw invalidParam('out_of_office_replacement_id', replacement)
 }

@@ -22,9 +22,12 @@ export function actorOf(
   inactive?: 'even inactive',
 ): Promise<Actor | undefined> {
   const key = `${user}:${limit?.join() ?? '*'}`
-  const make = () => load({ desk, db: desk.database }, user, { key, limit, even: inactive })
-  return cache.getOrCompute(`actor:${key}:${inactive ?? ''}`, make, 4096)
+  const loadUser = () => load({ desk, db: desk.database }, user, { key, limit, inactive })
+  return cache.getOrCompute(`actor:${key}:${inactive ?? ''}`, loadUser, CACHED_SIZE)
 }
+
+/** Estimated size of an actor in the cache, in bytes. */
+const CACHED_SIZE = 4096
 
 /** Loads an active user as an actor, in a transaction; undefined if there is none. */
 export const actorIn = (unit: ReadConnection, user: number): Promise<Actor | undefined> =>
@@ -35,15 +38,15 @@ export const actorIn = (unit: ReadConnection, user: number): Promise<Actor | und
  * of an administrator who is an agent of every group.
  */
 export async function asSystem(desk: Desk): Promise<Context> {
-  const base = { desk, db: desk.database }
-  return { ...base, cache: await desk.cache.current(), actor: await systemActor(base) }
+  const connection = { desk, db: desk.database }
+  return { ...connection, cache: await desk.cache.current(), actor: await systemActor(connection) }
 }
 
 /** Returns the actor of the service itself; see `asSystem`. */
-export async function systemActor(base: ReadConnection): Promise<Actor> {
-  const options = { key: 'system', even: 'even inactive', permissions: ['admin', 'ticket.agent'] } as const
-  const actor = await load(base, systemUser, options)
-  if (!actor) throw new Error('The system user is not there; run deskbell check.')
+export async function systemActor(connection: ReadConnection): Promise<Actor> {
+  const options = { key: 'system', inactive: 'even inactive', permissions: ['admin', 'ticket.agent'] } as const
+  const actor = await load(connection, systemUser, options)
+  if (!actor) throw new Error('The system user is missing; run deskbell check.')
   return { ...actor, onAllTickets: 'agent' }
 }
 
@@ -60,21 +63,21 @@ export function accessByGroup({ groups }: Actor): Record<number, readonly Access
 interface LoadOptions {
   readonly key: string
   readonly limit?: readonly string[] | undefined
-  readonly even?: 'even inactive' | undefined
+  readonly inactive?: 'even inactive' | undefined
   /** Replaces the permissions of the roles. */
   readonly permissions?: readonly string[]
 }
 
 async function load(
-  base: ReadConnection,
+  connection: ReadConnection,
   id: number,
-  { key, limit, even, ...options }: LoadOptions,
+  { key, limit, inactive, ...options }: LoadOptions,
 ): Promise<Actor | undefined> {
-  const { dialect, sql: db } = base.db
-  const [row] = await writeStatement(base, 'actor', (input) => actorQuery(db, dialect, input))(id)
+  const { dialect, sql: db } = connection.db
+  const [row] = await writeStatement(connection, 'actor', (input) => actorQuery(db, dialect, input))(id)
   if (!row) return undefined
   const [login, active, allGroups, attributes, ...lists] = row as [string, unknown, number, unknown, ...string[]]
-  if (!active && !even) return undefined
+  if (!active && !inactive) return undefined
   const rights = rightsIn(lists, allGroups, options.permissions)
   const actor = {
     ...rights,
@@ -84,21 +87,21 @@ async function load(
     permissions: new Set(rights.permissions),
     limit: limit && new Set(limit),
     resources: {},
-    memo: memoOf(base.desk, `${key} ${JSON.stringify(rights)} ${attributes as string}`),
+    memo: memoOf(connection.desk, `${key} ${JSON.stringify(rights)} ${attributes as string}`),
   }
-  return attributes ? { ...actor, resources: await resourcesFor(base.db, actor) } : actor
+  return attributes ? { ...actor, resources: await resourcesFor(connection.db, actor) } : actor
 }
 
 /** Parses the rights of a user. @param lists the lists in a row of `actorQuery`, as JSON. */
 function rightsIn(lists: readonly string[], allGroups: number, limitedTo: LoadOptions['permissions']) {
   const [organizations, sharedOrganizations, permissions, access] = lists.map((list) => JSON.parse(list)) as Lists
-  const groups = accessIn(access.map((one) => one.split(' ') as [string, Access]))
+  const groups = accessIn(access.map((pair) => pair.split(' ') as [string, Access]))
   return {
     permissions: limitedTo ?? permissions.toSorted(),
     groups,
     readsAllGroups: groups.read.length === allGroups,
-    organizations: organizations.toSorted((one, other) => one - other),
-    sharedOrganizations: sharedOrganizations.toSorted((one, other) => one - other),
+    organizations: organizations.toSorted((a, b) => a - b),
+    sharedOrganizations: sharedOrganizations.toSorted((a, b) => a - b),
   }
 }
 

@@ -65,7 +65,7 @@ export function checkIdentified(row: FieldValues): void {
   )
 }
 
-/** Returns the login in the body, otherwise the address, otherwise a random one, with a number added if it is taken. */
+/** Returns the login in the body, otherwise the address, otherwise a random text. If it is taken, a number is added. */
 export async function loginFor(ctx: WriteContext, { before, values }: Change, email: string): Promise<FieldValues> {
   // A login that equals the address changes with it.
   const followsEmail = before && values['email'] !== undefined && before['login'] === before['email'] && email !== ''
@@ -75,11 +75,17 @@ export async function loginFor(ctx: WriteContext, { before, values }: Change, em
 }
 
 async function freeLogin(unit: Unit, preferred: string, own: number | undefined): Promise<string> {
-  for (let number = 0; ; number++) {
-    // After the first few numbers, random ones find a free login faster.
-    const suffix =
-      number === 0 ? '' : String(number < 10 ? number : Math.floor(Math.random() * 10 ** Math.min(number - 5, 12)))
+  for (let attempt = 0; ; attempt++) {
+    const suffix = loginSuffix(attempt)
     const login = preferred.slice(0, 255 - suffix.length) + suffix
     if (!(await isTaken(unit, login, own))) return login
   }
+}
+
+/** Returns the suffix of an attempt. After the first few numbers, random ones find a free login faster. */
+function loginSuffix(attempt: number): string {
+  if (attempt === 0) return ''
+  if (attempt < 10) return String(attempt)
+  const maxDigits = Math.min(attempt - 5, 12)
+  return String(Math.floor(Math.random() * 10 ** maxDigits))
 }

@@ -19,11 +19,15 @@ export const isEmail = (text: string): boolean =>
  */
 export function nameFrom({ firstname, lastname }: Name, email: string): Name {
   const trimmed = { firstname: firstname.trim(), lastname: lastname.trim() }
-  const singlePart =
-    trimmed.firstname === '' || trimmed.lastname === '' ? trimmed.firstname + trimmed.lastname : undefined
-  const split = singlePart === undefined ? undefined : singlePart === '' ? nameInAddress(email) : splitName(singlePart)
-  const { firstname: first, lastname: last } = split ?? trimmed
-  return { firstname: capitalise(first), lastname: capitalise(last) }
+  const { firstname: first, lastname: last } = completeName(trimmed, email) ?? trimmed
+  return { firstname: capitalize(first), lastname: capitalize(last) }
+}
+
+/** Returns both parts of an incomplete name; undefined if the name is complete, or the other part cannot be derived. */
+function completeName({ firstname, lastname }: Name, email: string): Name | undefined {
+  if (firstname !== '' && lastname !== '') return undefined
+  const onlyPart = firstname + lastname
+  return onlyPart === '' ? nameInAddress(email) : splitName(onlyPart)
 }
 
 /** Returns the full name: first and last name, otherwise the address, otherwise the phone number, otherwise an empty text. */
@@ -45,7 +49,7 @@ function nameInAddress(email: string): Name | undefined {
     : { firstname: first.slice(0, 100), lastname: last.slice(0, 100) }
 }
 
-function capitalise(word: string): string {
+function capitalize(word: string): string {
   if (!/^(\p{Ll}+|\p{Lu}+)$/u.test(word)) return word
   const [firstLetter = '', ...rest] = word
   return ofSameLength(firstLetter, firstLetter.toUpperCase()) + ofSameLength(rest.join(''), rest.join('').toLowerCase())

@@ -30,7 +30,7 @@ export function wantedChannels(
   group: number,
 ): WantedChannels {
   const { config, criteria, channels } = preferencesFor(preferences, eventOf(type))
-  const reason = reasons.find((one) => criteria[one] !== false && (isClose(one) || isChosen(config, group)))
+  const reason = reasons.find((name) => criteria[name] !== false && (isPersonal(name) || isChosenGroup(config, group)))
   if (reason === undefined) return { online: false, email: false, reason: 'no' }
   return { online: channels.online !== false, email: channels.email !== false, reason }
 }
@@ -57,10 +57,10 @@ function preferencesFor(
   }
 }
 
-const isClose = (reason: NotificationReason): boolean => reason === 'owned_by_me' || reason === 'subscribed'
+const isPersonal = (reason: NotificationReason): boolean => reason === 'owned_by_me' || reason === 'subscribed'
 
 /** Returns true if the agent has chosen the group, or has chosen no groups at all. */
-function isChosen(config: FieldValues, group: number): boolean {
+function isChosenGroup(config: FieldValues, group: number): boolean {
   const chosen = config['group_ids']
   const ids = Array.isArray(chosen) ? chosen.map(String).filter((id) => id !== '-') : []
   return ids.length === 0 || ids.includes(String(group))

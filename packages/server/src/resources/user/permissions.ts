@@ -4,8 +4,8 @@ import { allowedAtSignUp } from './rights.ts'
 
 /** Reads the active permissions that the caller has, and may therefore give to a token. */
 export async function permissionsOfCaller(ctx: Context): Promise<object[]> {
-  const all = await activePermissions(ctx)
-  return all.filter(({ name }) => may(ctx.actor, name as Permission))
+  const permissions = await activePermissions(ctx)
+  return permissions.filter(({ name }) => may(ctx.actor, name as Permission))
 }
 
 /** Reads all permissions that roles can grant, in their order. */

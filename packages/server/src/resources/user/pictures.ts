@@ -11,11 +11,13 @@ export interface Picture {
   readonly data: Buffer
 }
 
-/** Maximum size of a picture in bytes, and maximum number of pictures of a user. */
-const MAX = { bytes: 2 * 1024 * 1024, pictures: 50 }
+/** Maximum size of a picture, in bytes. */
+const MAX_BYTES = 2 * 1024 * 1024
+/** Maximum number of pictures of a user. */
+const MAX_PICTURES = 50
 
 /** Bytes by which the accepted formats are recognized. The type in the data URL is ignored. */
-const SIGNATURES: readonly [mime_type: string, at: number, bytes: string][] = [
+const SIGNATURES: readonly [mime_type: string, offset: number, bytes: string][] = [
   ['image/png', 0, '\x89PNG\r\n\x1a\n'],
   ['image/jpeg', 0, '\xff\xd8\xff'],
   ['image/gif', 0, 'GIF8'],
@@ -28,11 +30,11 @@ export function readPicture(input: unknown): Picture {
     typeof input === 'string' ? /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]+)$/.exec(input)?.[1] : undefined
   if (base64 === undefined) throw new Fault('invalid', 'The picture has to be a data URL of an image.')
   const data = Buffer.from(base64, 'base64')
-  if (data.byteLength > MAX.bytes) throw new Fault('invalid', `The picture has more than ${MAX.bytes} bytes.`)
-  const head = data.subarray(0, 16).toString('latin1')
-  const kind = SIGNATURES.find(([, at, bytes]) => head.startsWith(bytes, at))
-  if (!kind) throw new Fault('invalid', 'The picture has to be a PNG, JPEG, GIF or WebP image.')
-  return { mime_type: kind[0], data }
+  if (data.byteLength > MAX_BYTES) throw new Fault('invalid', `The picture has more than ${MAX_BYTES} bytes.`)
+  const start = data.subarray(0, 16).toString('latin1')
+  const format = SIGNATURES.find(([, offset, bytes]) => start.startsWith(bytes, offset))
+  if (!format) throw new Fault('invalid', 'The picture has to be a PNG, JPEG, GIF or WebP image.')
+  return { mime_type: format[0], data }
 }
 
 /** Stores a picture of the caller and makes it the current one. @returns its id. */
@@ -43,7 +45,7 @@ export async function addPicture(ctx: WriteContext, mime_type: string, content: 
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', actor.id)
     .executeTakeFirstOrThrow()
-  if (count >= MAX.pictures) throw new Fault('invalid', `A user has at most ${MAX.pictures} pictures.`)
+  if (count >= MAX_PICTURES) throw new Fault('invalid', `A user has at most ${MAX_PICTURES} pictures.`)
   const store_hash = content.sha256.slice(0, 32)
   const id = await insert(ctx, 'avatar', { user_id: actor.id, mime_type, ...content, store_hash, source: 'upload' })
   await choosePicture(ctx, id)
@@ -60,7 +62,7 @@ export async function choosePicture(ctx: WriteContext, id: number): Promise<void
     .executeTakeFirst()
   if (!chosen) throw unknownId(resources.avatar, id)
   await own.set({ default: false }).where('id', '<>', id).execute()
-  await setImage(ctx.actor.id, chosen.store_hash, ctx)
+  await setImage(ctx, ctx.actor.id, chosen.store_hash)
 }
 
 /** Deletes a picture of the caller; the newest remaining one becomes the current one. @throws Fault `not_found`. */
@@ -78,10 +80,10 @@ export async function removePicture(ctx: WriteContext, id: number): Promise<void
   const others = sql.selectFrom('avatars').select('id').where('user_id', '=', actor.id)
   const next = await others.orderBy('id', 'desc').limit(1).executeTakeFirst()
   if (next) await choosePicture(ctx, next.id)
-  else await setImage(actor.id, null, ctx)
+  else await setImage(ctx, actor.id, null)
 }
 
-async function setImage(user: number, image: string | null, ctx: WriteContext): Promise<void> {
+async function setImage(ctx: WriteContext, user: number, image: string | null): Promise<void> {
   const before = await ctx.db.sql.selectFrom('users').select('image').where('id', '=', user).executeTakeFirstOrThrow()
   if (before.image === image) return
   await update(ctx, 'user', user, { image })

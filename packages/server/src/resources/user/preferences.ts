@@ -43,7 +43,7 @@ function oneOf(...values: readonly string[]) {
   return { expected: `one of ${values.join(', ')}`, isValid: (value: unknown) => values.includes(value as string) }
 }
 
-/** Checks the known preferences among these; null or an empty text removes one. @throws Fault `invalid`. */
+/** Checks the preferences in `checkedKeys`; null or an empty text removes a preference. @throws Fault `invalid`. */
 export function checkPreferences(preferences: Readonly<Record<string, unknown>>): void {
   valueOf('preferences', resources.user.fields.preferences, preferences)
   for (const [key, { expected, isValid }] of Object.entries(checkedKeys)) {

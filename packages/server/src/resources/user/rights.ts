@@ -49,9 +49,9 @@ export async function requireAdministrator({ db }: Unit, without = 0): Promise<v
   throw new Fault('invalid', 'At least one user needs to have admin permissions.')
 }
 
-/** Returns true if there is an active user with the permission `admin`, other than the given one. */
+/** Returns true if there is an active user with the permission `admin`, other than the user `without`. */
 export async function hasAdministrator({ sql: db }: Pick<Connection, 'sql'>, without: number): Promise<boolean> {
-  const found = await db
+  const administrator = await db
     .selectFrom('users')
     .innerJoin('roles_users', 'roles_users.user_id', 'users.id')
     .innerJoin('roles', 'roles.id', 'roles_users.role_id')
@@ -65,7 +65,7 @@ export async function hasAdministrator({ sql: db }: Pick<Connection, 'sql'>, wit
     .where('permissions.name', '=', 'admin')
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return administrator !== undefined
 }
 
 /** Returns true if a role for sign-ups may grant a permission: only those of customers. */

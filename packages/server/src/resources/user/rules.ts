@@ -25,8 +25,8 @@ import { preferencesOf } from './preferences.ts'
 import { emailFor, lockNames, nameFor, textIn, nameIn, checkIdentified, loginFor } from './identity.ts'
 
 /**
- * Keys that set a user's rights. Only user administrators may set them, and credentials as well: with these, an agent could
- * sign in as a customer and read tickets of other groups.
+ * Keys that set a user's rights. Only user administrators may set them. The same applies to credentials, with which an agent
+ * could sign in as a customer and read tickets of other groups.
  */
 const rightsKeys = ['role', 'role_ids', 'roles', 'group', 'group_ids', 'groups']
 const roleKeys = ['role_ids', 'roles']
@@ -139,7 +139,7 @@ async function afterWrite(ctx: WriteContext, id: number, { before, values, body 
 
 /** Gives a user without a role the roles for sign-ups. */
 async function giveSignUpRoles(unit: Unit, id: number): Promise<void> {
-  const give = writeStatement(unit, 'give the roles of the sign-up', (input) =>
+  const run = writeStatement(unit, 'give the roles of the sign-up', (input) =>
     unit.db.sql
       .insertInto('roles_users')
       .columns(['role_id', 'user_id'])
@@ -149,12 +149,14 @@ async function giveSignUpRoles(unit: Unit, id: number): Promise<void> {
           .select(['id', eb.cast<number>(input<number>(0), 'integer').as('user_id')])
           .where('default_at_signup', '=', true)
           .where('active', '=', true)
-          .where((no) =>
-            no.not(no.exists(no.selectFrom('roles_users').select('role_id').where('user_id', '=', input<number>(1)))),
+          .where((not) =>
+            not.not(
+              not.exists(not.selectFrom('roles_users').select('role_id').where('user_id', '=', input<number>(1))),
+            ),
           ),
       ),
   )
-  await give(id, id)
+  await run(id, id)
 }
 
 /** Sets the default notification preferences of a new agent. */

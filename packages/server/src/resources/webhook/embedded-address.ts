@@ -17,7 +17,7 @@ function byInterface(bytes: readonly number[]): string[] {
 }
 
 function byPrefix(bytes: readonly number[]): string[] {
-  const addressAt = (...places: readonly number[]): string => places.map((place) => bytes[place]).join('.')
+  const addressAt = (...positions: readonly number[]): string => positions.map((position) => bytes[position]).join('.')
   const startsWith = (...prefix: readonly number[]): boolean => prefix.every((byte, index) => bytes[index] === byte)
   const last = addressAt(12, 13, 14, 15)
   // `::1` looks like a compatible address.
@@ -26,14 +26,14 @@ function byPrefix(bytes: readonly number[]): string[] {
   if (startsWith(0x00, 0x64, 0xff, 0x9b, ...zeros(8))) return [last]
   // With shorter prefixes, the address skips byte 8.
   if (startsWith(0x00, 0x64, 0xff, 0x9b, 0, 1)) {
-    const all = [addressAt(6, 7, 9, 10), addressAt(7, 9, 10, 11), addressAt(9, 10, 11, 12), last]
+    const candidates = [addressAt(6, 7, 9, 10), addressAt(7, 9, 10, 11), addressAt(9, 10, 11, 12), last]
     // The positions of other prefix lengths mostly contain zeros.
-    return all.filter((one) => !one.startsWith('0.'))
+    return candidates.filter((candidate) => !candidate.startsWith('0.'))
   }
   if (startsWith(0x20, 0x02)) return [addressAt(2, 3, 4, 5)]
   // Teredo: the server, and the client with all bits inverted.
   if (startsWith(0x20, 0x01, 0, 0)) {
-    return [addressAt(4, 5, 6, 7), [12, 13, 14, 15].map((place) => 255 - (bytes[place] ?? 0)).join('.')]
+    return [addressAt(4, 5, 6, 7), [12, 13, 14, 15].map((position) => 255 - (bytes[position] ?? 0)).join('.')]
   }
   return []
 }
@@ -42,9 +42,9 @@ const zeros = (count: number): number[] => Array.from({ length: count }, () => 0
 
 /** Returns the sixteen bytes of an address. The URL parser converts every notation, even dotted endings, to hexadecimal groups. */
 function bytesOf(address: string): number[] {
-  const plain = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
-  const [head, tail] = plain.split('::').map((part) => (part === '' ? [] : part.split(':')))
-  const [first = [], last = []] = [head, tail]
+  const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`)
+  const parts = hostname.slice(1, -1).split('::')
+  const [first = [], last = []] = parts.map((part) => (part === '' ? [] : part.split(':')))
   const gap = zeros(8 - first.length - last.length).map(String)
   return [...first, ...gap, ...last].flatMap((group) => {
     const value = Number.parseInt(group, 16)

@@ -31,11 +31,11 @@ const internal = blockList(
 
 /**
  * Returns true if a webhook may be sent to an IP address. A translator or tunnel sends to the IPv4 address that an IPv6
- * address embeds, so that one is checked, too.
+ * address embeds, so this address is checked, too.
  */
 export function isAllowed(address: string, policy: TargetPolicy): boolean {
-  const all = isIP(address) === 6 ? [address, ...embeddedAddresses(address)] : [address]
-  return all.every((one) => !isIn(forbidden, one) && (policy === 'any' || !isIn(internal, one)))
+  const addresses = isIP(address) === 6 ? [address, ...embeddedAddresses(address)] : [address]
+  return addresses.every((target) => !isIn(forbidden, target) && (policy === 'any' || !isIn(internal, target)))
 }
 
 const isIn = (list: BlockList, address: string): boolean => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
@@ -59,9 +59,9 @@ export function refusalOf(url: URL, policy: TargetPolicy): string | undefined {
 export const guardedLookup =
   (policy: TargetPolicy): LookupFunction =>
   (hostname, options, done) =>
-    lookup(hostname, { ...options, all: true }, (error, found) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, [])
-      const allowed = found.filter(({ address }) => isAllowed(address, policy))
+      const allowed = addresses.filter(({ address }) => isAllowed(address, policy))
       const [first] = allowed
       if (!first) return done(new Error(`${hostname} resolves to addresses to which webhooks are not sent`), [])
       return options.all ? done(null, allowed) : done(null, first.address, first.family)
