@@ -35,20 +35,21 @@ export function typeOf(field: Field): string {
 /** The keys of a record in a response. */
 export function recordKeys(resource: Resource): Key[] {
   const form = plainForm[resource.name]
+  // Which responses have the ids and the names of related records.
   const ids = form === 'columns' ? ({ expandedOnly: true } as const) : {}
   const names = form === 'expand' ? {} : ({ expandedOnly: true } as const)
-  const own = fieldsOf(resource).map(([name, field]): Key => ({
+  const fieldKeys = fieldsOf(resource).map(([name, field]): Key => ({
     name,
     type: typeOf(field),
     doc: field.doc ?? '',
     ...(field.kind === 'time' ? { isTime: true as const } : {}),
   }))
-  const related = manyOf(resource).flatMap(([name, relation]): Key[] => [
+  const relationKeys = manyOf(resource).flatMap(([name, relation]): Key[] => [
     { name: idsKey(name), type: 'access' in relation ? levels : 'number[]', doc: relation.doc ?? '', ...ids },
-    ...(labelled(relation) ? [{ ...labelsKey(name, relation), ...names }] : []),
+    ...(hasLabels(relation) ? [{ ...labelsKey(name, relation), ...names }] : []),
   ])
-  const named = referenceNames(resource).map((key) => ({ ...key, ...names }))
-  return [...own, ...related, ...named, ...(additions[resource.name]?.record ?? [])]
+  const referenceKeys = referenceNames(resource).map((key) => ({ ...key, ...names }))
+  return [...fieldKeys, ...relationKeys, ...referenceKeys, ...(additions[resource.name]?.record ?? [])]
 }
 
 /** The names of referenced records. References to typed resources are methods of loaded objects, not keys. */
@@ -68,7 +69,7 @@ export const manyOf = (resource: Resource): [string, Relation][] =>
   Object.entries(resource.many).filter(([, relation]) => !('ids' in relation))
 
 /** Returns true if the records of a relation have names. */
-export const labelled = ({ to }: Relation): boolean => resources[to as keyof typeof resources].label !== null
+export const hasLabels = ({ to }: Relation): boolean => resources[to as keyof typeof resources].label !== null
 
 /** The key with the names of the records of a relation. */
 export const labelsKey = (name: string, relation: Relation): Key => ({

@@ -24,9 +24,10 @@ interface Additions {
 
 const timeUnit = { name: 'time_unit', type: 'string | null', doc: 'Accounted time, a decimal number as text.' }
 
-const articleOfTicket = { name: 'article', type: "Omit<ArticleCreate, 'ticket_id'>" }
+const articlePart = { name: 'article', type: "Omit<ArticleCreate, 'ticket_id'>" }
 const password = { name: 'password', type: 'string', doc: 'Never sent back.' }
 
+/** The differences of each resource. */
 export const additions: Readonly<Record<string, Additions>> = {
   ticket: {
     optional: ['number'],
@@ -41,7 +42,7 @@ export const additions: Readonly<Record<string, Additions>> = {
         type: 'string | Partial<UserCreate>',
         doc: 'The customer by login or e-mail address, or the attributes of a user who is created if unknown.',
       },
-      { ...articleOfTicket, doc: 'The first article.' },
+      { ...articlePart, doc: 'The first article.' },
       { name: 'tags', type: 'string | string[]', doc: 'Tags, as a list or separated by commas.' },
       { name: 'mentions', type: 'number[]', doc: 'Users who are subscribed to the ticket.' },
       {
@@ -50,7 +51,7 @@ export const additions: Readonly<Record<string, Additions>> = {
         doc: 'Linked tickets, by their relation to the new ticket.',
       },
     ],
-    update: [{ ...articleOfTicket, doc: 'An article that is added in the same transaction.' }],
+    update: [{ ...articlePart, doc: 'An article that is added in the same transaction.' }],
   },
   article: {
     record: [timeUnit],

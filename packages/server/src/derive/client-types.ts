@@ -1,6 +1,6 @@
 import { type Field, idsKey, relationOf, type Resource, resources } from '@deskbell/contract'
 import { additions, type Key, otherResources, paths, typedResources } from './client-shape.ts'
-import { fieldsOf, typeOf, recordKeys, descriptionOf, manyOf, labelled, labelsKey } from './client-keys.ts'
+import { fieldsOf, typeOf, recordKeys, descriptionOf, manyOf, hasLabels, labelsKey } from './client-keys.ts'
 
 /**
  * Generates the client's `types.ts`: for each resource, interfaces for a record, for creating one and for changing one.
@@ -26,7 +26,8 @@ const typeName = ({ name }: Resource): string =>
 
 function otherLines(): string[] {
   const lines = otherResources.flatMap((resource) => {
-    const [name, type] = [paths[resource.name] ?? resource.path, typeName(resource)]
+    const name = paths[resource.name] ?? resource.path
+    const type = typeName(resource)
     const parts = ['Record', 'Create', 'Update'].map((part) => `    ${part.toLowerCase()}: ${type}${part}`)
     return [`  ${name.includes('/') ? `'${name}'` : name}: {`, ...parts, '  }']
   })
@@ -49,20 +50,20 @@ function recordLines(resource: Resource): string[] {
 const comment = (doc: string): string => `  /** ${doc.replaceAll('*/', '* /')} */`
 
 /** Keys that set references and relations by name instead of by id. */
-function byName(resource: Resource, isUpdate: boolean): Key[] {
-  const one = settable(resource, isUpdate)
+function nameKeys(resource: Resource, isUpdate: boolean): Key[] {
+  const references = settable(resource, isUpdate)
     .filter(([, { to }]) => to !== undefined && resources[to as keyof typeof resources].label !== null)
     .map(([name, field]): Key => ({ name: relationOf(name), type: 'string', doc: `${descriptionOf(field)} By name.` }))
-  const many = manyOf(resource)
-    .filter(([, relation]) => labelled(relation))
+  const relations = manyOf(resource)
+    .filter(([, relation]) => hasLabels(relation))
     .flatMap(([name, relation]): Key[] => [
-      { name: idsKey(name), type: 'access' in relation ? levelsIn : 'number[]', doc: relation.doc ?? '' },
-      { ...labelsKey(name, relation), type: 'access' in relation ? levelsIn : 'string[]' },
+      { name: idsKey(name), type: 'access' in relation ? inputLevels : 'number[]', doc: relation.doc ?? '' },
+      { ...labelsKey(name, relation), type: 'access' in relation ? inputLevels : 'string[]' },
     ])
-  return [...one, ...many]
+  return [...references, ...relations]
 }
 
-const levelsIn = 'Record<string, string | string[]>'
+const inputLevels = 'Record<string, string | string[]>'
 
 const settable = (resource: Resource, isUpdate: boolean): [string, Field][] =>
   fieldsOf(resource).filter(([, { write }]) => write !== 'server' && !(isUpdate && write === 'once'))
@@ -85,12 +86,12 @@ function updateLines(resource: Resource): string[] {
 /** The keys of a body. Without `required`, the body changes a record, and every key is optional. */
 function inputLines(resource: Resource, added: readonly Key[], required?: readonly string[]): string[] {
   const isUpdate = required === undefined
-  const own = settable(resource, isUpdate).map(([name, field]): Key => ({
+  const fieldKeys = settable(resource, isUpdate).map(([name, field]): Key => ({
     name,
     type: inputTypeOf(field),
     doc: docWithLimit(field),
   }))
-  const keys = new Map([...own, ...byName(resource, isUpdate), ...added].map((key) => [key.name, key]))
+  const keys = new Map([...fieldKeys, ...nameKeys(resource, isUpdate), ...added].map((key) => [key.name, key]))
   return [...keys.values()].flatMap(({ name, type, doc }) => [
     comment(doc),
     `  ${name}${required?.includes(name) ? '' : '?'}: ${type}`,
@@ -138,15 +139,15 @@ interface WireRecord {
 export const readers: { readonly [resource: string]: { readonly [attribute: string]: (record: WireRecord) => unknown } } = {`
 
 function readerLines(): string[] {
-  const all = typedResources.map(
+  const keysByPath = typedResources.map(
     (resource) => [resource.path, recordKeys(resource).filter(({ name }) => name !== 'id')] as const,
   )
-  const readers = all.flatMap(([path, keys]) => [
+  const readers = keysByPath.flatMap(([path, keys]) => [
     `  ${path}: {`,
     ...keys.map(({ name, isTime }) => `    ${name}: (r) => ${isTime ? `time(r['${name}'])` : `r['${name}']`},`),
     '  },',
   ])
-  const expanded = all.flatMap(([path, keys]) => {
+  const expanded = keysByPath.flatMap(([path, keys]) => {
     const names = keys.filter(({ expandedOnly }) => expandedOnly).map(({ name }) => `'${name}'`)
     return names.length === 0 ? [] : [`  ${path}: [${names.join(', ')}],`]
   })

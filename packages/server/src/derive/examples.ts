@@ -26,46 +26,46 @@ export async function examplesModule(): Promise<string> {
 const head = `// Derived by \`npm run derive\`: change the routes and derive/requests.ts, not this file.
 import type { Examples } from './operation.ts'`
 
-let made: Promise<Examples> | undefined
+let cached: Promise<Examples> | undefined
 /** Returns the examples of all operations; computed once. */
-export const examplesOf = (): Promise<Examples> => (made ??= makeExamples())
+export const examplesOf = (): Promise<Examples> => (cached ??= makeExamples())
 
 /**
  * Sends a request for each operation to a service with test data, and records the response. Creates records first and
  * deletes them last, so that there are some of each kind.
  */
 async function makeExamples(): Promise<Examples> {
-  const place = await world()
-  await addRecords(place)
-  await prepare(place)
+  const helpdesk = await world()
+  await addRecords(helpdesk)
+  await prepareHelpdesk(helpdesk)
   const examples: Record<string, { request?: object; response?: unknown }> = {}
   try {
     for (const route of [...allRoutes].toSorted((a, b) => rank(a) - rank(b))) {
       // A stream does not end.
       if ('live' in route) continue
       const id = operationId(route)
-      const example = await requestOf(place, route)
+      const example = await requestOf(helpdesk, route)
       const body = example.body === undefined ? {} : { request: example.body }
-      if (route.path === firstAdminPath) await offerFirstAdmin(place)
+      if (route.path === firstAdminPath) await offerFirstAdmin(helpdesk)
       // A change of the password, which comes before, ends sessions.
-      if (route.path === '/user_devices') await signInTwice(place)
-      const { status, json } = await request(place, route, example)
-      const isShown = status < 300 && typeof route.response !== 'string' && route.path !== '/openapi.json'
-      examples[id] = { ...body, ...(isShown ? { response: shortened(json) } : {}) }
+      if (route.path === '/user_devices') await signInTwice(helpdesk)
+      const { status, json } = await request(helpdesk, route, example)
+      const hasExample = status < 300 && typeof route.response !== 'string' && route.path !== '/openapi.json'
+      examples[id] = { ...body, ...(hasExample ? { response: shortened(json) } : {}) }
     }
     return Object.fromEntries(allRoutes.map((route) => [operationId(route), examples[operationId(route)] ?? {}]))
   } finally {
-    await place.close()
+    await helpdesk.close()
   }
 }
 
 /** Lets the administrator work on all tickets, leaves a notification, and delivers an event to a webhook. */
-async function prepare(place: World): Promise<void> {
-  const { desk, ids } = place
+async function prepareHelpdesk(helpdesk: World): Promise<void> {
+  const { desk, ids } = helpdesk
   const group_ids = Object.fromEntries([1, 2, 3].map((id) => [id, ['full']]))
-  await place.request(`users/${String(ids['admin'])}`, { method: 'PUT', body: { group_ids } })
-  const owned = `tickets/${String(ids['Label printer offline'])}`
-  await place.request(owned, { as: 'rita', method: 'PUT', body: { owner_id: ids['admin'] } })
+  await helpdesk.request(`users/${String(ids['admin'])}`, { method: 'PUT', body: { group_ids } })
+  const ticket = `tickets/${String(ids['Label printer offline'])}`
+  await helpdesk.request(ticket, { as: 'rita', method: 'PUT', body: { owner_id: ids['admin'] } })
   await unitOfWork(desk, systemUser, addDeliveries)
 }
 
@@ -117,29 +117,30 @@ const offerFirstAdmin = ({ desk, ids }: World) =>
     return insert(unit, 'token', { ...values, expires_at })
   })
 
+/** Records are created first and deleted last. */
 const order = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE']
 /** Requests that come last, because they add records to all lists, or end credentials that the others need. */
-const last = ['/getting_started/demo_data', '/user_access_token/:id', firstAdminPath]
+const lastPaths = ['/getting_started/demo_data', '/user_access_token/:id', firstAdminPath]
 const rank = ({ method, path }: AnyRoute): number =>
-  last.includes(path) ? order.length + last.indexOf(path) : order.indexOf(method)
+  lastPaths.includes(path) ? order.length + lastPaths.indexOf(path) : order.indexOf(method)
 
-async function request(place: World, route: AnyRoute, { params = {}, query = '', body, as }: Example) {
+async function request(helpdesk: World, route: AnyRoute, { params = {}, query = '', body, as }: Example) {
   const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => String(params[name] ?? 1))
-  const takes = new Set(route.parameters?.map(({ name }) => name))
-  const page = route.method === 'GET' && takes.has('per_page') ? 'per_page=1' : ''
+  const parameters = new Set(route.parameters?.map(({ name }) => name))
+  const page = route.method === 'GET' && parameters.has('per_page') ? 'per_page=1' : ''
   const search = [query, page].filter((part) => part !== '').join('&')
-  return place.request(`${path.slice(1)}${search === '' ? '' : `?${search}`}`, {
+  return helpdesk.request(`${path.slice(1)}${search === '' ? '' : `?${search}`}`, {
     method: route.method,
     ...('open' in route ? { as: 'anonymous' as const } : {}),
     ...(as ? { as } : {}),
-    ...('checkHeaders' in route ? { headers: await proof(place) } : {}),
+    ...('checkHeaders' in route ? { headers: await visitorHeaders(helpdesk) } : {}),
     ...(body === undefined ? {} : await (takesForm(route) ? asForm(body) : { body })),
   })
 }
 
-/** The cookie of a visitor and its CSRF token. */
-async function proof(place: World): Promise<Record<string, string>> {
-  const { headers } = await place.request('signshow', { as: 'anonymous' })
+/** Returns the headers with the cookie of a visitor and its CSRF token. */
+async function visitorHeaders(helpdesk: World): Promise<Record<string, string>> {
+  const { headers } = await helpdesk.request('signshow', { as: 'anonymous' })
   return { cookie: headers['set-cookie']?.toString() ?? '', 'x-csrf-token': headers['csrf-token'] ?? '' }
 }
 
@@ -156,35 +157,35 @@ async function asForm(body: object) {
 }
 
 /** Returns the request of a route from `requests.ts`, or the default request for a record of its resource. */
-async function requestOf(place: World, route: AnyRoute): Promise<Example> {
+async function requestOf(helpdesk: World, route: AnyRoute): Promise<Example> {
   // Signed with a random key, and not shown.
   if (route.path === '/unsubscribe/:token') {
-    return { params: { token: tokenOf(await mailKey(place.desk), { user: 7, kind: 'digest' }) } }
+    return { params: { token: tokenOf(await mailKey(helpdesk.desk), { user: 7, kind: 'digest' }) } }
   }
-  const own = requests[`${route.method} ${route.path}`]
+  const example = requests[`${route.method} ${route.path}`]
   const [, path = ''] = route.path.split('/')
-  const id = own?.params?.['id'] ?? (await idIn(place, route))
-  const params = { id, ...own?.params }
-  const resource = Object.values<Resource>(resources).find((one) => one.path === path)
+  const id = example?.params?.['id'] ?? (await idIn(helpdesk, route))
+  const params = { id, ...example?.params }
+  const resource = Object.values<Resource>(resources).find((candidate) => candidate.path === path)
   const isPlain = route.path === `/${path}` || route.path === `/${path}/:id`
   const schema = route.body
-  if (own?.body !== undefined || !schema || !resource || !isPlain) return { ...own, params }
-  return { ...own, params, body: await bodyFor(place, route, resource, schema) }
+  if (example?.body !== undefined || !schema || !resource || !isPlain) return { ...example, params }
+  return { ...example, params, body: await bodyFor(helpdesk, route, resource, schema) }
 }
 
 /** Returns the id of the first record of a list, or of the last one for DELETE. */
-async function idIn(place: World, { method, path }: AnyRoute): Promise<number> {
+async function idIn(helpdesk: World, { method, path }: AnyRoute): Promise<number> {
   if (!path.includes('/:id')) return 1
-  const list = await place.request(path.slice(1, path.indexOf('/:id')).replace(':ticket_id', '6'))
-  const found: unknown[] = [list.json, ...Object.values((list.json ?? {}) as object)]
-  const records = (found.find(Array.isArray) ?? []) as { id: number }[]
+  const list = await helpdesk.request(path.slice(1, path.indexOf('/:id')).replace(':ticket_id', '6'))
+  const candidates: unknown[] = [list.json, ...Object.values((list.json ?? {}) as object)]
+  const records = (candidates.find(Array.isArray) ?? []) as { id: number }[]
   return records.at(method === 'DELETE' ? -1 : 0)?.id ?? 1
 }
 
 /** Derives a body from the first record, with another name. */
-async function bodyFor(place: World, { method }: AnyRoute, resource: Resource, schema: object): Promise<object> {
+async function bodyFor(helpdesk: World, { method }: AnyRoute, resource: Resource, schema: object): Promise<object> {
   const { properties = {}, required = [], allOf = [] } = schema as BodySchema
-  const { json } = await place.request(`${resource.path}?per_page=1`)
+  const { json } = await helpdesk.request(`${resource.path}?per_page=1`)
   const [record = {}] = json as Record<string, unknown>[]
   const needed = [...required, ...allOf.flatMap(({ anyOf }) => anyOf[0]?.required ?? [])]
   const typical = Object.keys(properties).filter((key) => hasOwnValue(resource, key, record[key]))
@@ -193,7 +194,7 @@ async function bodyFor(place: World, { method }: AnyRoute, resource: Resource, s
   return Object.fromEntries(
     [...keys].map((key) => [
       key,
-      renamed(resource.fields[key], record[key] ?? sampleFor(resource.fields[key]), method),
+      withOtherName(resource.fields[key], record[key] ?? sampleFor(resource.fields[key]), method),
     ]),
   )
 }
@@ -210,14 +211,16 @@ const hasOwnValue = ({ fields }: Resource, key: string, value: unknown): boolean
   return field !== undefined && Boolean(value) && JSON.stringify(value) !== '{}' && value !== field.default
 }
 
-const renamed = (field: Field | undefined, value: unknown, method: string): unknown =>
+/** Makes a unique name differ from that of the first record. */
+const withOtherName = (field: Field | undefined, value: unknown, method: string): unknown =>
   typeof value === 'string' && field?.unique ? `${value} (${method === 'POST' ? 'copy' : 'new'})` : value
 
 /** A value for a resource without records. */
 function sampleFor(field: Field | undefined): unknown {
   if (field?.kind === 'text' || field === undefined) return 'Example'
   if (field.kind === 'one_of') return field.values?.[0]
-  return field.kind === 'object' ? {} : field.kind === 'boolean' ? true : 1
+  if (field.kind === 'object') return {}
+  return field.kind === 'boolean' ? true : 1
 }
 
 /** Replacements for random values, so that the examples do not change. */
@@ -232,11 +235,13 @@ function shortened(value: unknown, key = ''): unknown {
   if (key in fixedValues && typeof value === 'string') return fixedValues[key]
   if (key === 'url' && typeof value === 'string') return value.replace(/^\/password\/.*/, '/password/a-secret')
   if (Array.isArray(value))
-    return (typeof value[0] === 'object' ? value.slice(0, 1) : value.slice(0, 3)).map((one) => shortened(one))
+    return (typeof value[0] === 'object' ? value.slice(0, 1) : value.slice(0, 3)).map((item) => shortened(item))
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
   const isMap =
     key === 'assets' ||
-    (entries.length > 1 && entries.every(([name, one]) => /^\d+$/.test(name) && typeof one === 'object'))
-  return Object.fromEntries((isMap ? entries.slice(0, 1) : entries).map(([name, one]) => [name, shortened(one, name)]))
+    (entries.length > 1 && entries.every(([name, entry]) => /^\d+$/.test(name) && typeof entry === 'object'))
+  return Object.fromEntries(
+    (isMap ? entries.slice(0, 1) : entries).map(([name, entry]) => [name, shortened(entry, name)]),
+  )
 }

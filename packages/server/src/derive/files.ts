@@ -14,5 +14,5 @@ export const derived: Readonly<Record<string, () => string | Promise<string>>> =
   'packages/server/src/testing/sql/postgres.sql': () => statements('postgres'),
 }
 
-/** The absolute path of a derived file. */
+/** Returns the absolute path of a derived file. */
 export const absolutePath = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url))

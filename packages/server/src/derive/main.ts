@@ -5,7 +5,8 @@ const check = process.argv.includes('--check')
 const stale: string[] = []
 for (const [path, make] of Object.entries(derived)) {
   const file = absolutePath(path)
-  const [text, current] = [await make(), await readFile(file, 'utf8').catch(() => '')]
+  const text = await make()
+  const current = await readFile(file, 'utf8').catch(() => '')
   if (text === current) continue
   stale.push(path)
   if (!check) await writeFile(file, text)

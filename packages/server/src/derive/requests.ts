@@ -10,7 +10,7 @@ export interface Example {
 
 const month = { params: { year: 2026, month: 3 } }
 const search = { body: { query: 'printer', per_page: 1 } }
-const anyName = { body: { query: 'a*', per_page: 1 } }
+const searchAnyName = { body: { query: 'a*', per_page: 1 } }
 const link = {
   link_type: 'parent',
   link_object_source: 'Ticket',
@@ -256,7 +256,7 @@ export const requests: Readonly<Record<string, Example>> = {
   ...Object.fromEntries(
     ['users', 'organizations', 'groups', 'roles', 'macros', 'text_modules', 'templates', 'overviews'].map((path) => [
       `POST /${path}/search`,
-      anyName,
+      searchAnyName,
     ]),
   ),
 }

@@ -58,16 +58,20 @@ export async function statements(dialect: keyof typeof eachDialect): Promise<str
     const lines = [
       `-- Statements that the service runs on ${dialect}. Derived by \`npm run derive\`: change the code, not this file.`,
     ]
-    const known = new Set<string>()
+    const listed = new Set<string>()
     for (const request of requests) {
       recorded.current = new Set()
       await send(helpdesk, request)
       // Sorted, because some statements of a request run concurrently and begin in any order.
-      const fresh = [...recorded.current].filter((text) => !known.has(text)).toSorted()
-      for (const text of fresh) known.add(text)
-      const by = request.as === undefined ? '' : `, as ${request.as}`
-      lines.push('', `-- GET /api/v1/${decodeURIComponent(request.url)}${by}`)
-      lines.push(...(fresh.length === 0 ? ['-- no further statements'] : fresh.map((text) => `${inLines(text)};`)))
+      const newStatements = [...recorded.current].filter((text) => !listed.has(text)).toSorted()
+      for (const text of newStatements) listed.add(text)
+      const caller = request.as === undefined ? '' : `, as ${request.as}`
+      lines.push('', `-- GET /api/v1/${decodeURIComponent(request.url)}${caller}`)
+      lines.push(
+        ...(newStatements.length === 0
+          ? ['-- no further statements']
+          : newStatements.map((text) => `${inLines(text)};`)),
+      )
     }
     return `${lines.join('\n')}\n`
   } finally {
@@ -78,16 +82,16 @@ export async function statements(dialect: keyof typeof eachDialect): Promise<str
 
 async function send(helpdesk: World, { url, as = 'admin' }: (typeof requests)[number]): Promise<void> {
   const { status, text } = await helpdesk.request(url, { as })
-  if (status !== 200) throw new Error(`GET ${url} as ${as} answered ${status}: ${text}`)
+  if (status !== 200) throw new Error(`GET ${url} as ${as} returned ${status}: ${text}`)
 }
 
 /** Wraps a database so that the SQL of every read is recorded, including reads of snapshots. */
 function withRecordedReads<D extends Database>(database: D, record: (text: string) => void): D {
-  const take = database.snapshot
-  if (!take) return { ...database, ...recordingMethods(database, record) }
+  const openSnapshot = database.snapshot
+  if (!openSnapshot) return { ...database, ...recordingMethods(database, record) }
   const snapshot = () => {
-    const taken = take()
-    return { db: { ...taken.db, ...recordingMethods(taken.db, record) }, release: () => taken.release() }
+    const opened = openSnapshot()
+    return { db: { ...opened.db, ...recordingMethods(opened.db, record) }, release: () => opened.release() }
   }
   return { ...database, ...recordingMethods(database, record), snapshot }
 }
@@ -109,7 +113,7 @@ function recordingMethods(db: Connection, record: (text: string) => void): Pick<
 }
 
 /** The expression with which PostgreSQL splits a text into words; see `wordsOf` in `db/postgres.ts`. */
-const splitting = new RegExp(
+const wordSplitting = new RegExp(
   String.raw`regexp_replace\(regexp_replace\(translate\(normalize\(regexp_replace\(normalize\(lower\((.*?)\), NFD\), '[^']*', '', 'g'\), NFC\), ` +
     String.raw`'[^']*', '[^']*'\), '[^']*', '[^']*', 'g'\), '[^']*', ' ', 'g'\)`,
   'g',
@@ -126,7 +130,7 @@ const inLines = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(splitting, 'words($1)')
+    .replace(wordSplitting, 'words($1)')
     .replace(/\$\d+/g, '$')
     .replace(wholeRecord, '$1, …')
     .replace(/ (from|inner join|left join|where|group by|having|order by|limit|union all|except|or) /g, '\n  $1 ')
