@@ -18,8 +18,8 @@ export interface Checkpoints {
 const LOG_PAGES = 1000
 
 /**
- * Number of pages in the log from which a commit moves those that the thread has left. A log that is never moved
- * completely would grow without limit.
+ * Number of pages in the log from which a commit moves them itself. Under constant load, the thread might never move the
+ * log completely, which would then grow without limit.
  */
 export const MAX_LOG_PAGES = 16 * LOG_PAGES
 
@@ -66,7 +66,7 @@ export const checkpointWorker = (path: string): WorkerPool<null, boolean> =>
 /** Checkpoints in a row. The first takes longest; only a log that is moved completely can be used again from its start. */
 const MAX_ATTEMPTS = 5
 
-/** Moves the log into the file, and then what was written meanwhile. @returns true if it has moved all. */
+/** Moves the log into the file, and then what was written meanwhile. @returns true if the whole log has been moved. */
 export function checkpoint(db: DatabaseSync): boolean {
   const statement = db.prepare('pragma wal_checkpoint(passive)')
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

@@ -63,12 +63,12 @@ export interface Dialect {
   textTable(name: string, columns: readonly string[]): string[]
   /**
    * The values of a row of a full-text table, from its texts by column.
-   * @param columns all columns of the table. @param place the position of the row, if the table stores it.
+   * @param columns all columns of the table. @param position the position of the row, if the table stores it.
    */
   textRow(
     columns: readonly string[],
     texts: Readonly<Record<string, string>>,
-    place?: SortPosition,
+    position?: SortPosition,
   ): Readonly<Record<string, unknown>>
   /**
    * The ids of a JSON array as rows. An array is one parameter, so the text of a statement does not depend on its

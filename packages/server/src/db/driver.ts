@@ -27,7 +27,7 @@ export function kyselyOver(parts: Omit<KyselyDialect, 'createDriver'>, run: Run)
       const { rows, changes } = await run(query.sql, query.parameters)
       return changes === undefined ? { rows: rows as R[] } : { rows: rows as R[], numAffectedRows: BigInt(changes) }
     },
-    streamQuery: () => refuse('Streaming'),
+    streamQuery: () => throwUnsupported('Streaming'),
   }
   const driver = driverOver(connection)
   return new Kysely<Tables>({
@@ -44,12 +44,12 @@ const driverOver = (connection: DatabaseConnection): Driver => ({
   init: async () => {},
   acquireConnection: async () => connection,
   releaseConnection: async () => {},
-  beginTransaction: () => refuse('A transaction outside a unit of work'),
-  commitTransaction: () => refuse('A transaction outside a unit of work'),
-  rollbackTransaction: () => refuse('A transaction outside a unit of work'),
+  beginTransaction: () => throwUnsupported('A transaction outside a unit of work'),
+  commitTransaction: () => throwUnsupported('A transaction outside a unit of work'),
+  rollbackTransaction: () => throwUnsupported('A transaction outside a unit of work'),
   destroy: async () => {},
 })
 
-function refuse(what: string): never {
-  throw new Error(`${what} is not supported.`)
+function throwUnsupported(operation: string): never {
+  throw new Error(`${operation} is not supported.`)
 }

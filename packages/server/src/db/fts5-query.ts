@@ -4,7 +4,7 @@ import type { Match, Phrase } from './dialect.ts'
 export function matchText(match: Match): string {
   if ('text' in match) return `${columnsText(match)}${phraseText(match)}`
   if ('without' in match) {
-    const steps = inSteps(match.without).map((some) => ` NOT (${matchText(some)})`)
+    const steps = inSteps(match.without).map((step) => ` NOT (${matchText(step)})`)
     return `(${matchText(match.of)})${steps.join('')}`
   }
   const byColumns = new Map<string, Set<string>>()
@@ -32,8 +32,8 @@ function inSteps(match: Match): readonly Match[] {
   if ('without' in match) return inSteps(match.of).map((of) => ({ ...match, of }))
   if (!('operator' in match) || match.operator === 'AND') return [match]
   const steps: Match[] = []
-  for (let from = 0; from < match.of.length; from = 2 * from + 1) {
-    steps.push({ operator: 'OR', of: match.of.slice(from, 2 * from + 1) })
+  for (let start = 0; start < match.of.length; start = 2 * start + 1) {
+    steps.push({ operator: 'OR', of: match.of.slice(start, 2 * start + 1) })
   }
   return steps
 }

@@ -26,10 +26,12 @@ interface QueuedUnit {
   /** The value that the work returned; passed to `settle` before the commit. */
   readonly result: unknown
   readonly settle: Settle<unknown> | undefined
-  done(): void
+  /** Fulfills the promise with the result. */
+  fulfill(): void
+  /** Rejects the promise. */
   fail(failure: unknown): void
   /** Rejects the promise with the failure of the work. */
-  refuse(): void
+  failAsWork(): void
 }
 
 /**
@@ -42,7 +44,7 @@ export function groupCommit(writer: Writer) {
   const queue: QueuedUnit[] = []
   let busy: Promise<void> | undefined
   /** The number of units at the head of the queue that must run alone, because the commit of their group failed. */
-  let alone = 0
+  let toRunAlone = 0
   const merger = startMerging(writer.db, () => busy !== undefined)
 
   async function drain() {
@@ -50,9 +52,9 @@ export function groupCommit(writer: Writer) {
       try {
         await begin(writer)
         writer.turns.begin()
-        const limit = alone > 0 ? 1 : MAX_GROUP
-        alone = Math.max(0, alone - 1)
-        alone += await runGroup(writer, queue, limit)
+        const limit = toRunAlone > 0 ? 1 : MAX_GROUP
+        toRunAlone = Math.max(0, toRunAlone - 1)
+        toRunAlone += await runGroup(writer, queue, limit)
         await merger.afterWrites()
       } catch (failure) {
         // The database cannot be written: each of the other units in the queue would wait just as long for the same
@@ -93,7 +95,7 @@ interface RequestedUnit<T> {
 
 function queuedUnit<T>({ db, unit }: Writer, { work, settle, resolve, reject }: RequestedUnit<T>): QueuedUnit {
   let result: T | undefined
-  let refusal: unknown
+  let failureOfWork: unknown
   return {
     async run() {
       try {
@@ -102,7 +104,7 @@ function queuedUnit<T>({ db, unit }: Writer, { work, settle, resolve, reject }: 
         db.exec('release unit')
         return true
       } catch (failure) {
-        refusal = failure
+        failureOfWork = failure
         if (db.isTransaction) db.exec('rollback to unit; release unit')
         return false
       }
@@ -111,9 +113,9 @@ function queuedUnit<T>({ db, unit }: Writer, { work, settle, resolve, reject }: 
       return result
     },
     settle: settle as Settle<unknown> | undefined,
-    done: () => resolve(result as T),
+    fulfill: () => resolve(result as T),
     fail: reject,
-    refuse: () => reject(refusal),
+    failAsWork: () => reject(failureOfWork),
   }
 }
 
@@ -126,7 +128,8 @@ async function runGroup(
   queue: QueuedUnit[],
   limit: number,
 ): Promise<number> {
-  const [group, refused]: [QueuedUnit[], QueuedUnit[]] = [[], []]
+  const group: QueuedUnit[] = []
+  const failedUnits: QueuedUnit[] = []
   try {
     let waits = 0
     for (let ran = 0; ran < limit; ran++) {
@@ -135,7 +138,7 @@ async function runGroup(
       const next = queue.shift()
       if (!next) break
       if (await next.run()) group.push(next)
-      else refused.push(next)
+      else failedUnits.push(next)
       // SQLite rolls back the whole transaction if the disk is full; the next unit must not run outside a transaction.
       if (!db.isTransaction) break
     }
@@ -145,29 +148,29 @@ async function runGroup(
     await turns.pause()
     db.exec('commit')
   } catch (failure) {
-    const again = limit === 1 ? [] : group
-    if (limit === 1) for (const failed of group) failed.fail(failure)
-    queue.unshift(...again)
-    for (const one of refused) one.refuse()
+    const toRepeat = limit === 1 ? [] : group
+    if (limit === 1) for (const queued of group) queued.fail(failure)
+    queue.unshift(...toRepeat)
+    for (const queued of failedUnits) queued.failAsWork()
     if (db.isTransaction) db.exec('rollback')
-    return again.length
+    return toRepeat.length
   }
   // A commit that could not be synced is visible, but may be lost in a power failure: its units must not be fulfilled.
-  const settle = await sync().then(
-    () => (one: QueuedUnit) => one.done(),
-    (failure: unknown) => (one: QueuedUnit) => one.fail(failure),
+  const settlePromise = await sync().then(
+    () => (queued: QueuedUnit) => queued.fulfill(),
+    (failure: unknown) => (queued: QueuedUnit) => queued.fail(failure),
   )
   committed()
-  for (const one of group) settle(one)
-  // Only now: a unit may have failed because of a change of this group, and its caller then reads the committed state.
-  for (const one of refused) one.refuse()
+  for (const queued of group) settlePromise(queued)
+  // Failed units come last: a unit may have failed because of a change of this group, and its caller then reads that change.
+  for (const queued of failedUnits) queued.failAsWork()
   return 0
 }
 
 /** Calls each `settle` once for all its units: a full-text index that gains one segment per commit has few segments. */
 async function settleAll(unit: Connection, group: readonly QueuedUnit[]): Promise<void> {
-  for (const settle of new Set(group.map((one) => one.settle))) {
-    const results = group.filter((one) => one.settle === settle).map(({ result }) => result)
+  for (const settle of new Set(group.map((queued) => queued.settle))) {
+    const results = group.filter((queued) => queued.settle === settle).map(({ result }) => result)
     await settle?.(unit, results)
   }
 }
@@ -179,22 +182,22 @@ async function settleAll(unit: Connection, group: readonly QueuedUnit[]): Promis
 const MAX_TURNS = 2
 
 /** Milliseconds between two attempts to begin a transaction. */
-const RETRY = 2
+const RETRY_PAUSE = 2
 
 /**
  * Waits for another process or the merging thread without blocking this one: SQLite's own timeout would block the event
  * loop.
  */
 async function begin({ db, busyTimeout }: Writer): Promise<void> {
-  const since = performance.now()
+  const began = performance.now()
   for (;;) {
     try {
       db.exec('begin immediate')
       return
     } catch (failure) {
       if (!isBusy(failure)) throw failure
-      if (performance.now() - since > busyTimeout) throw new Fault('busy')
-      await wait(RETRY)
+      if (performance.now() - began > busyTimeout) throw new Fault('busy')
+      await wait(RETRY_PAUSE)
     }
   }
 }

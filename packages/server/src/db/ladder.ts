@@ -31,28 +31,28 @@ export function bucketsOf(
   slack: number,
 ): { readonly terms: readonly string[]; readonly span: Span } {
   const terms: string[] = []
-  const first = Math.max(
-    0,
-    sizes.findLastIndex((size) => 2 ** size <= slack),
-  )
-  const begin = floor(from, first)
-  for (let [at, start] = [first, begin]; start < to;) {
-    const length = lengthOf(at)
-    if (at < sizes.length - 1 && floor(start, at + 1) === start && to - start > 2 * length) {
-      at += 1
+  const largestWithin = sizes.findLastIndex((size) => 2 ** size <= slack)
+  const firstLevel = Math.max(0, largestWithin)
+  const begin = floor(from, firstLevel)
+  let level = firstLevel
+  let start = begin
+  while (start < to) {
+    const length = lengthOf(level)
+    if (level < sizes.length - 1 && floor(start, level + 1) === start && to - start > 2 * length) {
+      level += 1
       continue
     }
-    terms.push(term(sizes[at] as number, start / length))
+    terms.push(term(sizes[level] as number, start / length))
     start += length
   }
   return { terms, span: { from: begin, to } }
 }
 
-/** Returns the length of the buckets of `sizes[at]` in milliseconds. */
-const lengthOf = (at: number): number => 2 ** (sizes[at] as number)
+/** Returns the length of the buckets of `sizes[level]` in milliseconds. */
+const lengthOf = (level: number): number => 2 ** (sizes[level] as number)
 
-/** Returns the beginning of the bucket of `sizes[at]` that contains a time. */
-const floor = (time: number, at: number): number => Math.floor(time / lengthOf(at)) * lengthOf(at)
+/** Returns the beginning of the bucket of `sizes[level]` that contains a time. */
+const floor = (time: number, level: number): number => Math.floor(time / lengthOf(level)) * lengthOf(level)
 
 const bucketOf = (size: number, time: number): number => Math.floor(time / 2 ** size)
 

@@ -41,16 +41,16 @@ const PAUSE = 10
 /**
  * Starts the merging of a database.
  * @param isBusy returns true while something is being written.
- * @param large the size of the database, in bytes, from which a thread runs the steps.
+ * @param largeSize the size of the database, in bytes, from which a thread runs the steps.
  * @param start starts the thread.
  */
 export function startMerging(
   db: DatabaseSync,
   isBusy: () => boolean,
-  large = LARGE_DATABASE,
+  largeSize = LARGE_DATABASE,
   start = mergeWorker,
 ): Merging {
-  const bytes = reader(db, 'select page_count * page_size from pragma_page_count, pragma_page_size')
+  const bytes = numberReader(db, 'select page_count * page_size from pragma_page_count, pragma_page_size')
   const counters = new Map<string, () => number>()
   let timer: NodeJS.Timeout | undefined
   let worker: ReturnType<typeof mergeWorker> | undefined
@@ -62,7 +62,7 @@ export function startMerging(
   let wasWritten = false
 
   function step(tables: readonly string[], pages: number): boolean | Promise<boolean> {
-    if (bytes() < large) return mergeStep(db, tables, pages)
+    if (bytes() < largeSize) return mergeStep(db, tables, pages)
     worker ??= start(db.location() as string)
     return worker.run({ tables, pages: Math.max(pages, THREAD_PAGES) })
   }
@@ -137,7 +137,7 @@ export const mergeWorker = (path: string): WorkerPool<Step, boolean> =>
 
 /** Merges some pages. @returns true if there is more to merge; false also if another process is writing. */
 export function mergeStep(db: DatabaseSync, tables: readonly string[], pages: number): boolean {
-  const changes = reader(db, 'select total_changes()')
+  const changes = numberReader(db, 'select total_changes()')
   const before = changes()
   try {
     db.exec('begin immediate')
@@ -166,7 +166,7 @@ export const segmentCount = (db: DatabaseSync, table: string): number => counter
 /** Counts the distinct segment ids with one index lookup for each, because a segment has many rows. */
 function counterOf(db: DatabaseSync, table: string): () => number {
   const index = `${table}_idx`
-  return reader(
+  return numberReader(
     db,
     `with recursive segment(id) as (
       select min(segid) from ${index}
@@ -175,7 +175,7 @@ function counterOf(db: DatabaseSync, table: string): () => number {
   )
 }
 
-function reader(db: DatabaseSync, text: string): () => number {
+function numberReader(db: DatabaseSync, text: string): () => number {
   const statement: StatementSync = db.prepare(text)
   statement.setReturnArrays(true)
   return () => (statement.get() as unknown as [number])[0]

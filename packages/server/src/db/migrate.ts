@@ -20,37 +20,41 @@ export const unfinishedCopy = {
  * Updates the tables to this version of the code. Each migration runs in a transaction of its own. Versions may be
  * skipped.
  * @throws Error if a newer version has already migrated the database: an older one would lose data of the newer one.
- * @param ofCopy also updates an unfinished copy, which any other process refuses.
+ * @param allowUnfinished also updates an unfinished copy, which any other process refuses.
  * @returns the ids of the migrations that ran.
  */
-export async function migrate(database: Database, all = migrations, ofCopy = false): Promise<number[]> {
+export async function migrate(database: Database, available = migrations, allowUnfinished = false): Promise<number[]> {
   await database.transaction((connection) => execute(connection, [tableOfMigrations]))
-  const known = await applied(database, ofCopy)
-  refuseNewer(known, all)
-  const ran: number[] = []
-  for (const migration of all) {
-    if (!known.includes(migration.id) && (await apply(database, migration, ofCopy))) ran.push(migration.id)
+  const appliedIds = await readApplied(database, allowUnfinished)
+  refuseNewer(appliedIds, available)
+  const newIds: number[] = []
+  for (const migration of available) {
+    if (!appliedIds.includes(migration.id) && (await apply(database, migration, allowUnfinished)))
+      newIds.push(migration.id)
   }
-  return ran
+  return newIds
 }
 
 /**
  * Checks that a database has the tables of this version, without changing it.
  * @throws Error if the tables are of another version, or if it is not a Deskbell database.
  */
-export async function requireMigrated(database: Database, all: readonly Migration[] = migrations): Promise<void> {
+export async function requireMigrated(database: Database, available: readonly Migration[] = migrations): Promise<void> {
   await requireDeskbell(database)
-  const known = await applied(database)
-  refuseNewer(known, all)
-  if (all.some(({ id }) => !known.includes(id))) {
+  const appliedIds = await readApplied(database)
+  refuseNewer(appliedIds, available)
+  if (available.some(({ id }) => !appliedIds.includes(id))) {
     throw new Error(`${database.place} has the tables of an older version: run deskbell migrate first.`)
   }
 }
 
 /** Returns true if a database has the tables of this version; one small statement, for health checks. */
-export async function isMigrated(connection: Connection, all: readonly Migration[] = migrations): Promise<boolean> {
-  const known = await applied(connection)
-  return all.length === known.length && all.every(({ id }) => known.includes(id))
+export async function isMigrated(
+  connection: Connection,
+  available: readonly Migration[] = migrations,
+): Promise<boolean> {
+  const appliedIds = await readApplied(connection)
+  return available.length === appliedIds.length && available.every(({ id }) => appliedIds.includes(id))
 }
 
 /** Checks that a database belongs to Deskbell. @throws Error if it does not. */
@@ -60,9 +64,9 @@ export async function requireDeskbell(database: Database): Promise<void> {
   throw new Error(`${database.place} is not a Deskbell database: it has no table of migrations.`)
 }
 
-function refuseNewer(known: readonly number[], all: readonly Migration[]): void {
-  const newest = all.at(-1)?.id ?? 0
-  const newer = known.find((id) => id > newest)
+function refuseNewer(appliedIds: readonly number[], available: readonly Migration[]): void {
+  const newest = available.at(-1)?.id ?? 0
+  const newer = appliedIds.find((id) => id > newest)
   if (newer === undefined) return
   throw new Error(
     `The database has migration ${newer}, but the last one of this version of Deskbell is ${newest}: use the newer version.`,
@@ -73,14 +77,14 @@ function refuseNewer(known: readonly number[], all: readonly Migration[]): void 
  * Applies a migration. If two processes start at the same time, the second finds the migration applied and returns
  * false.
  */
-function apply(database: Database, migration: Migration, ofCopy: boolean): Promise<boolean> {
+function apply(database: Database, migration: Migration, allowUnfinished: boolean): Promise<boolean> {
   return database.transaction(async (connection) => {
     await execute(connection, connection.dialect.beginMigration)
-    if ((await applied(connection, ofCopy)).includes(migration.id)) return false
-    const made = migration.steps.map((step) => step(connection.dialect))
+    if ((await readApplied(connection, allowUnfinished)).includes(migration.id)) return false
+    const steps = migration.steps.map((step) => step(connection.dialect))
     await execute(connection, [
-      ...made.flatMap((m) => m.now),
-      ...made.flatMap((m) => m.after ?? []),
+      ...steps.flatMap(({ now }) => now),
+      ...steps.flatMap(({ after = [] }) => after),
       `insert into migrations (id, name, applied_at) values (${migration.id}, '${migration.name}', '${new Date().toISOString()}')`,
     ])
     return true
@@ -95,13 +99,13 @@ const merged = { into: 81, last: 80 }
 
 /**
  * Returns the ids of the migrations that a database has, with 81 instead of the ones that were merged into it.
- * @throws Error if it has some of the merged migrations, but not all, or if it is an unfinished copy and not `ofCopy`.
+ * @throws Error if it has some of the merged migrations, but not all, or if it is an unfinished copy and not `allowUnfinished`.
  */
-async function applied(connection: Connection, ofCopy = false): Promise<number[]> {
+async function readApplied(connection: Connection, allowUnfinished = false): Promise<number[]> {
   const rows = await connection.arrays(CompiledQuery.raw('select id from migrations order by id'))
-  const all = rows.map(([id]) => Number(id))
-  const ids = all.filter((id) => id !== unfinishedCopy.id)
-  if (ids.length < all.length && !ofCopy)
+  const allIds = rows.map(([id]) => Number(id))
+  const ids = allIds.filter((id) => id !== unfinishedCopy.id)
+  if (ids.length < allIds.length && !allowUnfinished)
     throw new Error(
       'The database is an unfinished copy of another one: finish it with the same deskbell copy command, or remove it.',
     )

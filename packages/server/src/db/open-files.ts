@@ -2,7 +2,7 @@ import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { type Content, contentOf } from '../text/content.ts'
-import { LostContent, wholeFile, verified, isIntact } from './verified-content.ts'
+import { LostContent, readVerified, verifiedFile, isIntact } from './verified-content.ts'
 import { writeContent, codeOf } from './durable-files.ts'
 import type { Files, IsNeeded, OpenContent, StoredContent } from './files.ts'
 import { openS3Files } from './s3-files.ts'
@@ -28,7 +28,7 @@ class Folder implements Files {
   }
 
   read(sha256: string): Readable {
-    return Readable.from(verified(this.#pathOf(sha256), sha256))
+    return Readable.from(verifiedFile(this.#pathOf(sha256), sha256))
   }
 
   async verify(sha256: string): Promise<void> {
@@ -38,13 +38,14 @@ class Folder implements Files {
   async open(sha256: string): Promise<OpenContent> {
     const size = await this.size(sha256)
     if (size === undefined) throw this.#missing(sha256)
-    if (size <= MAX_READ_AT_ONCE) return { body: Readable.from([await wholeFile(this.#pathOf(sha256), sha256)]), size }
+    if (size <= MAX_READ_AT_ONCE)
+      return { body: Readable.from([await readVerified(this.#pathOf(sha256), sha256)]), size }
     await this.verify(sha256)
     return { body: this.read(sha256), size }
   }
 
   async renew(sha256: string): Promise<number | undefined> {
-    await touched(this.#pathOf(sha256))
+    await touch(this.#pathOf(sha256))
     return this.size(sha256)
   }
 
@@ -55,8 +56,8 @@ class Folder implements Files {
     // The modification time is updated first, so that the file is not discarded before a row refers to it. A
     // damaged file is written again, because the right bytes are available here and may be nowhere else.
     try {
-      const isThere = (await touched(path)) && (await isIntact(this.verify(sha256)))
-      if (!isThere) await writeContent(path, content)
+      const isStored = (await touch(path)) && (await isIntact(this.verify(sha256)))
+      if (!isStored) await writeContent(path, content)
     } finally {
       content.release()
     }
@@ -65,12 +66,12 @@ class Folder implements Files {
 
   async *old(before: Date): AsyncIterable<StoredContent[]> {
     for await (const entries of entriesOf(this.place)) {
-      const found: StoredContent[] = []
+      const oldFiles: StoredContent[] = []
       for (const { sha256, ending, path } of entries) {
         const file = ending === '' ? await statOf(path) : undefined
-        if (file && file.mtime < before) found.push({ sha256, size: file.size })
+        if (file && file.mtime < before) oldFiles.push({ sha256, size: file.size })
       }
-      if (found.length > 0) yield found
+      if (oldFiles.length > 0) yield oldFiles
     }
   }
 
@@ -78,10 +79,10 @@ class Folder implements Files {
     const path = this.#pathOf(sha256)
     // A `put` after this rename does not find the file and writes it again. One before it has updated the modification
     // time, which is compared below.
-    if (!(await renamed(path, path + unusedSuffix))) return false
+    if (!(await tryRename(path, path + unusedSuffix))) return false
     const file = await statOf(path + unusedSuffix)
     if ((file && file.mtime >= before) || (await isNeeded(sha256))) {
-      await renamed(path + unusedSuffix, path)
+      await tryRename(path + unusedSuffix, path)
       return false
     }
     await rm(path + unusedSuffix, { force: true })
@@ -95,7 +96,7 @@ class Folder implements Files {
         const file = await statOf(path)
         if (!file || file.ctime >= before) continue
         const isLost = ending === unusedSuffix && (await isNeeded(sha256)) && (await this.size(sha256)) === undefined
-        if (isLost) await renamed(path, this.#pathOf(sha256))
+        if (isLost) await tryRename(path, this.#pathOf(sha256))
         else await rm(path, { force: true })
       }
     }
@@ -116,17 +117,18 @@ const statOf = (path: string) => stat(path).catch(() => undefined)
  * Updates the modification time of a file. Returns true if that succeeds or is not necessary. Returns false if it fails;
  * writing the file again then fails with the real reason.
  */
-const touched = (path: string): Promise<boolean> =>
+const touch = (path: string): Promise<boolean> =>
   utimes(path, new Date(), new Date()).then(
     () => true,
     // On a read-only file system nothing is discarded, so the time need not be updated.
     (failure: unknown) => codeOf(failure) === 'EROFS',
   )
 
-const renamed = (from: string, to: string): Promise<boolean> => succeeds(rename(from, to))
+/** Renames a file. @returns false if it does not exist. */
+const tryRename = (from: string, to: string): Promise<boolean> => isFulfilled(rename(from, to))
 
-/** Returns false if the file does not exist. */
-const succeeds = (work: Promise<void>): Promise<boolean> =>
+/** Returns false if the work fails because the file does not exist. */
+const isFulfilled = (work: Promise<void>): Promise<boolean> =>
   work.then(
     () => true,
     (failure: unknown) => {

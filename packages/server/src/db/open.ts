@@ -27,9 +27,9 @@ export function hasDatabase(data: string): boolean {
   if (statSync(data, { throwIfNoEntry: false })?.isDirectory() === false)
     throw new Error(`${data} is a file, not a folder. Name the data folder with --data.`)
   const path = databaseIn(data)
-  const found = statSync(path, { throwIfNoEntry: false })
-  if (found?.isDirectory()) throw new Error(`${path} is a folder, not a database.`)
-  return found !== undefined
+  const file = statSync(path, { throwIfNoEntry: false })
+  if (file?.isDirectory()) throw new Error(`${path} is a folder, not a database.`)
+  return file !== undefined
 }
 
 /**
@@ -105,19 +105,22 @@ export async function namingFile<T>(path: string, work: () => T | Promise<T>): P
     return await work()
   } catch (failure) {
     const { errcode } = failure as { errcode?: number }
-    const sentence = errcode === undefined ? undefined : sentences[errcode & 0xff]
-    if (!sentence) throw failure
-    const detail = ((errcode ?? 0) & 0xff) === 11 ? missingEnd(path) : undefined
-    throw new Error(`${path} ${sentence}${detail === undefined ? '' : ` (${detail})`}.`, { cause: failure })
+    const reason = errcode === undefined ? undefined : reasons[errcode & 0xff]
+    if (!reason) throw failure
+    const detail = ((errcode ?? 0) & 0xff) === DAMAGED ? missingEnd(path) : undefined
+    throw new Error(`${path} ${reason}${detail === undefined ? '' : ` (${detail})`}.`, { cause: failure })
   }
 }
 
+/** The result code SQLITE_CORRUPT. */
+const DAMAGED = 11
+
 /** Parts of error messages by primary result code of SQLite. */
-const sentences: Readonly<Record<number, string>> = {
+const reasons: Readonly<Record<number, string>> = {
   5: 'is locked by another process; try again',
   8: 'cannot be written by this user',
   10: 'cannot be read or written: the disk reports an error',
-  11: 'is damaged; restore a backup',
+  [DAMAGED]: 'is damaged; restore a backup',
   13: 'cannot grow: the disk is full',
   14: 'cannot be opened by this user, or its folder cannot be written',
   26: 'is not a Deskbell database, or its beginning is damaged',

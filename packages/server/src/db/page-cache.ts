@@ -16,11 +16,11 @@ export async function fillPageCache(path: string, signal: AbortSignal, free = fr
   const { size } = await file.stat()
   if (size > free / 2) return 0
   const buffer = Buffer.allocUnsafeSlow(CHUNK_SIZE)
-  let done = 0
+  let position = 0
   while (!signal.aborted) {
-    const { bytesRead } = await file.read(buffer, 0, CHUNK_SIZE, done)
+    const { bytesRead } = await file.read(buffer, 0, CHUNK_SIZE, position)
     if (bytesRead === 0) break
-    done += bytesRead
+    position += bytesRead
   }
-  return done
+  return position
 }

@@ -32,14 +32,14 @@ const MAX_WAITING = 1000
 const commit = 'commit'
 
 /**
- * Connects the processes of the service that share a PostgreSQL database through notifications, and elects a leader with an advisory lock. It
- * has one connection of its own, which is opened when it is first used, and opened again when it is lost.
+ * Connects the processes that share a PostgreSQL database through notifications, and elects a leader with an advisory
+ * lock. It has one connection of its own, which is opened at the first use, and again when it is lost.
  */
 export class PostgresPeers implements Peers {
   readonly #config: ClientConfig
   readonly #listeners = new Listeners()
   #client: Client | undefined
-  #last: Promise<unknown> = Promise.resolve()
+  #lastQuery: Promise<unknown> = Promise.resolve()
   #isStarted = false
   #isClosed = false
   #isLeader = false
@@ -134,8 +134,8 @@ export class PostgresPeers implements Peers {
       if (!this.#client) throw new Error('There is no connection.')
       return this.#client.query<R>(text, values)
     }
-    const result = this.#last.then(run, run)
-    this.#last = result
+    const result = this.#lastQuery.then(run, run)
+    this.#lastQuery = result
     return result
   }
 

@@ -3,7 +3,7 @@ import { asFault, isConflict, isConnectionLost } from './postgres-failures.ts'
 import { type PgConnection, type Pools, types } from './postgres-pool.ts'
 
 /** Milliseconds for which a read waits for the replica to catch up. */
-const PATIENCE = 20
+const MAX_WAIT = 20
 
 /** Milliseconds for which no read asks a replica that did not catch up, or that failed. */
 const PAUSE = 1000
@@ -42,8 +42,8 @@ export class PostgresReplica {
     this.#replica = replica.shared
     this.#database = database.shared
     this.#onChange = onChange
-    this.shared = this.#orElse(replica.shared, database.shared)
-    this.searches = this.#orElse(replica.searches, database.searches)
+    this.shared = this.#withFallback(replica.shared, database.shared)
+    this.searches = this.#withFallback(replica.searches, database.searches)
   }
 
   /** Returns true if the replica has, or soon has, everything that was committed before the call. Never rejects. */
@@ -81,15 +81,15 @@ export class PostgresReplica {
   async #catchUp(): Promise<boolean> {
     if (!this.#isVerified) await this.#verify()
     const position = await this.#readCommitted()
-    const deadline = performance.now() + PATIENCE
+    const deadline = performance.now() + MAX_WAIT
     while (this.#replayed < position) {
-      const left = deadline - performance.now()
-      if (left <= 0) {
+      const remaining = deadline - performance.now()
+      if (remaining <= 0) {
         this.#pause()
         return false
       }
       this.#poll ??= this.#readReplayed().finally(() => (this.#poll = undefined))
-      await Promise.race([this.#poll, wait(left)])
+      await Promise.race([this.#poll, wait(remaining)])
       if (this.#replayed < position) await wait(1)
     }
     if (this.#hasFailed) this.#onChange(this.#place, undefined)
@@ -129,8 +129,11 @@ export class PostgresReplica {
     return rows[0] as unknown[]
   }
 
-  /** Statements on the replica fail if it is stopped, or if they conflict with the changes that it has to replay. */
-  #orElse(replica: PgConnection, database: PgConnection): PgConnection {
+  /**
+   * Runs statements on the replica, and on the database if they fail there: because the replica is stopped, or because they
+   * conflict with the changes that it has to replay.
+   */
+  #withFallback(replica: PgConnection, database: PgConnection): PgConnection {
     return {
       query: (query) =>
         replica.query(query).catch((failure: unknown) => {

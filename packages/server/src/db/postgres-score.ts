@@ -16,20 +16,20 @@ export function score(
   { rows, wordsPerRow, hits }: TextStatistics,
 ): RawBuilder<number> {
   const relativeLength = sql`(${sql.ref(`${table}.word_count`)} / ${sql.val(wordsPerRow)}::float8)`
-  const each = phrasesIn(match).map((words, at) => {
-    const weighted = weights.filter(([column, weight]) => weight > 0 && words.columns.includes(column))
+  const scores = phrasesIn(match).map((phrase, index) => {
+    const weighted = weights.filter(([column, weight]) => weight > 0 && phrase.columns.includes(column))
     const frequency = sql`(${sql.join(
       weighted.map(
-        ([column, weight]) => sql`${sql.raw(String(weight))} * ${occurrences(sql.ref(`${table}.${column}`), words)}`,
+        ([column, weight]) => sql`${sql.raw(String(weight))} * ${occurrences(sql.ref(`${table}.${column}`), phrase)}`,
       ),
       sql` + `,
     )})::float8`
-    const count = hits[at] ?? 0
+    const count = hits[index] ?? 0
     const rarity = Math.max(Math.log((rows - count + 0.5) / (count + 0.5)), 1e-6)
     return sql`(select ${sql.val(rarity)}::float8 * frequency * 2.2 / (frequency + 1.2 * (0.25 + 0.75 * ${relativeLength}))
       from (select ${frequency} as frequency offset 0) as phrase)`
   })
-  return each.length === 0 ? sql<number>`0.0` : sql<number>`-(${sql.join(each, sql` + `)})`
+  return scores.length === 0 ? sql<number>`0.0` : sql<number>`-(${sql.join(scores, sql` + `)})`
 }
 
 /** The phrases of a condition that can contribute to the score; excluded ones do not. */
@@ -56,22 +56,22 @@ const MIN_ROWS = 20_000
 /** Milliseconds for which the statistics of a larger table are used: they hardly change. */
 const MAX_AGE = 60_000
 /** Maximum number of cached statistics. */
-const MAX_KNOWN = 1000
+const MAX_CACHED = 1000
 
-type Known = Map<string, { readonly read: number; readonly values: readonly number[] }>
+type StatisticsCache = Map<string, { readonly readAt: number; readonly values: readonly number[] }>
 
-const known = new WeakMap<Connection, Known>()
+const statisticsCache = new WeakMap<Connection, StatisticsCache>()
 
 /** Reads the statistics for the scores of a condition. */
 export async function readStatistics(db: Connection, name: string, match: Match): Promise<TextStatistics> {
-  const cached = known.get(db) ?? new Map()
-  known.set(db, cached)
+  const cached = statisticsCache.get(db) ?? new Map()
+  statisticsCache.set(db, cached)
   const table = sql.table(name)
   const size = sql`select count(*), greatest(avg(word_count), 1) from ${table}`
   const [rows = 0, wordsPerRow = 1] = await readNumbers(db, cached, size, ([count = 0]) => count >= MIN_ROWS)
   const hits: number[] = []
-  for (const words of phrasesIn(match)) {
-    const count = sql`select count(*) from ${table} as text where ${matchCondition('text', words)}`
+  for (const phrase of phrasesIn(match)) {
+    const count = sql`select count(*) from ${table} as text where ${matchCondition('text', phrase)}`
     const [rowsWith = 0] = await readNumbers(db, cached, count, () => rows >= MIN_ROWS)
     hits.push(rowsWith)
   }
@@ -80,17 +80,17 @@ export async function readStatistics(db: Connection, name: string, match: Match)
 
 async function readNumbers(
   db: Connection,
-  cached: Known,
+  cached: StatisticsCache,
   query: RawBuilder<unknown>,
   isCacheable: (values: readonly number[]) => boolean,
 ): Promise<readonly number[]> {
   const compiled = query.compile(db.sql)
   const key = JSON.stringify([compiled.sql, compiled.parameters])
-  const before = cached.get(key)
-  if (before && performance.now() - before.read < MAX_AGE) return before.values
+  const entry = cached.get(key)
+  if (entry && performance.now() - entry.readAt < MAX_AGE) return entry.values
   const [row = []] = await db.arrays(compiled)
   const values = row.map(Number)
-  if (cached.size >= MAX_KNOWN) cached.clear()
-  if (isCacheable(values)) cached.set(key, { read: performance.now(), values })
+  if (cached.size >= MAX_CACHED) cached.clear()
+  if (isCacheable(values)) cached.set(key, { readAt: performance.now(), values })
   return values
 }

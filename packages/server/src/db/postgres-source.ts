@@ -35,14 +35,14 @@ const limits = { statement_timeout: 60_000, lock_timeout: 10_000, idle_in_transa
  * Creates the pools for a URL such as `postgres://user@host/database`. Parameters of the URL override the limits.
  * @param replica a streaming replica that may answer reads.
  */
-export function openSource(url: string, more: PoolConfig = {}, replica?: ReplicaLocation): PgSource {
+export function openSource(url: string, settings: PoolConfig = {}, replica?: ReplicaLocation): PgSource {
   const configOf = (connectionString: string): PoolConfig => ({
     ...limits,
     connectionString,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     application_name: 'deskbell',
     keepAlive: true,
-    ...more,
+    ...settings,
   })
   const own = openPools(configOf(url))
   const copy = replica && openPools(configOf(replica.url))
@@ -58,7 +58,7 @@ export function openSource(url: string, more: PoolConfig = {}, replica?: Replica
     exclusive: (work) => exclusive(own, work),
     async close() {
       await peers.close()
-      await Promise.all(pools.map((one) => one.close()))
+      await Promise.all(pools.map((pool) => pool.close()))
     },
   }
 }
@@ -79,17 +79,17 @@ async function exclusive<T>(pools: Pools, work: (connection: PgConnection) => Pr
 }
 
 const loadOf = (pools: readonly Pool[]): DatabaseLoad => ({
-  waiting: { connections: sum(pools, (one) => one.waitingCount) },
+  waiting: { connections: sum(pools, (pool) => pool.waitingCount) },
   connections: {
-    idle: sum(pools, (one) => one.idleCount),
-    busy: sum(pools, (one) => one.totalCount - one.idleCount),
+    idle: sum(pools, (pool) => pool.idleCount),
+    busy: sum(pools, (pool) => pool.totalCount - pool.idleCount),
   },
 })
 
-const sum = (pools: readonly Pool[], of: (pool: Pool) => number): number =>
-  pools.reduce((total, pool) => total + of(pool), 0)
+const sum = (pools: readonly Pool[], count: (pool: Pool) => number): number =>
+  pools.reduce((total, pool) => total + count(pool), 0)
 
-/** Failures of the server as faults. */
+/** Returns a connection that fails with faults instead of the errors of the driver. */
 const withFaults = (connection: PgConnection): PgConnection => ({
   query: (query) => connection.query(query).catch(rethrow),
 })

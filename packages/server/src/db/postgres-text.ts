@@ -35,7 +35,7 @@ export function textTable(name: string, columns: readonly string[]): string[] {
 export function textRow(
   columns: readonly string[],
   texts: Readonly<Record<string, string>>,
-  place?: SortPosition,
+  position?: SortPosition,
 ): Record<string, unknown> {
   const lexemes = new Lexemes(columns.some(isBody))
   const row: Record<string, unknown> = {}
@@ -47,8 +47,8 @@ export function textRow(
     lexemes.add(column, words)
     if (column !== termColumn) row[column] = ` ${words.join(' ')} `
   }
-  const sort = place ? { sort_time: place.updated_at, sort_id: place.id } : {}
-  return { ...row, word_count: count, ...sort, lexemes: lexemes.text(place ? ladderTerms(place.updated_at) : []) }
+  const sort = position ? { sort_time: position.updated_at, sort_id: position.id } : {}
+  return { ...row, word_count: count, ...sort, lexemes: lexemes.text(position ? ladderTerms(position.updated_at) : []) }
 }
 
 /** True if a column is for the bodies of articles, which have most of the words. */
@@ -69,23 +69,23 @@ export const inColumn = (column: string, lexeme: string): string => `/${column}/
 /** The lexeme of a word that is not in the bodies of articles. */
 export const notInBody = (lexeme: string): string => `-${lexeme}`
 
-/** The largest size of a word in a lexeme, in bytes. */
-const MAX_BYTES = 40
+/** Maximum size of a word in a lexeme, in bytes. */
+const MAX_WORD_BYTES = 40
 
 /** The lexeme of a word: its first bytes, if it is long. */
 export function lexemeOf(word: string): string {
-  if (word.length * 3 <= MAX_BYTES) return word
+  if (word.length * 3 <= MAX_WORD_BYTES) return word
   const bytes = Buffer.from(word)
-  if (bytes.length <= MAX_BYTES) return word
-  let end = MAX_BYTES
+  if (bytes.length <= MAX_WORD_BYTES) return word
+  let end = MAX_WORD_BYTES
   while (((bytes[end] as number) & 0xc0) === 0x80) end -= 1
   return bytes.toString('utf8', 0, end)
 }
 
-/** The largest size of the words of a row as lexemes, in bytes: a `tsvector` has at most one megabyte. */
-const MAX_LEXEMES = 1_000_000
+/** Maximum size of the lexemes of a row, in bytes: a `tsvector` has at most one megabyte. */
+const MAX_LEXEME_BYTES = 1_000_000
 
-/** The lexemes of one row. Words beyond the largest size are left out. */
+/** The lexemes of one row. Words beyond the maximum size are omitted. */
 class Lexemes {
   readonly #hasBodies: boolean
   readonly #words = new Set<string>()
@@ -101,16 +101,16 @@ class Lexemes {
     for (const word of words) {
       const lexeme = lexemeOf(word)
       if (column === termColumn) this.#words.add(lexeme)
-      else if (isTerm(lexeme)) this.#take(this.#words, lexeme, lexeme)
-      else if (isBody(column)) this.#take(this.#inBody, lexeme, lexeme)
-      else this.#take(this.#inColumns, inColumn(column, lexeme), lexeme)
+      else if (isTerm(lexeme)) this.#addIfItFits(this.#words, lexeme, lexeme)
+      else if (isBody(column)) this.#addIfItFits(this.#inBody, lexeme, lexeme)
+      else this.#addIfItFits(this.#inColumns, inColumn(column, lexeme), lexeme)
     }
   }
 
-  #take(into: Set<string>, lexeme: string, word: string): void {
+  #addIfItFits(into: Set<string>, lexeme: string, word: string): void {
     if (into.has(lexeme)) return
     const bytes = Buffer.byteLength(lexeme) + 2 * Buffer.byteLength(word)
-    if (this.#bytes + bytes > MAX_LEXEMES) return
+    if (this.#bytes + bytes > MAX_LEXEME_BYTES) return
     this.#bytes += bytes
     this.#words.add(word)
     into.add(lexeme)
@@ -122,6 +122,6 @@ class Lexemes {
     const list = [...terms, ...this.#words, ...this.#inColumns]
     if (this.#hasBodies)
       for (const word of this.#words) if (!this.#inBody.has(word) && !isTerm(word)) list.push(notInBody(word))
-    return list.map((one) => `'${one}'`).join(' ')
+    return list.map((lexeme) => `'${lexeme}'`).join(' ')
   }
 }

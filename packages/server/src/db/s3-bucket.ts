@@ -33,7 +33,7 @@ const TIMEOUT = 30_000
 /** Attempts after an error of the store, with growing pauses. */
 const RETRIES = 3
 /** Size of a part of an upload, in bytes; `fetch` copies each part. Stores accept parts of at least 5 MiB. */
-const PART = 8 * 1024 * 1024
+const PART_SIZE = 8 * 1024 * 1024
 
 /**
  * Opens a bucket. Region, credentials and the address of the store come from the variables that other S3 clients use,
@@ -64,7 +64,7 @@ export function openBucket(place: string, env: NodeJS.ProcessEnv = process.env):
     },
     get: async (key) => (await send('GET', pathOf(key), {}))?.body ?? undefined,
     put: (key, content) =>
-      content.size <= PART ? putWhole(send, pathOf(key), content) : putInParts(send, pathOf(key), content),
+      content.size <= PART_SIZE ? putWhole(send, pathOf(key), content) : putInParts(send, pathOf(key), content),
     copy(from, to) {
       const headers = { 'x-amz-copy-source': `/${bucket}${pathOf(from)}`, 'x-amz-metadata-directive': 'REPLACE' }
       return readToEnd(send('PUT', pathOf(to), { headers, signal: AbortSignal.timeout(TIMEOUT) }))
@@ -111,8 +111,8 @@ const unreachable = (place: string, cause: unknown): Fault =>
 /**
  * Reads a response to its end, because a copy can fail after a successful status. Returns false for a missing object.
  */
-async function readToEnd(sent: Promise<Response | undefined>): Promise<boolean> {
-  const response = await sent
+async function readToEnd(request: Promise<Response | undefined>): Promise<boolean> {
+  const response = await request
   const text = (await response?.text()) ?? ''
   if (text.includes('<Error>')) throw unreachable(response?.url ?? '', new Error(text.slice(0, 300)))
   return response !== undefined
@@ -126,8 +126,8 @@ async function putWhole(send: Send, path: string, { blocks, sha256 }: Content): 
 /** Writes an object in parts, so that only one part at a time is copied for its request, not the whole content. */
 async function putInParts(send: Send, path: string, content: Content): Promise<void> {
   const headers = { 'content-type': 'application/octet-stream' }
-  const begun = (await (await send('POST', `${path}?uploads=`, { headers }))?.text()) ?? ''
-  const upload = `uploadId=${encodeURIComponent(element(begun, 'UploadId'))}`
+  const started = (await (await send('POST', `${path}?uploads=`, { headers }))?.text()) ?? ''
+  const upload = `uploadId=${encodeURIComponent(elementText(started, 'UploadId'))}`
   try {
     const tags: string[] = []
     for (const part of partsIn(content)) {
@@ -137,7 +137,9 @@ async function putInParts(send: Send, path: string, content: Content): Promise<v
       })
       tags.push(response?.headers.get('etag') ?? '')
     }
-    const list = tags.map((tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`).join('')
+    const list = tags
+      .map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
+      .join('')
     const body = `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`
     if (!(await readToEnd(send('POST', `${path}?${upload}`, { body }))))
       throw new Error(`The upload of ${path} is gone.`)
@@ -151,17 +153,17 @@ async function putInParts(send: Send, path: string, content: Content): Promise<v
 /** Divides content into parts of the same size, except for the last one, without copying it. */
 function* partsIn({ blocks }: Content): Generator<Uint8Array[]> {
   let part: Uint8Array[] = []
-  let room = PART
+  let room = PART_SIZE
   for (const block of blocks) {
-    for (let at = 0; at < block.length;) {
-      const taken = block.subarray(at, at + room)
-      part.push(taken)
-      at += taken.length
-      room -= taken.length
+    for (let offset = 0; offset < block.length;) {
+      const piece = block.subarray(offset, offset + room)
+      part.push(piece)
+      offset += piece.length
+      room -= piece.length
       if (room > 0) continue
       yield part
       part = []
-      room = PART
+      room = PART_SIZE
     }
   }
   if (part.length > 0) yield part
@@ -182,16 +184,16 @@ async function* pagesOf(send: Send, prefix: string): AsyncIterable<StoredObject[
     })
     const page = (await (await send('GET', `?${query}`))?.text()) ?? ''
     yield [...page.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
-      key: element(entry, 'Key').slice(prefix.length),
-      size: Number(element(entry, 'Size')),
-      writtenAt: new Date(element(entry, 'LastModified')),
+      key: elementText(entry, 'Key').slice(prefix.length),
+      size: Number(elementText(entry, 'Size')),
+      writtenAt: new Date(elementText(entry, 'LastModified')),
     }))
-    token = element(page, 'NextContinuationToken') || undefined
+    token = elementText(page, 'NextContinuationToken') || undefined
   }
 }
 
 /** The text of an element. Keys and tokens of the service's own files need no decoding beyond the five entities. */
-const element = (xml: string, name: string): string =>
+const elementText = (xml: string, name: string): string =>
   (new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '').replace(
     /&(amp|lt|gt|quot|apos);/g,
     (_, entity) => entities[entity as string] ?? '',

@@ -19,7 +19,7 @@ export type Step = (dialect: Dialect) => { now: string[]; after?: string[] }
  */
 export type Column = ColumnType | `${ColumnType | `ref ${string}`}${'' | ' null'}${'' | ' unique'}`
 
-/** Creates a table with an id, or with the given primary key. */
+/** Creates a table with an id, or with the primary key `key`. */
 export function table(name: string, columns: Readonly<Record<string, Column>>, key?: readonly string[]): Step {
   return (dialect) => {
     const later: string[] = []
@@ -54,7 +54,7 @@ export function index(
   return () => ({
     now: [
       `create ${options.unique ? 'unique ' : ''}index ${[table, ...columns].join('_')} on ${table} (${columns
-        .map((c) => `"${c}"`)
+        .map((column) => `"${column}"`)
         .join(', ')})${options.where ? ` where ${options.where}` : ''}`,
     ],
   })

@@ -16,13 +16,13 @@ interface Member {
 export function snapshotPool(path: string): { take(): Snapshot; close(): void } {
   const idle: Member[] = []
   let isClosed = false
-  const make = (): Member => {
+  const openMember = (): Member => {
     const db = open(path, 'pragma query_only = on; pragma cache_size = -1000')
     return { db, connection: connection(db, () => {}), begin: db.prepare('begin'), commit: db.prepare('commit') }
   }
   return {
     take() {
-      const member = idle.pop() ?? make()
+      const member = idle.pop() ?? openMember()
       member.begin.run()
       return {
         db: member.connection,

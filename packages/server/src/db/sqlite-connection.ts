@@ -9,7 +9,7 @@ import { sqliteDialect } from './sqlite.ts'
 
 /** Creates a `Connection` that reads. @param begin called before each statement. */
 export function connection(db: DatabaseSync, begin: () => void): Connection {
-  const prepared = statements(db)
+  const prepared = statementCache(db)
   const statement = (text: string) => {
     begin()
     return prepared(text)
@@ -23,7 +23,7 @@ export function connection(db: DatabaseSync, begin: () => void): Connection {
 
 /** Creates a `Connection` that writes. Between its statements, a long transaction lets other requests run. */
 export function writingConnection(db: DatabaseSync, turns: Turns): Connection {
-  const prepared = statements(db)
+  const prepared = statementCache(db)
   return {
     dialect: sqliteDialect,
     sql: kyselyOver(kyselyParts, async (text, parameters) => {
@@ -60,11 +60,9 @@ const kyselyParts = {
  * requests are received, and at each commit of this process, so that every client reads its own writes.
  */
 export function snapshots(db: DatabaseSync) {
-  const [begin, commit, dataVersion] = ['begin', 'commit', 'pragma data_version'].map((text) => db.prepare(text)) as [
-    StatementSync,
-    StatementSync,
-    StatementSync,
-  ]
+  const begin = db.prepare('begin')
+  const commit = db.prepare('commit')
+  const dataVersion = db.prepare('pragma data_version')
   dataVersion.setReturnArrays(true)
   let version: number | undefined
   const end = () => {
@@ -103,12 +101,12 @@ interface Prepared {
 const MAX_CACHED_LENGTH = 20_000
 
 /** Caches prepared statements by text, because preparing takes longer than running. Evicts the least recently used. */
-function statements(db: DatabaseSync, limit = 400): (text: string) => Prepared {
+function statementCache(db: DatabaseSync, limit = 400): (text: string) => Prepared {
   const cache = new Map<string, Prepared>()
   return (text) => {
     let statement = cache.get(text)
     if (statement) cache.delete(text)
-    else statement = adapt(db, text)
+    else statement = prepare(db, text)
     if (text.length <= MAX_CACHED_LENGTH) cache.set(text, statement)
     if (cache.size > limit) cache.delete(cache.keys().next().value as string)
     return statement
@@ -116,16 +114,16 @@ function statements(db: DatabaseSync, limit = 400): (text: string) => Prepared {
 }
 
 /** Conversions by column, from values of SQLite, which has neither booleans nor objects. */
-const converted = new Map<string, (value: unknown) => unknown>()
+const conversionByColumn = new Map<string, (value: unknown) => unknown>()
 for (const { path, fields } of Object.values(resources)) {
   for (const [name, { kind }] of Object.entries(fields)) {
-    if (kind === 'boolean') converted.set(`${path}.${name}`, (value) => (value === null ? null : value === 1))
-    if (kind === 'object') converted.set(`${path}.${name}`, (value) => JSON.parse(value as string))
+    if (kind === 'boolean') conversionByColumn.set(`${path}.${name}`, (value) => (value === null ? null : value === 1))
+    if (kind === 'object') conversionByColumn.set(`${path}.${name}`, (value) => JSON.parse(value as string))
   }
 }
 
 /** Prepares a statement for rows as objects or as arrays, when each is first used: hardly any text is used for both. */
-function adapt(db: DatabaseSync, text: string): Prepared {
+function prepare(db: DatabaseSync, text: string): Prepared {
   let asRows: Prepared['run'] | undefined
   let asArrays: StatementSync | undefined
   return {
@@ -148,7 +146,7 @@ function rowsOf(statement: StatementSync): Prepared['run'] {
     return (parameters) => ({ rows: [], changes: Number(statement.run(...bind(parameters)).changes) })
   }
   const conversions = columns.flatMap(({ table, column, name }) => {
-    const convert = converted.get(`${table}.${column}`)
+    const convert = conversionByColumn.get(`${table}.${column}`)
     return convert ? [[name, convert] as const] : []
   })
   return (parameters) => {

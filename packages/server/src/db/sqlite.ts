@@ -22,7 +22,7 @@ export const sqliteDialect: Dialect = {
   // Contentless: the index does not store the texts, which are in the rows. The prefix indexes serve `ab*` and `abc*`;
   // `expand-prefixes.ts` is for other lengths.
   textTable: (name, columns) => [
-    `create virtual table ${name} using fts5(${columns.map((c) => `"${c}"`).join(', ')}, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2", prefix='2 3')`,
+    `create virtual table ${name} using fts5(${columns.map((column) => `"${column}"`).join(', ')}, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2", prefix='2 3')`,
     // Writes do not merge segments: see `merging.ts`.
     ...Object.entries({ automerge: 0, usermerge: 4, crisismerge: 1999 }).map(
       ([option, value]) => `insert into ${name}(${name}, rank) values('${option}', ${value})`,
@@ -86,8 +86,8 @@ export const sqliteDialect: Dialect = {
   skipLocked: sql``,
   beginMigration: [],
   record: (parts) => {
-    const texts = parts.flatMap(([name, { kind }, value], at) => [
-      sql.lit(`${at === 0 ? '{' : ','}"${name}":`),
+    const texts = parts.flatMap(([name, { kind }, value], index) => [
+      sql.lit(`${index === 0 ? '{' : ','}"${name}":`),
       asJson[kind](value),
     ])
     return sql<string>`concat(${sql.join([...texts, sql.lit('}')])})`

@@ -11,10 +11,10 @@ export function addTextFunctions(db: DatabaseSync): void {
   db.function('digits', { deterministic: true }, (text) =>
     typeof text === 'string' ? text.replaceAll(/[^0-9]/g, '') : text,
   )
-  let known = { json: '[]', words: [] as WordPatterns }
+  let cached = { json: '[]', words: [] as WordPatterns }
   db.function('has_words', { deterministic: true }, (text, json, prefix) => {
     if (typeof text !== 'string') return 0
-    if (known.json !== json) known = { json: String(json), words: JSON.parse(String(json)) as WordPatterns }
-    return hasWords(text, known.words, prefix === 1) ? 1 : 0
+    if (cached.json !== json) cached = { json: String(json), words: JSON.parse(String(json)) as WordPatterns }
+    return hasWords(text, cached.words, prefix === 1) ? 1 : 0
   })
 }

@@ -16,18 +16,14 @@ interface LexemeQuery {
  */
 export function matchCondition(table: string, match: Match, terms: readonly string[] = []): RawBuilder<SqlBool> {
   const query = queryOf(match)
-  const among =
-    terms.length === 0
-      ? []
-      : [
-          joined(
-            'OR',
-            terms.map((term) => quoted(term)),
-          ),
-        ]
-  const texts = [...among, ...(query.text === undefined ? [] : [query.text])]
-  const found = lexemesMatch(table, texts.length === 0 ? query : { ...query, text: joined('AND', texts) })
-  return query.isExact ? found : sql`(${found} and ${exactly(table, match)})`
+  const texts: string[] = []
+  if (terms.length > 0) {
+    const quotedTerms = terms.map((term) => quoted(term))
+    texts.push(joined('OR', quotedTerms))
+  }
+  if (query.text !== undefined) texts.push(query.text)
+  const candidates = lexemesMatch(table, texts.length === 0 ? query : { ...query, text: joined('AND', texts) })
+  return query.isExact ? candidates : sql`(${candidates} and ${exactCondition(table, match)})`
 }
 
 /** True if the index can find the rows that match: it cannot find rows that only lack a word. */
@@ -72,7 +68,7 @@ function phraseQuery(match: Phrase): LexemeQuery {
   const allWords = (lexeme: (word: string) => string): string =>
     joined(
       'AND',
-      words.map((word, at) => quoted(lexeme(lexemeOf(word)), match.prefix && at === words.length - 1)),
+      words.map((word, index) => quoted(lexeme(lexemeOf(word)), match.prefix && index === words.length - 1)),
     )
   if (match.anywhere) return { text: allWords((word) => word), isExact: isWhole }
   if (match.columns.length > MAX_COLUMNS) return { text: allWords((word) => word), isExact: false }
@@ -81,8 +77,8 @@ function phraseQuery(match: Phrase): LexemeQuery {
     .filter((column) => !isBody(column))
     .map((column) => allWords((word) => inColumn(column, word)))
   if (bodies.length > 0) texts.push(match.prefix ? allWords((word) => word) : inBodies(words))
-  const isInEither = bodies.length === 0 || (bodies.length === 2 && !match.prefix)
-  return { text: joined('OR', texts), isExact: isWhole && isInEither }
+  const coversBodies = bodies.length === 0 || (bodies.length === 2 && !match.prefix)
+  return { text: joined('OR', texts), isExact: isWhole && coversBodies }
 }
 
 const inBodies = (words: readonly string[]): string =>
@@ -97,21 +93,22 @@ function quoted(lexeme: string, isPrefix = false): string {
 }
 
 /** The exact condition: the words of the row decide what the lexemes cannot. */
-function exactly(table: string, match: Match): RawBuilder<SqlBool> {
+function exactCondition(table: string, match: Match): RawBuilder<SqlBool> {
   const query = queryOf(match)
   if (query.isExact) return lexemesMatch(table, query)
   if ('text' in match) return sql`(${lexemesMatch(table, query)} and ${inWords(table, match)})`
-  if ('without' in match) return sql`(${exactly(table, match.of)} and not ${exactly(table, match.without)})`
-  const parts = match.of.map((part) => exactly(table, part))
+  if ('without' in match)
+    return sql`(${exactCondition(table, match.of)} and not ${exactCondition(table, match.without)})`
+  const parts = match.of.map((part) => exactCondition(table, part))
   return sql`(${sql.join(parts, match.operator === 'AND' ? sql` and ` : sql` or `)})`
 }
 
 function inWords(table: string, match: Phrase): RawBuilder<SqlBool> {
   const phrase = phraseOf(match)
-  const places = match.columns.map(
+  const positions = match.columns.map(
     (column) => sql`coalesce(position(${phrase} in ${sql.ref(`${table}.${column}`)}), 0)`,
   )
-  return sql`greatest(${sql.join(places)}) > 0`
+  return sql`greatest(${sql.join(positions)}) > 0`
 }
 
 /** The words of a phrase as in the columns of a row. */

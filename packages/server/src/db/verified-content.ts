@@ -17,7 +17,7 @@ export class LostContent extends Fault {
 }
 
 /** Reads a whole file and verifies its hash. @throws LostContent. */
-export async function wholeFile(path: string, sha256: string): Promise<Buffer> {
+export async function readVerified(path: string, sha256: string): Promise<Buffer> {
   const data = await readFile(path).catch((failure: unknown) => {
     throw lostBy(failure, sha256)
   })
@@ -26,7 +26,7 @@ export async function wholeFile(path: string, sha256: string): Promise<Buffer> {
 }
 
 /** Yields the chunks of a file, the last one only if the hash of the whole file is right. */
-export const verified = (path: string, sha256: string): AsyncIterable<Buffer> =>
+export const verifiedFile = (path: string, sha256: string): AsyncIterable<Buffer> =>
   verifiedChunks(fileChunks(path, sha256), sha256)
 
 async function* fileChunks(path: string, sha256: string): AsyncIterable<Buffer> {

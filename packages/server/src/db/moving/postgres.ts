@@ -18,7 +18,7 @@ export const postgresMover: Mover = {
   value: (_, cell) => cell as string | number | boolean | null,
   insert({ name, columns }, rows) {
     const names = columns.map((column) => quoted(column.name)).join(', ')
-    const values = columns.map(({ type }, at) => `(value ->> ${at})::${sqlTypes[type]}`).join(', ')
+    const values = columns.map(({ type }, index) => `(value ->> ${index})::${sqlTypes[type]}`).join(', ')
     const text = `insert into ${quoted(name)} (${names}) select ${values} from jsonb_array_elements($1::text::jsonb)`
     return CompiledQuery.raw(text, [rows])
   },
@@ -110,17 +110,17 @@ const columnTypes: Readonly<Record<string, ColumnType>> = {
 }
 
 function typeOf(table: string, column: string, type: string): ColumnType {
-  const known = columnTypes[type]
-  if (known === undefined) throw new Error(`Column ${column} of table ${table} has the unknown type ${type}.`)
-  return known
+  const columnType = columnTypes[type]
+  if (columnType === undefined) throw new Error(`Column ${column} of table ${table} has the unknown type ${type}.`)
+  return columnType
 }
 
 const hasId = ({ columns }: MovedTable): boolean => columns.some(({ name }) => name === 'id')
 
 /** Sets the last value of a sequence; 0 means that it has returned none. */
 async function setSequence(db: Connection, sequence: string, last: number, inputs: readonly unknown[] = []) {
-  const at = inputs.length
-  const text = `select setval(${sequence}, $${at + 1}::bigint, $${at + 2}::boolean)`
+  const { length } = inputs
+  const text = `select setval(${sequence}, $${length + 1}::bigint, $${length + 2}::boolean)`
   await db.sql.executeQuery(CompiledQuery.raw(text, [...inputs, Math.max(last, 1), last > 0]))
 }
 

@@ -19,8 +19,8 @@ export const moverOf = ({ dialect }: Connection): Mover => (dialect.name === 'sq
 export async function tablesToMove(from: Connection, to: Connection): Promise<MovedTable[]> {
   const typed = [from, to].find(({ dialect }) => dialect.name === 'postgres')
   if (!typed) throw new Error('Both databases are embedded: use deskbell backup and deskbell restore.')
-  const [here, there] = await Promise.all([moverOf(from).tables(from), moverOf(to).tables(to)])
-  const common = new Set(here).intersection(new Set(there))
+  const [sourceTables, targetTables] = await Promise.all([moverOf(from).tables(from), moverOf(to).tables(to)])
+  const common = new Set(sourceTables).intersection(new Set(targetTables))
   return (await recordTables(typed)).filter(({ name }) => common.has(name))
 }
 
@@ -67,7 +67,8 @@ export interface TableSum {
  * databases.
  */
 export async function sumOf(db: Connection, table: MovedTable, onRows: (rows: number) => void): Promise<TableSum> {
-  let [count, sum] = [0, 0n]
+  let count = 0
+  let sum = 0n
   for await (const rows of readRows(db, table)) {
     for (const row of rows) sum += hashOf(table, row)
     count += rows.length
@@ -76,18 +77,21 @@ export async function sumOf(db: Connection, table: MovedTable, onRows: (rows: nu
   return { rows: count, checksum: (sum % 2n ** 128n).toString(16).padStart(32, '0') }
 }
 
+/** Approximate size of a batch, in bytes. */
 const BATCH_BYTES = 2_000_000
+/** Number of rows in the first batch, from which the size of a row is estimated. */
 const FIRST_BATCH = 100
+/** Maximum number of rows in a batch. */
 const MAX_BATCH = 5000
 
 async function readBatch(db: Connection, table: MovedTable, after: MovedRow | undefined, limit: number) {
   const mover = moverOf(db)
   const key = sql.join(table.key.map((name) => sql.ref(name)))
-  const rest = after === undefined ? sql`` : sql`where (${key}) > (${sql.join(after)})`
+  const condition = after === undefined ? sql`` : sql`where (${key}) > (${sql.join(after)})`
   const columns = sql.join(table.columns.map((column) => mover.select(column)))
-  const query = sql`select ${columns} from ${sql.table(table.name)} ${rest} order by ${key} limit ${limit}`
+  const query = sql`select ${columns} from ${sql.table(table.name)} ${condition} order by ${key} limit ${limit}`
   const rows = await db.arrays(query.compile(db.sql))
-  return rows.map((row) => table.columns.map(({ type }, at) => mover.value(type, row[at] ?? null)))
+  return rows.map((row) => table.columns.map(({ type }, index) => mover.value(type, row[index] ?? null)))
 }
 
 const sizeOf = (rows: readonly MovedRow[]): number =>
@@ -98,16 +102,18 @@ const lengthOf = (value: Value): number => (typeof value === 'string' ? value.le
 /** PostgreSQL cannot store the NUL character in a text. */
 function refuseNul(table: MovedTable, rows: readonly MovedRow[]): void {
   for (const row of rows) {
-    const at = row.findIndex((value) => typeof value === 'string' && value.includes('\0'))
-    if (at === -1) continue
-    const place = `${table.columns[at]?.name} of ${table.name} ${keyOf(table, row).join(', ')}`
-    throw new Error(`${place} contains a NUL character, which cannot be stored in the other database; remove it first.`)
+    const index = row.findIndex((value) => typeof value === 'string' && value.includes('\0'))
+    if (index === -1) continue
+    const location = `${table.columns[index]?.name} of ${table.name} ${keyOf(table, row).join(', ')}`
+    throw new Error(
+      `${location} contains a NUL character, which cannot be stored in the other database; remove it first.`,
+    )
   }
 }
 
 function hashOf(table: MovedTable, row: MovedRow): bigint {
-  const same = row.map((value, at) => (table.columns[at]?.type === 'json' ? sortedJson(value) : value))
-  const bytes = hash('sha256', JSON.stringify(same), 'buffer')
+  const values = row.map((value, index) => (table.columns[index]?.type === 'json' ? sortedJson(value) : value))
+  const bytes = hash('sha256', JSON.stringify(values), 'buffer')
   return (bytes.readBigUInt64LE(0) << 64n) | bytes.readBigUInt64LE(8)
 }
 

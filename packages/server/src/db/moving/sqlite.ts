@@ -16,7 +16,7 @@ export const sqliteMover: Mover = {
   },
   insert({ name, columns }, rows) {
     const names = columns.map((column) => quoted(column.name)).join(', ')
-    const values = columns.map((_, at) => `value ->> ${at}`).join(', ')
+    const values = columns.map((_, index) => `value ->> ${index}`).join(', ')
     return CompiledQuery.raw(`insert into ${quoted(name)} (${names}) select ${values} from json_each(?)`, [rows])
   },
   async strip(db, tables) {
