@@ -137,28 +137,33 @@ export const none: None = { kind: 'none' }
  * false. Several exclusions become one exclusion of alternatives.
  */
 export function and(of: readonly Bound[]): Bound {
-  const flat = of.flatMap((part) => (part.kind === 'and' ? part.of : part.kind === 'all' ? [] : [part]))
+  const flat = of.filter(({ kind }) => kind !== 'all').flatMap((part) => (part.kind === 'and' ? part.of : [part]))
   // A reference leads to a single record, which must match all conditions; of a relation to many, different records may
   // match.
-  const parts = distinct(intersected(merged(flat, ({ by }) => by !== undefined, and)))
+  const parts = deduplicate(intersectIds(mergeByRelation(flat, ({ by }) => by !== undefined, and)))
   if (parts.some((part) => part.kind === 'none')) return none
   const excluded = parts.flatMap((part) => (part.kind === 'not' ? [part.of] : []))
   if (isContradiction(parts, excluded)) return none
-  const kept = excluded.length < 2 ? parts : [...parts.filter(({ kind }) => kind !== 'not'), not(or(excluded))]
-  return kept.length === 0 ? all : kept.length === 1 ? (kept[0] as Bound) : { kind: 'and', of: kept }
+  const joined = excluded.length < 2 ? parts : [...parts.filter(({ kind }) => kind !== 'not'), not(or(excluded))]
+  const [first, ...others] = joined
+  if (first === undefined) return all
+  return others.length === 0 ? first : { kind: 'and', of: joined }
 }
 
 /** Joins conditions by OR. Several conditions on the target of one relation become one, so that it is followed once. */
 export function or(of: readonly Bound[]): Bound {
-  const flat = of.flatMap((part) => (part.kind === 'or' ? part.of : part.kind === 'none' ? [] : [part]))
+  const flat = of.filter(({ kind }) => kind !== 'none').flatMap((part) => (part.kind === 'or' ? part.of : [part]))
   if (flat.some((part) => part.kind === 'all')) return all
-  const parts = distinct(merged(flat, () => true, or))
-  return parts.length === 0 ? none : parts.length === 1 ? (parts[0] as Bound) : { kind: 'or', of: parts }
+  const parts = deduplicate(mergeByRelation(flat, () => true, or))
+  const [first, ...others] = parts
+  if (first === undefined) return none
+  return others.length === 0 ? first : { kind: 'or', of: parts }
 }
 
 export function not(of: Bound): Bound {
   if (of.kind === 'not') return of.of
-  return of.kind === 'all' ? none : of.kind === 'none' ? all : { kind: 'not', of }
+  if (of.kind === 'all') return none
+  return of.kind === 'none' ? all : { kind: 'not', of }
 }
 
 /** Replaces each part that is not AND, OR or NOT, one after the other, because replacing may query the database. */
@@ -177,8 +182,8 @@ export function mapLeaves(tree: Bound, change: (leaf: Bound) => Bound): Bound {
     return of === tree.of ? tree : not(of)
   }
   if (tree.kind !== 'and' && tree.kind !== 'or') return change(tree)
-  const of = tree.of.map((one) => mapLeaves(one, change))
-  if (of.every((one, at) => one === tree.of[at])) return tree
+  const of = tree.of.map((part) => mapLeaves(part, change))
+  if (of.every((part, index) => part === tree.of[index])) return tree
   return tree.kind === 'and' ? and(of) : or(of)
 }
 
@@ -190,24 +195,24 @@ export function relatedResources(bound: Bound): readonly string[] {
 }
 
 /** Intersects the known ids of conditions on the same reference: a row refers to only one record. */
-function intersected(parts: readonly Bound[]): readonly Bound[] {
-  const known = new Map<string, Related>()
+function intersectIds(parts: readonly Bound[]): readonly Bound[] {
+  const byReference = new Map<string, Related>()
   const others: Bound[] = []
   for (const part of parts) {
     if (part.kind !== 'related' || part.by === undefined || !part.ids) {
       others.push(part)
       continue
     }
-    const before = known.get(part.by)
-    const ids = before ? part.ids.filter((id) => before.ids?.includes(id)) : part.ids
-    known.set(part.by, { ...part, ids })
+    const earlier = byReference.get(part.by)
+    const ids = earlier ? part.ids.filter((id) => earlier.ids?.includes(id)) : part.ids
+    byReference.set(part.by, { ...part, ids })
   }
-  if (others.length + known.size === parts.length) return parts
-  return [...others, ...[...known.values()].map((part) => (part.ids?.length === 0 ? none : part))]
+  if (others.length + byReference.size === parts.length) return parts
+  return [...others, ...[...byReference.values()].map((part) => (part.ids?.length === 0 ? none : part))]
 }
 
 /** Merges conditions on the target of the same relation. */
-function merged(
+function mergeByRelation(
   parts: readonly Bound[],
   isMergeable: (part: Related) => boolean,
   join: (of: readonly Bound[]) => Bound,
@@ -219,8 +224,8 @@ function merged(
       others.push(part)
       continue
     }
-    const known = byRelation.get(relationKey(part))
-    if (known) known.of.push(part.of)
+    const entry = byRelation.get(relationKey(part))
+    if (entry) entry.of.push(part.of)
     else byRelation.set(relationKey(part), { part, of: [part.of] })
   }
   if (others.length + byRelation.size === parts.length) return parts
@@ -240,11 +245,11 @@ function isContradiction(parts: readonly Bound[], excluded: readonly Bound[]): b
 const isLeaf = ({ kind }: Bound): boolean => kind === 'text' || kind === 'column'
 
 /** Deduplicates leaves; composite nodes are not compared. */
-function distinct(parts: readonly Bound[]): readonly Bound[] {
+function deduplicate(parts: readonly Bound[]): readonly Bound[] {
   if (parts.length < 2) return parts
-  const known = new Map<string | Bound, Bound>()
+  const byKey = new Map<string | Bound, Bound>()
   for (const part of parts) {
-    known.set(isLeaf(part) ? JSON.stringify(part) : part, part)
+    byKey.set(isLeaf(part) ? JSON.stringify(part) : part, part)
   }
-  return known.size === parts.length ? parts : [...known.values()]
+  return byKey.size === parts.length ? parts : [...byKey.values()]
 }

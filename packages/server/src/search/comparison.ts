@@ -17,15 +17,15 @@ export interface Comparison {
 const test = (column: string, of: ColumnLeaf['test']): Bound => ({ kind: 'column', column, test: of })
 const isSet = (column: string): Bound => test(column, { is: 'set' })
 
-const unknownOperator = ({ path, operator }: Comparison, known: readonly string[]) =>
-  invalid(path, `${path}: there is no operator "${operator.slice(0, 60)}" here; there are ${known.join(', ')}.`)
+const unknownOperator = ({ path, operator }: Comparison, operators: readonly string[]) =>
+  invalid(path, `${path}: there is no operator "${operator.slice(0, 60)}" here; there are ${operators.join(', ')}.`)
 
 function valuesOf({ path, value }: Comparison): (string | number | boolean)[] {
   const list: unknown[] = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
-  return list.flatMap((one) => {
-    if (one === '' || one === null) return []
-    if (typeof one === 'string' && one.includes('\0')) throw invalid(path, `${path}: a NUL character is not allowed.`)
-    if (typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean') return [one]
+  return list.flatMap((item) => {
+    if (item === '' || item === null) return []
+    if (typeof item === 'string' && item.includes('\0')) throw invalid(path, `${path}: a NUL character is not allowed.`)
+    if (typeof item === 'string' || typeof item === 'number' || typeof item === 'boolean') return [item]
     throw invalid(path, `${path}: value is a text, a number, true, false or a list of these.`)
   })
 }
@@ -130,15 +130,15 @@ const optionOperators = ['contains one', 'contains all', 'contains one not', 'co
 
 /** Lists of options: they contain one of the values, or all of them. Without values, neither is the case. */
 export function onOptions(column: string, line: Comparison): Bound {
-  const each = valuesOf(line).map((value) => test(column, { is: 'contains', text: String(value) }))
-  const every = each.length === 0 ? none : and(each)
+  const conditions = valuesOf(line).map((value) => test(column, { is: 'contains', text: String(value) }))
+  const every = conditions.length === 0 ? none : and(conditions)
   switch (line.operator) {
     case 'contains one':
-      return or(each)
+      return or(conditions)
     case 'contains all':
       return every
     case 'contains one not':
-      return not(or(each))
+      return not(or(conditions))
     case 'contains all not':
       return not(every)
     case 'is set':
@@ -159,8 +159,8 @@ export function onText(column: string, line: Comparison): Bound {
   const name = negated ?? (Object.hasOwn(synonyms, operator) ? synonyms[operator] : operator) ?? ''
   const build = Object.hasOwn(textTests, name) ? textTests[name] : undefined
   if (!build) throw unknownOperator(line, [...Object.keys(textTests), ...Object.keys(negations), 'is set', 'not set'])
-  const found = or(valuesOf(line).map((value) => build(column, String(value))))
-  return negated ? not(found) : found
+  const matches = or(valuesOf(line).map((value) => build(column, String(value))))
+  return negated ? not(matches) : matches
 }
 
 /**
@@ -183,38 +183,38 @@ const edge = (value: string, inclusive = true): Edge => ({ value, inclusive })
 /** Times and days. */
 export function onTime(column: string, kind: 'time' | 'date', line: Comparison, dates: Dates): Bound {
   const { operator } = line
-  const at = (text: string): string => (kind === 'time' ? dates.span(text).from : dates.days(text).first)
+  const momentOf = (text: string): string => (kind === 'time' ? dates.span(text).from : dates.days(text).first)
   if (operator === 'is set') return isSet(column)
   if (operator === 'not set') return not(isSet(column))
   if (operator === 'today') {
     const end = kind === 'time' ? edge(dates.span('now/d').to, false) : edge(dates.days('now/d').last)
-    return test(column, { is: 'between', from: edge(at('now/d')), to: end })
+    return test(column, { is: 'between', from: edge(momentOf('now/d')), to: end })
   }
-  const known = Object.hasOwn(byMoment, operator) ? byMoment[operator] : undefined
-  if (!known) throw unknownOperator(line, [...Object.keys(byMoment), 'today', 'is set', 'not set'])
-  const moment = known.sign === '' ? absolute(line, at) : relative(line, known.sign, at)
-  if (known.side !== 'within') return test(column, { is: 'between', [known.side]: edge(moment) })
-  const ends = [edge(moment), edge(at('now'))].toSorted((a, b) => (a.value < b.value ? -1 : 1))
+  const comparison = Object.hasOwn(byMoment, operator) ? byMoment[operator] : undefined
+  if (!comparison) throw unknownOperator(line, [...Object.keys(byMoment), 'today', 'is set', 'not set'])
+  const moment = comparison.sign === '' ? absolute(line, momentOf) : relative(line, comparison.sign, momentOf)
+  if (comparison.side !== 'within') return test(column, { is: 'between', [comparison.side]: edge(moment) })
+  const ends = [edge(moment), edge(momentOf('now'))].toSorted((a, b) => (a.value < b.value ? -1 : 1))
   return and([test(column, { is: 'between', from: ends[0] as Edge, to: ends[1] as Edge })])
 }
 
 /** A time without an offset is in the time zone of the caller. */
-function absolute({ path, value }: Comparison, at: (text: string) => string): string {
+function absolute({ path, value }: Comparison, momentOf: (text: string) => string): string {
   try {
-    if (typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)) return at(value)
+    if (typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)) return momentOf(value)
   } catch {
     // The error below explains what is expected.
   }
   throw invalid(path, `${path}: expected a time such as 2026-01-31T09:00:00Z.`)
 }
 
-function relative({ path, value, range }: Comparison, sign: '+' | '-', at: (text: string) => string): string {
+function relative({ path, value, range }: Comparison, sign: '+' | '-', momentOf: (text: string) => string): string {
   const unit = typeof range === 'string' && Object.hasOwn(units, range) ? units[range] : undefined
   if (!unit) throw invalid(path, `${path}: range is one of ${Object.keys(units).join(', ')}.`)
   const count = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
   if (!/^\d{1,5}$/.test(count)) throw invalid(path, `${path}: value is a number of ${range as string}s up to 99999.`)
   try {
-    return at(`now${sign}${count}${unit}`)
+    return momentOf(`now${sign}${count}${unit}`)
   } catch {
     throw invalid(path, `${path}: there is no such date.`)
   }

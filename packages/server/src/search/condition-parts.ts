@@ -26,8 +26,8 @@ export function valuesIn(line: NamedComparison): readonly unknown[] {
  */
 export function partsOf(part: unknown, path: string): ConditionPart[] {
   if (Array.isArray(part)) {
-    if (part.some((one) => Array.isArray(one))) throw invalid(path, `${path}: a list of conditions holds objects.`)
-    return part.flatMap((one, at) => partsOf(one, `${path}[${at}]`))
+    if (part.some((item) => Array.isArray(item))) throw invalid(path, `${path}: a list of conditions holds objects.`)
+    return part.flatMap((item, index) => partsOf(item, `${path}[${index}]`))
   }
   if (typeof part !== 'object' || part === null) throw invalid(path, `${path}: expected an object.`)
   const { conditions, operator, name } = part as Record<string, unknown>
@@ -42,7 +42,7 @@ export function partsOf(part: unknown, path: string): ConditionPart[] {
 
 function readComparison(name: string, value: unknown, path: string): NamedComparison {
   if (typeof value !== 'object' || value === null) throw invalid(path, `${path}: expected an object with an operator.`)
-  const { operator, pre_condition, range, value: to } = value as Record<string, unknown>
+  const { operator, pre_condition, range, value: operand } = value as Record<string, unknown>
   if (typeof operator !== 'string') throw invalid(path, `${path}: operator is missing.`)
-  return { name, path, operator, value: to, range, preCondition: pre_condition }
+  return { name, path, operator, value: operand, range, preCondition: pre_condition }
 }

@@ -39,10 +39,15 @@ interface Options {
  * "ticket.title", ...}]}`.
  * @throws Fault `invalid` with the path of the part that is not valid.
  */
-export function boundCondition(ctx: Context, resource: Resource, given: unknown, options: Options = {}): Bound {
+export function boundCondition(ctx: Context, resource: Resource, condition: unknown, options: Options = {}): Bound {
   const dates = datesIn({ now: ctx.desk.now(), zone: options.zone ?? 'UTC' })
-  const left = { all: MAX_COMPARISONS, onArticles: MAX_ON_ARTICLES, inside: MAX_SUBSTRINGS, values: MAX_VALUES }
-  const at = (name: string) => (options.as ?? effective)(ctx, declared(name))
+  const remaining = {
+    conditions: MAX_COMPARISONS,
+    onArticles: MAX_ON_ARTICLES,
+    substrings: MAX_SUBSTRINGS,
+    values: MAX_VALUES,
+  }
+  const resourceNamed = (name: string) => (options.as ?? effective)(ctx, declared(name))
   const read = (part: unknown, path: string, depth: number): Bound => {
     if (depth > MAX_DEPTH) throw invalid(path, `${path}: conditions can be nested at most ${MAX_DEPTH} levels deep.`)
     return and(partsOf(part, path).map((leaf) => readLeaf(leaf, depth)))
@@ -50,15 +55,18 @@ export function boundCondition(ctx: Context, resource: Resource, given: unknown,
   const spend = (line: NamedComparison): void => {
     const { path, name, operator } = line
     const values = valuesIn(line).length
-    const inside = isSubstringOperator(operator) && !isOfTags(line) ? values : 0
-    if ((left.values -= values) < 0) throw invalid(path, `${path}: at most ${MAX_VALUES} values in all conditions.`)
-    if ((left.inside -= inside) < 0) {
+    const substrings = isSubstringOperator(operator) && !isOfTags(line) ? values : 0
+    remaining.values -= values
+    remaining.substrings -= substrings
+    if (name.startsWith('article.')) remaining.onArticles -= Math.max(1, substrings)
+    if (remaining.values < 0) throw invalid(path, `${path}: at most ${MAX_VALUES} values in all conditions.`)
+    if (remaining.substrings < 0) {
       throw invalid(
         path,
         `${path}: at most ${MAX_SUBSTRINGS} values of contains, starts with and ends with in all conditions.`,
       )
     }
-    if (name.startsWith('article.') && (left.onArticles -= Math.max(1, inside)) < 0) {
+    if (remaining.onArticles < 0) {
       throw invalid(
         'condition',
         `condition: at most ${MAX_ON_ARTICLES} conditions on articles, or texts to look for in them.`,
@@ -66,56 +74,63 @@ export function boundCondition(ctx: Context, resource: Resource, given: unknown,
     }
   }
   const readLeaf = (leaf: ConditionPart, depth: number): Bound => {
-    if (--left.all < 0) throw invalid('condition', `condition: at most ${MAX_COMPARISONS} conditions.`)
-    if ('parts' in leaf) return joined(leaf, (part, path) => read(part, path, depth + 1))
+    remaining.conditions -= 1
+    if (remaining.conditions < 0) throw invalid('condition', `condition: at most ${MAX_COMPARISONS} conditions.`)
+    if ('parts' in leaf) return joinedCondition(leaf, (part, path) => read(part, path, depth + 1))
     spend(leaf)
     if (options.changes && isAboutChange(leaf)) return all
-    return attribute(ctx, at, at(resource.name), leaf, dates)
+    return attributeCondition(ctx, resourceNamed, resourceNamed(resource.name), leaf, dates)
   }
-  return read(given, 'condition', 1)
+  return read(condition, 'condition', 1)
 }
 
 /** Returns true for a comparison about what happened, which only triggers can evaluate. */
 export const isAboutChange = ({ name, operator }: NamedComparison): boolean =>
   changeOnly.operators.includes(operator) || changeOnly.keys.includes(name) || name.startsWith('execution_time.')
 
-function joined(
+function joinedCondition(
   { logicalOperator, parts, path }: { logicalOperator: string; parts: readonly unknown[]; path: string },
   read: (part: unknown, path: string) => Bound,
 ): Bound {
-  const each = parts.map((part, at) => read(part, `${path}.conditions[${at}]`))
-  if (logicalOperator === 'AND') return and(each)
-  if (logicalOperator === 'OR') return each.length === 0 ? all : or(each)
-  if (logicalOperator === 'NOT') return not(or(each))
+  const conditions = parts.map((part, index) => read(part, `${path}.conditions[${index}]`))
+  if (logicalOperator === 'AND') return and(conditions)
+  if (logicalOperator === 'OR') return conditions.length === 0 ? all : or(conditions)
+  if (logicalOperator === 'NOT') return not(or(conditions))
   throw invalid(path, `${path}: conditions are joined by AND, OR or NOT.`)
 }
 
 /** `ticket.title` is a field of the ticket; `customer.email` is a field of the record that the relation refers to. */
-function attribute(
+function attributeCondition(
   ctx: Context,
-  at: (name: string) => Resource,
+  resourceNamed: (name: string) => Resource,
   resource: Resource,
   line: NamedComparison,
   dates: Dates,
 ): Bound {
   const dot = line.name.indexOf('.')
-  const [object, name] = [line.name.slice(0, dot), line.name.slice(dot + 1)]
+  const object = line.name.slice(0, dot)
+  const name = line.name.slice(dot + 1)
   if (object === resource.name) return fieldCondition(ctx, resource, name, line, dates)
   for (const [column, { to, null: isOptional }] of visibleFields(resource)) {
     if (to === undefined || relationOf(column) !== object) continue
-    const found: Bound = { kind: 'related', to, by: column, of: fieldCondition(ctx, at(to), name, line, dates) }
+    const related: Bound = {
+      kind: 'related',
+      to,
+      by: column,
+      of: fieldCondition(ctx, resourceNamed(to), name, line, dates),
+    }
     // A ticket without an organization also matches a negated comparison with its name.
-    return isOptional && matchMissing.includes(line.operator) ? or([not(isSet(column)), found]) : found
+    return isOptional && matchMissing.includes(line.operator) ? or([not(isSet(column)), related]) : related
   }
   if (resource.name === 'ticket' && object === 'article') {
     return {
       kind: 'related',
       to: 'article',
       many: 'articles',
-      of: fieldCondition(ctx, at('article'), name, line, dates),
+      of: fieldCondition(ctx, resourceNamed('article'), name, line, dates),
     }
   }
-  throw unknown(line)
+  throw unknownAttribute(line)
 }
 
 /** Operators that also match if the value does not exist. */
@@ -123,7 +138,7 @@ const matchMissing: readonly string[] = ['is not', 'is none of', 'contains not',
 
 const isSet = (column: string): Bound => ({ kind: 'column', column, test: { is: 'set' } })
 
-const unknown = ({ path, name }: NamedComparison) =>
+const unknownAttribute = ({ path, name }: NamedComparison) =>
   invalid(path, `${path}: there is no attribute "${name.slice(0, 100)}".`)
 
 function fieldCondition(ctx: Context, resource: Resource, name: string, line: NamedComparison, dates: Dates): Bound {
@@ -131,9 +146,9 @@ function fieldCondition(ctx: Context, resource: Resource, name: string, line: Na
     resource.name === 'ticket' && Object.hasOwn(ticketAttributes, name) ? ticketAttributes[name] : undefined
   if (special) return special(ctx, resource, line, dates)
   const field = Object.hasOwn(resource.fields, name) ? (resource.fields[name] as Field) : undefined
-  if (!field || field.hidden) throw unknown(line)
+  if (!field || field.hidden) throw unknownAttribute(line)
   if (isListOfOptions(field)) return onOptions(name, line)
-  if (field.kind === 'object') throw unknown(line)
+  if (field.kind === 'object') throw unknownAttribute(line)
   switch (field.kind) {
     case 'text':
       return onText(name, line)
@@ -175,24 +190,24 @@ const upTo = (value: string) => ({ value, inclusive: true })
 
 function tagCondition(line: NamedComparison): Bound {
   const { path, operator } = line
-  const given = valuesIn(line).map((name) => String(name).trim().toLowerCase().toWellFormed())
-  const names = [...new Set(given.filter((name) => name !== ''))]
+  const values = valuesIn(line).map((name) => String(name).trim().toLowerCase().toWellFormed())
+  const names = [...new Set(values.filter((name) => name !== ''))]
   if (names.length === 0 || names.some((name) => name.includes('\0'))) {
     throw invalid(path, `${path}: value names no tag.`)
   }
   const of: Bound = { kind: 'column', column: 'name_downcase', test: { is: 'one of', texts: names } }
-  const one: Bound = { kind: 'related', to: 'tag', many: 'tags', of }
+  const atLeastOne: Bound = { kind: 'related', to: 'tag', many: 'tags', of }
   // Names of tags are unique, so a ticket has all tags if it has as many of them as there are names.
-  const every: Bound = names.length === 1 ? one : { ...one, count: names.length }
+  const every: Bound = names.length === 1 ? atLeastOne : { ...atLeastOne, count: names.length }
   switch (operator) {
     case 'contains all':
       return every
     case 'contains one':
-      return one
+      return atLeastOne
     case 'contains all not':
       return not(every)
     case 'contains one not':
-      return not(one)
+      return not(atLeastOne)
     default:
       throw invalid(path, `${path}: tags support contains all, contains one, contains all not and contains one not.`)
   }

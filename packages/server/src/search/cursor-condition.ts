@@ -27,15 +27,15 @@ export async function cursorCondition(
   }
   if (after === 0) return all
   if (!seesChanges(ctx, resource)) throw invalid('after', 'after: only supported with sort_by=id for this caller.')
-  const changed = await changedAt(ctx, resource, after)
+  const changedAt = await changeTimeOf(ctx, resource, after)
   const order = first?.order ?? 'desc'
-  const at: Bound = {
+  const sameTime: Bound = {
     kind: 'column',
     column: 'updated_at',
-    test: { is: 'between', from: { value: changed, inclusive: true }, to: { value: changed, inclusive: true } },
+    test: { is: 'between', from: { value: changedAt, inclusive: true }, to: { value: changedAt, inclusive: true } },
   }
   const tie = sort.find(({ column }) => column === 'id')?.order ?? 'desc'
-  return or([beyond('updated_at', changed, order), and([at, beyond('id', after, tie)])])
+  return or([beyond('updated_at', changedAt, order), and([sameTime, beyond('id', after, tie)])])
 }
 
 function beyond(column: string, value: string | number, order: 'asc' | 'desc'): Bound {
@@ -49,7 +49,7 @@ function seesChanges(ctx: Context, resource: Resource): boolean {
   return !views || views.every(({ sees }) => sees('updated_at'))
 }
 
-async function changedAt(ctx: Context, resource: Resource, id: number): Promise<string> {
+async function changeTimeOf(ctx: Context, resource: Resource, id: number): Promise<string> {
   const rows = from(ctx, resource, 'read')
     .select(sql<string>`${sql.ref(`${resource.path}.updated_at`)}`.as('changed'))
     .where(sql.ref(`${resource.path}.id`), '=', id)

@@ -28,7 +28,7 @@ import { renumber, recordDisorder } from './change-order.ts'
  */
 export async function indexTouched(unit: Unit): Promise<Set<string>> {
   const words = new Set<string>()
-  const collect: Collect = (some) => collectWords(words, unit.desk.words, some)
+  const collect: Collect = (found) => collectWords(words, unit.desk.words, found)
   await touchTickets(unit)
   for (const resource of indexed) {
     const ids = unit.touched.get(resource.name)
@@ -45,7 +45,7 @@ const MAX_KNOWN_WORDS = 50_000
 
 /** Caches words that are durably in the vocabulary, so that they are not looked up again. */
 export function rememberWords({ words: known }: Desk, words: ReadonlySet<string>): void {
-  for (const one of words) if (known.size < MAX_KNOWN_WORDS) known.add(one)
+  for (const word of words) if (known.size < MAX_KNOWN_WORDS) known.add(word)
 }
 
 /**
@@ -89,7 +89,7 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
   const { db } = unit
   const textsOf = (tickets: readonly number[]) => ticketTexts(db, tickets, unit.desk.indexLimits, collect)
   const [{ rows, custom, newestOther }, textsOfAll] = await inParallel([
-    replaceable(db, ids, collect),
+    readAndDeleteDocuments(db, ids, collect),
     // The texts of one batch do not depend on the order of the tickets.
     ids.length <= BATCH ? textsOf(ids) : undefined,
   ])
@@ -98,10 +98,10 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
   // A ticket that already has the newest number keeps it: most indexes contain the number and would be rewritten.
   const isNewest = ({ change, created_at }: (typeof rows)[number]) =>
     ordersByChange ? change > newest : created_at >= unit.began
-  for (let from = 0; from < rows.length; from += BATCH) {
-    const some = rows.slice(from, from + BATCH)
-    const parts = textsOfAll ?? (await textsOf(some.map(({ id }) => id)))
-    for (const row of some) {
+  for (let start = 0; start < rows.length; start += BATCH) {
+    const batch = rows.slice(start, start + BATCH)
+    const parts = textsOfAll ?? (await textsOf(batch.map(({ id }) => id)))
+    for (const row of batch) {
       newest = isNewest(row) ? row.change : await renumber(unit, row.id)
       const own = ownTexts(resources.ticket, { ...row, change: newest }, custom(row))
       collectAll(own, collect)
@@ -114,11 +114,11 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
  * Reads tickets in the order of their changes, with the texts of their custom fields, and deletes their documents.
  * @returns also the newest change number of other tickets, where the order of numbers matters.
  */
-async function replaceable(db: Connection, ids: readonly number[], collect: Collect) {
-  const isOne = db.dialect.among(sql.ref('tickets.id'), sql.val(JSON.stringify(ids)))
-  const changes = db.sql.selectFrom('tickets').select('change').where(isOne)
+async function readAndDeleteDocuments(db: Connection, ids: readonly number[], collect: Collect) {
+  const isListed = db.dialect.among(sql.ref('tickets.id'), sql.val(JSON.stringify(ids)))
+  const changes = db.sql.selectFrom('tickets').select('change').where(isListed)
   const [rows] = await inParallel([
-    db.sql.selectFrom('tickets').selectAll().where(isOne).orderBy('updated_at').orderBy('id').execute(),
+    db.sql.selectFrom('tickets').selectAll().where(isListed).orderBy('updated_at').orderBy('id').execute(),
     dynamic(db).deleteFrom('tickets_text').where('rowid', 'in', changes).execute(),
   ])
   const first = rows[0]
@@ -132,13 +132,13 @@ async function replaceable(db: Connection, ids: readonly number[], collect: Coll
 /** The number of tickets whose texts are in memory at the same time. */
 const BATCH = 16
 
-async function writeTicket(unit: Unit, rowid: number, place: SortPosition, texts: Texts): Promise<void> {
-  const values = { rowid, ...unit.db.dialect.textRow(ticketColumns, texts, place) }
+async function writeTicket(unit: Unit, rowid: number, position: SortPosition, texts: Texts): Promise<void> {
+  const values = { rowid, ...unit.db.dialect.textRow(ticketColumns, texts, position) }
   const columns = Object.keys(values)
   await writeStatement(unit, `tickets_text:${columns.join()}`, (input) =>
     dynamic(unit.db)
       .insertInto('tickets_text')
-      .values(Object.fromEntries(columns.map((column, at) => [column, input(at)]))),
+      .values(Object.fromEntries(columns.map((column, index) => [column, input(index)]))),
   )(...Object.values(values))
   const characters = Object.values(texts).reduce((sum, { length }) => sum + length, 0)
   if (characters > LONG_DOCUMENT) await nextTurn()

@@ -44,12 +44,12 @@ export async function expandPrefixes(
 async function replaceTimes(ctx: Context, resource: Resource, span: ColumnLeaf, aim: 'page' | 'count'): Promise<Bound> {
   if (span.test.is !== 'between') return span
   const { column, test } = span
-  const among = await ctx.cache.getOrCompute(`ends of ${column}`, () => minMax<string>(ctx, resource, column))
-  const { words, exact } = wordsOfSpan(column, test.from, test.to, among)
+  const existing = await ctx.cache.getOrCompute(`ends of ${column}`, () => minMax<string>(ctx, resource, column))
+  const { words, exact } = wordsOfSpan(column, test.from, test.to, existing)
   if (!exact && aim === 'count') return span
   const leaf = { kind: 'text', columns: [referenceColumn], prefix: false } as const
-  const found = or(words.map((text): Bound => ({ ...leaf, text })))
-  return exact ? found : and([found, span])
+  const inTerms = or(words.map((text): Bound => ({ ...leaf, text })))
+  return exact ? inTerms : and([inTerms, span])
 }
 
 /** Maximum number of words that replace the prefixes of a query. Each lookup takes a few microseconds. */
@@ -102,7 +102,7 @@ const isListed = (length: number): boolean => length === 2 || length === 3
 const lastWord = /[\p{L}\p{N}\u0300-\u036f]*$/u
 
 /**
- * The prefixes that are a letter longer, and the word itself, at most `most + 1`. The statement skips from one prefix
+ * The prefixes that are a letter longer, and the word itself, at most `maximum + 1`. The statement skips from one prefix
  * to the next.
  */
 const longerPrefixes = (ctx: Context, start: string, maximum: number): Promise<string[]> => {
@@ -110,27 +110,27 @@ const longerPrefixes = (ctx: Context, start: string, maximum: number): Promise<s
   return texts(
     ctx,
     sql`with recursive beginning(text) as (
-      select substr(min(word), 1, ${lit(size + 1)}) from search_words where word >= ${start} and word < ${after(start)}
+      select substr(min(word), 1, ${literal(size + 1)}) from search_words where word >= ${start} and word < ${after(start)}
       union all
-      select (select substr(min(word), 1, ${lit(size + 1)}) from search_words
-        where word >= beginning.text || case length(beginning.text) when ${lit(size)} then ${'\u0001'} else ${'\u{10FFFF}'} end
+      select (select substr(min(word), 1, ${literal(size + 1)}) from search_words
+        where word >= beginning.text || case length(beginning.text) when ${literal(size)} then ${'\u0001'} else ${'\u{10FFFF}'} end
           and word < ${after(start)})
       from beginning where text is not null
-    ) select text from beginning where text is not null limit ${lit(maximum + 1)}`,
+    ) select text from beginning where text is not null limit ${literal(maximum + 1)}`,
   )
 }
 
-/** The words with a prefix, at most `most + 1`. */
+/** The words with a prefix, at most `maximum + 1`. */
 const wordsWithPrefix = (ctx: Context, start: string, maximum: number): Promise<string[]> =>
   texts(
     ctx,
-    sql`select word from search_words where word >= ${start} and word < ${after(start)} order by word limit ${lit(maximum + 1)}`,
+    sql`select word from search_words where word >= ${start} and word < ${after(start)} order by word limit ${literal(maximum + 1)}`,
   )
 
 /** A text that sorts after all words with a prefix. */
 const after = (start: string): string => `${start}\u{10FFFF}`
 
-const lit = (number: number) => sql.raw(String(number))
+const literal = (number: number) => sql.raw(String(number))
 
 async function texts({ db }: Context, query: RawBuilder<unknown>): Promise<string[]> {
   return (await db.arrays(query.compile(db.sql))).map(([word]) => word as string)

@@ -16,8 +16,8 @@ export interface Document {
   readonly id: number
   readonly key: number
   readonly texts: Readonly<Record<string, string>>
-  /** For tickets, their position in the order of a search. */
-  readonly place?: SortPosition
+  /** The position of a ticket in the order of a search. */
+  readonly position?: SortPosition
 }
 
 /** A document that does not match its record: the id of the record, and the column that differs. */
@@ -46,7 +46,7 @@ export async function documentsOf(db: Connection, resource: Resource, ids: reado
       id,
       key: row['document_key'] as number,
       texts: { ...ownTexts(resource, { ...row, change: row['document_key'] }, custom(row)), ...parts },
-      ...(key === 'change' ? { place: { id, updated_at: row['updated_at'] as string } } : {}),
+      ...(key === 'change' ? { position: { id, updated_at: row['updated_at'] as string } } : {}),
     })
   }
   return documents
@@ -60,26 +60,28 @@ export async function writeAgain(
   documents: readonly Document[],
 ): Promise<void> {
   const table = `${resource.path}_text`
-  const columns = (await run(db, `select name from pragma_table_info('${table}')`)).map(([name]) => name as string)
-  await run(scratch, `drop table if exists ${table}`)
-  for (const statement of scratch.dialect.textTable(table, columns)) await run(scratch, statement)
-  await run(scratch, 'begin')
+  const columns = (await runStatement(db, `select name from pragma_table_info('${table}')`)).map(
+    ([name]) => name as string,
+  )
+  await runStatement(scratch, `drop table if exists ${table}`)
+  for (const statement of scratch.dialect.textTable(table, columns)) await runStatement(scratch, statement)
+  await runStatement(scratch, 'begin')
   for (const { key, texts } of documents)
     await dynamic(scratch)
       .insertInto(table)
       .values({ rowid: key, ...texts })
       .execute()
-  await run(scratch, 'commit')
+  await runStatement(scratch, 'commit')
 }
 
 /** The number of words in each column of the documents, in the encoding of the index. */
-export async function sizes(
+export async function readSizes(
   db: Connection,
   table: string,
   documents: readonly Document[],
 ): Promise<Map<number, string>> {
   const keys = JSON.stringify(documents.map(({ key }) => key))
-  const rows = await run(
+  const rows = await runStatement(
     db,
     `select id, hex(sz) from ${table}_docsize where id in (select value from json_each(?))`,
     keys,
@@ -101,5 +103,5 @@ export async function missingFromVocabulary(db: Connection, texts: Document['tex
 }
 
 /** Runs a raw statement. */
-export const run = async (db: Connection, text: string, ...values: unknown[]): Promise<Cell[][]> =>
+export const runStatement = async (db: Connection, text: string, ...values: unknown[]): Promise<Cell[][]> =>
   db.arrays(CompiledQuery.raw(text, values))

@@ -35,28 +35,28 @@ export async function facetsOf(
   among = resource,
 ): Promise<Facets> {
   const columns = by.filter((name) => Object.hasOwn(resource.fields, name))
-  const rows = await cached(ctx, among, countedBy(ctx, resource, hits, columns))
+  const rows = await cached(ctx, among, selectCounts(ctx, resource, hits, columns))
   const facets: Record<string, readonly Bucket[]> = {}
   for (const name of by) {
-    const at = columns.indexOf(name)
+    const index = columns.indexOf(name)
     facets[name] =
-      at === -1
-        ? (await cached(ctx, among, countedByRelated(resource, hits, name))).map(bucketOf)
-        : summedBy(rows, at, columns.length)
+      index === -1
+        ? (await cached(ctx, among, selectRelatedCounts(resource, hits, name))).map(bucketOf)
+        : summedBy(rows, index, columns.length)
   }
   return { total: rows.reduce((sum, row) => sum + Number(row[columns.length]), 0), facets }
 }
 
 /** Counts the hits by each combination of values, which are few: states, groups, owners and priorities. */
-function countedBy(ctx: Context, resource: Resource, hits: Select, columns: readonly string[]): Select {
+function selectCounts(ctx: Context, resource: Resource, hits: Select, columns: readonly string[]): Select {
   const values = columns.map((name) => columnOf(ctx, resource, name))
   return hits
-    .select([...values.map((value, at) => value.as(columns[at] as string)), (of) => of.fn.countAll().as('count')])
+    .select([...values.map((value, index) => value.as(columns[index] as string)), (eb) => eb.fn.countAll().as('count')])
     .$if(columns.length > 0, (query) => query.groupBy(values))
 }
 
 /** Counts the hits by the names of related records. */
-function countedByRelated(resource: Resource, hits: Select, name: string): Select {
+function selectRelatedCounts(resource: Resource, hits: Select, name: string): Select {
   const relation = resource.many[name]
   if (!relation || !('through' in relation)) throw new Error(`${resource.name} has no pairs ${name}.`)
   const { path, label } = declared(relation.to)
@@ -65,7 +65,7 @@ function countedByRelated(resource: Resource, hits: Select, name: string): Selec
   return hits
     .innerJoin(pairs, `${pairs}.${relation.near}`, `${resource.path}.id`)
     .innerJoin(path, `${path}.id`, `${pairs}.${relation.far}`)
-    .select([sql.ref(value).as('value'), (of) => of.fn.countAll().as('count')])
+    .select([sql.ref(value).as('value'), (eb) => eb.fn.countAll().as('count')])
     .groupBy(value)
     .orderBy('count', 'desc')
     .orderBy(value)
@@ -75,11 +75,11 @@ function countedByRelated(resource: Resource, hits: Select, name: string): Selec
 const bucketOf = ([value, count]: readonly Cell[]): Bucket => ({ value: value as Cell, count: Number(count) })
 
 /** Sums the counts of all combinations with the same value in a column. */
-function summedBy(rows: readonly Cell[][], at: number, last: number): Bucket[] {
+function summedBy(rows: readonly Cell[][], index: number, countIndex: number): Bucket[] {
   const counts = new Map<Cell, number>()
   for (const row of rows) {
-    const value = row[at] as Cell
-    counts.set(value, (counts.get(value) ?? 0) + Number(row[last]))
+    const value = row[index] as Cell
+    counts.set(value, (counts.get(value) ?? 0) + Number(row[countIndex]))
   }
   return [...counts].map(([value, count]) => ({ value, count })).toSorted((a, b) => b.count - a.count || compare(a, b))
 }

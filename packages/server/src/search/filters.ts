@@ -36,10 +36,10 @@ const withRoles = (ids: readonly number[]): Bound =>
 
 /** Returns the active roles that grant one of the permissions; a role with `admin` also grants `admin.user`. */
 async function rolesWith({ db }: Context, names: readonly string[]): Promise<number[]> {
-  const known = names.filter((name) => Object.hasOwn(permissions, name))
-  if (known.length === 0) return []
-  const granting = known.flatMap((name) =>
-    name.split('.').map((_, at, parts) => parts.slice(0, parts.length - at).join('.')),
+  const validNames = names.filter((name) => Object.hasOwn(permissions, name))
+  if (validNames.length === 0) return []
+  const granting = validNames.flatMap((name) =>
+    name.split('.').map((_, index, parts) => parts.slice(0, parts.length - index).join('.')),
   )
   const rows = await db.sql
     .selectFrom('permissions_roles')
@@ -56,19 +56,23 @@ async function rolesWith({ db }: Context, names: readonly string[]): Promise<num
 
 /** A group has few members, so the condition lists their ids. */
 async function withAccess({ db }: Context, groups: ReadonlyMap<number, readonly Access[]>): Promise<Bound> {
-  const named = db.dialect.among(sql.ref('group_id'), sql.val(`[${[...groups.keys()].join()}]`))
-  const fits = ({ group_id, access }: { group_id: number; access: string }) =>
+  const isInGroups = db.dialect.among(sql.ref('group_id'), sql.val(`[${[...groups.keys()].join()}]`))
+  const hasAccess = ({ group_id, access }: { group_id: number; access: string }) =>
     access === 'full' || (groups.get(group_id) as readonly string[]).includes(access)
-  const users = await db.sql.selectFrom('groups_users').select(['user_id', 'group_id', 'access']).where(named).execute()
+  const users = await db.sql
+    .selectFrom('groups_users')
+    .select(['user_id', 'group_id', 'access'])
+    .where(isInGroups)
+    .execute()
   const roles = await db.sql
     .selectFrom('groups_roles')
     .innerJoin('roles', 'roles.id', 'groups_roles.role_id')
     .select(['role_id', 'group_id', 'access'])
-    .where(named)
+    .where(isInGroups)
     .where('roles.active', '=', true)
     .execute()
   return or([
-    among([...new Set(users.filter(fits).map(({ user_id }) => user_id))]),
-    withRoles([...new Set(roles.filter(fits).map(({ role_id }) => role_id))]),
+    among([...new Set(users.filter(hasAccess).map(({ user_id }) => user_id))]),
+    withRoles([...new Set(roles.filter(hasAccess).map(({ role_id }) => role_id))]),
   ])
 }

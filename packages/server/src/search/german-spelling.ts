@@ -8,23 +8,27 @@ import { type Bound, mapParts, or, type TextLeaf } from './bound.ts'
  * once and costs nothing when it is off.
  */
 export async function withGermanSpellings(ctx: Context, bound: Bound): Promise<Bound> {
-  return (await settingOf(ctx, 'search_german_spelling')) ? spelled(bound) : bound
+  return (await settingOf(ctx, 'search_german_spelling')) ? addSpellings(bound) : bound
 }
 
-const spelled = (bound: Bound): Promise<Bound> =>
+const addSpellings = (bound: Bound): Promise<Bound> =>
   mapParts(bound, async (part) => {
-    if (part.kind === 'related') return { ...part, of: await spelled(part.of) }
+    if (part.kind === 'related') return { ...part, of: await addSpellings(part.of) }
     if (part.kind !== 'text') return part
     return or([part, ...otherSpellings(part.text).map((text): TextLeaf => ({ ...part, text }))])
   })
 
 /** Returns the other spellings of a text: umlauts, `ß`, and both. */
 export function otherSpellings(text: string): string[] {
-  const given = text.toLowerCase().normalize('NFC')
+  const normalized = text.toLowerCase().normalize('NFC')
   const spellings = [withUmlauts, withoutUmlauts].flatMap((umlauts) =>
-    [withSharpS, withoutSharpS].flatMap((sharpS) => [sharpS(umlauts(given)), umlauts(given), sharpS(given)]),
+    [withSharpS, withoutSharpS].flatMap((sharpS) => [
+      sharpS(umlauts(normalized)),
+      umlauts(normalized),
+      sharpS(normalized),
+    ]),
   )
-  return [...new Set(spellings)].filter((spelling) => spelling !== given)
+  return [...new Set(spellings)].filter((spelling) => spelling !== normalized)
 }
 
 /** After these letters, an `e` is a sound of its own: `neue`, `Frauen`, `Queue`. */

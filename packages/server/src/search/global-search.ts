@@ -27,7 +27,7 @@ export interface GlobalSearch {
 }
 
 /**
- * Searches several resources at once. A resource that lacks a field of the query is left out, unless all of them lack
+ * Searches several resources at once. A resource that lacks a field of the query is omitted, unless all of them lack
  * it. Hits are sorted by relevance; equally relevant hits are in the order of `kinds`, and within a resource the newest
  * change comes first.
  * @throws Fault `invalid` for a query that is valid for none of the resources.
@@ -45,32 +45,32 @@ export async function globalSearch(
       const lists = await Promise.all(searched.map((kind) => best(kind, end)))
       const onPage = merged(lists).slice(start, end)
       const rows: Rows[] = []
-      const found = new Map<Entry, Omit<Hit, 'type'>>()
+      const hitByEntry = new Map<Entry, Omit<Hit, 'type'>>()
       for (const kind of searched) {
         const own = onPage.filter((entry) => entry.kind === kind)
         if (own.length === 0) continue
-        const read = await readRescored(ctx, kind.resource, shape, own[0]?.column ?? 'id', own)
-        const ids = idsIn(read)
+        const records = await readRescored(ctx, kind.resource, shape, own[0]?.column ?? 'id', own)
+        const ids = idsIn(records)
         const highlights = highlight ? await kind.result.highlights(ids) : undefined
-        ids.forEach((id, at) =>
-          found.set(own[at] as Entry, { id, ...(highlights ? { highlights: highlights.get(id) ?? [] } : {}) }),
+        ids.forEach((id, index) =>
+          hitByEntry.set(own[index] as Entry, { id, ...(highlights ? { highlights: highlights.get(id) ?? [] } : {}) }),
         )
-        rows.push(read)
+        rows.push(records)
       }
       const hits = onPage.flatMap((entry): Hit[] => {
-        const hit = found.get(entry)
+        const hit = hitByEntry.get(entry)
         return hit ? [{ type: assetName(entry.kind.resource), ...hit }] : []
       })
       return { hits, rows }
     },
     async pages(start, size) {
-      const all = []
+      const pages = []
       for (const { resource, result } of searched) {
         const ranking = result.ranking()
         const rows = await readRescored(ctx, resource, shape, ranking.column, await ranking.best(size, start))
-        all.push({ type: assetName(resource), rows, total: await result.count() })
+        pages.push({ type: assetName(resource), rows, total: await result.count() })
       }
-      return all
+      return pages
     },
     async count(limit) {
       let total = 0
@@ -98,10 +98,10 @@ async function searchEach(ctx: Context, kinds: readonly Resource[], request: Sea
   const searched: Kind[] = []
   let refusal: Fault | undefined
   const { lenient } = request
-  const asked = lenient ? { ...request, lenient: { ...lenient, among: kinds } } : request
+  const adapted = lenient ? { ...request, lenient: { ...lenient, among: kinds } } : request
   for (const resource of kinds) {
     try {
-      searched.push({ resource, result: await search(ctx, resource, asked) })
+      searched.push({ resource, result: await search(ctx, resource, adapted) })
     } catch (failure) {
       if (!(failure instanceof Fault) || failure.details[0]?.path !== 'query') throw failure
       refusal ??= failure

@@ -10,6 +10,8 @@ import { type Add, findersFor, MAX_HIGHLIGHTED, MAX_OF_RECORD, type Target } fro
 /** Maximum number of characters that are read for one request, and for one article. */
 const MAX_READ = 2_000_000
 const MAX_OF_ARTICLE = 50_000
+/** Approximate number of characters in the other columns of an article. */
+const OTHER_COLUMNS = 200
 
 /** Searches tags, articles and names of attachments. */
 export async function searchTicketTexts(
@@ -21,8 +23,8 @@ export async function searchTicketTexts(
   const own = targets.filter(({ path, resource }) => path.length === 0 && resource.name === 'ticket')
   const findersOf = (path: TicketText) => findersFor(own, ticketText[path].open)
   const tickets = sql.val(`[${ids.join()}]`)
-  const tagged = findersOf('tags')
-  if (tagged.length > 0) {
+  const tagFinders = findersOf('tags')
+  if (tagFinders.length > 0) {
     const rows = await ctx.db.sql
       .selectFrom('tickets_tags')
       .innerJoin('tags', 'tags.id', 'tickets_tags.tag_id')
@@ -30,13 +32,13 @@ export async function searchTicketTexts(
       .where((eb) => ctx.db.dialect.among(eb.ref('tickets_tags.ticket_id'), tickets))
       .orderBy('tags.id')
       .execute()
-    for (const { ticket_id, name } of rows) add(ticket_id, 'tags', name, tagged)
+    for (const { ticket_id, name } of rows) add(ticket_id, 'tags', name, tagFinders)
   }
   const texts = (['subject', 'from', 'to', 'cc', 'body'] as const).filter(
     (name) => findersOf(`article.${name}`).length > 0,
   )
-  const named = findersOf('article.attachment.title')
-  if (texts.length === 0 && named.length === 0) return
+  const nameFinders = findersOf('article.attachment.title')
+  if (texts.length === 0 && nameFinders.length === 0) return
   const articles = await articlesOf(ctx, tickets, ids.length)
   for (const { id, ticket_id, content_type, ...article } of articles) {
     for (const name of texts) {
@@ -44,9 +46,9 @@ export async function searchTicketTexts(
       add(ticket_id, `article.${name}`, text, findersOf(`article.${name}`), id)
     }
   }
-  if (named.length > 0)
+  if (nameFinders.length > 0)
     await searchAttachments(ctx, articles, (ticket, name, id) =>
-      add(ticket, 'article.attachment.title', name, named, id),
+      add(ticket, 'article.attachment.title', name, nameFinders, id),
     )
 }
 
@@ -79,9 +81,9 @@ async function articlesOf(
   )
   const room = new Map<number, number>()
   const chosen = sizes.flatMap(([id, ticket, size]) => {
-    const left = room.get(ticket as number) ?? MAX_READ / count
-    room.set(ticket as number, left - Math.min(size as number, MAX_OF_ARTICLE) - 200)
-    return left > 0 ? [id as number] : []
+    const remaining = room.get(ticket as number) ?? MAX_READ / count
+    room.set(ticket as number, remaining - Math.min(size as number, MAX_OF_ARTICLE) - OTHER_COLUMNS)
+    return remaining > 0 ? [id as number] : []
   })
   const query = dynamic(ctx.db)
     .selectFrom(article.path)
@@ -100,11 +102,11 @@ async function articlesOf(
   return (await query.execute()) as unknown as ArticleText[]
 }
 
-/** Searches the names of attachments of the given articles, which the caller may read. */
+/** Searches the names of attachments of articles, which the caller may read. */
 async function searchAttachments(
   ctx: Context,
   articles: readonly ArticleText[],
-  found: (ticket: number, name: string, article: number) => void,
+  add: (ticket: number, name: string, article: number) => void,
 ): Promise<void> {
   const tickets = new Map(articles.map(({ id, ticket_id }) => [id, ticket_id]))
   const rows = await ctx.db.sql
@@ -114,5 +116,5 @@ async function searchAttachments(
     .orderBy('id')
     .limit(MAX_OF_RECORD * MAX_HIGHLIGHTED)
     .execute()
-  for (const { article_id, filename } of rows) found(tickets.get(article_id) ?? 0, filename, article_id)
+  for (const { article_id, filename } of rows) add(tickets.get(article_id) ?? 0, filename, article_id)
 }

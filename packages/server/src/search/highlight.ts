@@ -36,18 +36,18 @@ export async function highlightsOf(
   bound: Bound,
   ids: readonly number[],
 ): Promise<Highlights> {
-  const found = new Map<number, Highlight[]>(ids.map((id) => [id, []]))
+  const highlights = new Map<number, Highlight[]>(ids.map((id) => [id, []]))
   const targets = targetsIn(ctx, resource, bound, []).slice(0, MAX_TARGETS)
-  if (ids.length === 0 || targets.length === 0) return found
+  if (ids.length === 0 || targets.length === 0) return highlights
   const add: Add = (id, field, text, finders, article_id) => {
-    const list = found.get(id)
+    const list = highlights.get(id)
     if (!list || text === null || list.length >= MAX_OF_RECORD) return
-    const more = article_id === undefined ? {} : { article_id }
-    for (const snippet of snippetsOf(text, finders, MAX_OF_TEXT)) list.push({ field, ...more, ...snippet })
+    const article = article_id === undefined ? {} : { article_id }
+    for (const snippet of snippetsOf(text, finders, MAX_OF_TEXT)) list.push({ field, ...article, ...snippet })
   }
   await searchFields(ctx, resource, ids, targets, add)
   if (resource.name === 'ticket') await searchTicketTexts(ctx, ids, targets, add)
-  return found
+  return highlights
 }
 
 /** Searches the fields of the records, then those of the records they refer to, one step of the path at a time. */
@@ -62,32 +62,35 @@ async function searchFields(
 
   /** Searches the records at the end of a path. @param owners the hits that each of these records belongs to. */
   async function searchLevel(
-    here: Resource,
+    current: Resource,
     path: readonly string[],
     owners: ReadonlyMap<number, readonly number[]>,
   ): Promise<void> {
     const key = path.join()
-    const own = targets.filter((one) => one.path.join() === key)
+    const own = targets.filter((target) => target.path.join() === key)
     const steps = [
-      ...new Set(targets.flatMap((one) => (isBelow(one.path, path) ? [one.path[path.length] as string] : []))),
+      ...new Set(targets.flatMap((target) => (isBelow(target.path, path) ? [target.path[path.length] as string] : []))),
     ]
-    const columns = Object.keys(here.fields).filter((column) => own.some((one) => one.columns.includes(column)))
+    const columns = Object.keys(current.fields).filter((column) =>
+      own.some((target) => target.columns.includes(column)),
+    )
     if (owners.size === 0 || (columns.length === 0 && steps.length === 0)) return
-    const rows = await readable(ctx, here, [...owners.keys()], [...new Set([...columns, ...steps])])
+    const rows = await readVisible(ctx, current, [...owners.keys()], [...new Set([...columns, ...steps])])
     for (const { id, values } of rows) {
       for (const column of columns) {
         const name = [...path.map(relationOf), column].join('.')
-        for (const text of textsOf(here.fields[column], values.get(column)))
+        for (const text of textsOf(current.fields[column], values.get(column)))
           for (const owner of owners.get(id) ?? []) add(owner, name, text, findersFor(own, column))
       }
     }
     for (const step of steps) {
       const next = new Map<number, number[]>()
       for (const { id, values } of rows) {
-        const far = values.get(step)
-        if (typeof far === 'number') next.set(far, [...(next.get(far) ?? []), ...(owners.get(id) ?? [])])
+        const referenced = values.get(step)
+        if (typeof referenced === 'number')
+          next.set(referenced, [...(next.get(referenced) ?? []), ...(owners.get(id) ?? [])])
       }
-      await searchLevel(effective(ctx, declared(here.fields[step]?.to ?? '')), [...path, step], next)
+      await searchLevel(effective(ctx, declared(current.fields[step]?.to ?? '')), [...path, step], next)
     }
   }
 }
@@ -105,8 +108,8 @@ function textsOf(field: Field | undefined, value: unknown): string[] {
 const isBelow = (path: readonly string[], above: readonly string[]): boolean =>
   path.length > above.length && above.every((step, index) => path[index] === step)
 
-/** Reads columns of records; values that the caller may not read are left out. */
-async function readable(ctx: Context, resource: Resource, ids: readonly number[], columns: readonly string[]) {
+/** Reads columns of records; values that the caller may not read are omitted. */
+async function readVisible(ctx: Context, resource: Resource, ids: readonly number[], columns: readonly string[]) {
   const slice = ctx.desk.slices[resource.name]
   const condition = conditionOfReferenced(ctx, resource, resource.path)
   const rows = dynamic(ctx.db).selectFrom(resource.path)
@@ -118,9 +121,9 @@ async function readable(ctx: Context, resource: Resource, ids: readonly number[]
   const cells = await ctx.db.arrays(query.compile())
   return cells.map(([id, ...values]) => {
     const visible = mask?.(id as number)
-    const shown = columns.flatMap((column, at) =>
-      visible && !visible.has(column) ? [] : [[column, values[at]] as const],
+    const visibleValues = columns.flatMap((column, index) =>
+      visible && !visible.has(column) ? [] : [[column, values[index]] as const],
     )
-    return { id: id as number, values: new Map(shown) }
+    return { id: id as number, values: new Map(visibleValues) }
   })
 }

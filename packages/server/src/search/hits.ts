@@ -19,7 +19,7 @@ export const COUNTED_HITS = 1000
 /** The hits of a search, to be read page by page and counted. */
 export interface PagedSearch {
   rows(page: Page, shape: Shape): Promise<Rows>
-  /** Counts the hits, up to `most + 1`. */
+  /** Counts the hits, up to `limit + 1`. */
   count(limit?: number): Promise<number>
   /** Reads the keys of the newest hits: their change numbers, or their ids if they have none. */
   newest(limit: number): Promise<readonly number[]>
@@ -92,15 +92,15 @@ export async function readIds(
 }
 
 /**
- * Counts rows, up to `most + 1`. Exact counts are cached until the next commit by their statement, so that callers with
+ * Counts rows, up to `limit + 1`. Exact counts are cached until the next commit by their statement, so that callers with
  * equal rights share them.
  * @param resource the resource of the rows, if counting may take long; read workers then count.
  */
 export async function countOf(ctx: Context, hits: Select, limit?: number, resource?: Resource): Promise<number> {
-  const some = limit === undefined ? hits : hits.limit(limit + 1)
+  const counted = limit === undefined ? hits : hits.limit(limit + 1)
   const query = dynamic(ctx.db)
-    .selectFrom(some.as('hits'))
-    .select((of) => of.fn.countAll().as('count'))
+    .selectFrom(counted.as('hits'))
+    .select((eb) => eb.fn.countAll().as('count'))
   const count = async () => {
     const [row] = await (resource ? readInWorker(ctx, resource, query) : ctx.db.arrays(query.compile()))
     return Number(row?.[0])
@@ -120,7 +120,7 @@ export const limitOffsetOf = (page: Page): LimitOffset => ({
 export const offsetOf = ({ page, perPage }: Page): number => Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER)
 
 /** Computes a value on first use, at most once. */
-export function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined
-  return () => (made ??= make())
+export function once<T>(compute: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined
+  return () => (result ??= compute())
 }

@@ -40,10 +40,14 @@ export async function interpret(ctx: Context, declaration: Resource, request: Se
   if (zone !== undefined) await zoneOf(ctx, zone)
   const written = await interpretText(ctx, resource, request)
   const query = await withGermanSpellings(ctx, request.lenient ? await withCompounds(ctx, written) : written)
-  const among = filters ? await boundFilters(ctx, resource, filters) : all
-  if (condition === undefined) return and([query, among])
-  const given = typeof condition === 'string' ? parseJson(condition) : condition
-  return and([query, among, boundCondition(ctx, resource, given, { as: readable, zone: await zoneOf(ctx, zone) })])
+  const restriction = filters ? await boundFilters(ctx, resource, filters) : all
+  if (condition === undefined) return and([query, restriction])
+  const object = typeof condition === 'string' ? parseJson(condition) : condition
+  return and([
+    query,
+    restriction,
+    boundCondition(ctx, resource, object, { as: readable, zone: await zoneOf(ctx, zone) }),
+  ])
 }
 
 function interpretText(ctx: Context, resource: Resource, request: SearchRequest): Promise<Bound> {
@@ -56,7 +60,7 @@ function interpretText(ctx: Context, resource: Resource, request: SearchRequest)
     // The time zone is read only if the query contains a date.
     let asksForDates = false
     const inUtc = datesIn({ now })
-    const known = at(resource.name)
+    const searched = at(resource.name)
     const values: Values = {
       at,
       get dates() {
@@ -65,12 +69,12 @@ function interpretText(ctx: Context, resource: Resource, request: SearchRequest)
       },
     }
     const query = lenient
-      ? await withoutWrongValues(completed, lenient.notices, (term) => resolve(known, term, values))
+      ? await withoutWrongValues(completed, lenient.notices, (term) => resolve(searched, term, values))
       : completed
     rejectShortPrefixes(query)
-    const bound = resolve(known, query, values)
-    const own = asksForDates ? await zoneOf(ctx, zone) : 'UTC'
-    return own === 'UTC' ? bound : resolve(known, query, { dates: datesIn({ now, zone: own }), at })
+    const bound = resolve(searched, query, values)
+    const callerZone = asksForDates ? await zoneOf(ctx, zone) : 'UTC'
+    return callerZone === 'UTC' ? bound : resolve(searched, query, { dates: datesIn({ now, zone: callerZone }), at })
   })
 }
 

@@ -23,7 +23,7 @@ import { inCustom, wordColumns } from './custom-words.ts'
 
 /** Maximum number of words that all patterns of a query may match: looking them up takes tens of milliseconds. */
 const MAX_WORDS = 3000
-/** The number of words that is left for the remaining patterns. */
+/** The number of words that the remaining patterns may match. */
 interface Budget {
   words: number
 }
@@ -50,10 +50,10 @@ export function wordsOfPattern(parts: readonly Part[]): { words: PatternWord[]; 
       else word.push({ kind: 'text', text: char })
     }
   }
-  const found = words.filter((word) => word.length > 0)
-  if (isRun(found[0])) found.shift()
-  if (isRun(found.at(-1))) found.pop()
-  return { words: found, hasSymbols }
+  const nonEmpty = words.filter((word) => word.length > 0)
+  if (isRun(nonEmpty[0])) nonEmpty.shift()
+  if (isRun(nonEmpty.at(-1))) nonEmpty.pop()
+  return { words: nonEmpty, hasSymbols }
 }
 
 /**
@@ -86,17 +86,18 @@ function leafOf(columns: readonly string[], words: readonly PatternWord[], at: n
  */
 export function necessaryConditions(columns: readonly string[], parts: readonly Part[]): (TextLeaf | PatternLeaf)[] {
   const run: Part = { kind: 'run' }
-  return parts.flatMap((part, at) => {
+  return parts.flatMap((part, index) => {
     if (part.kind !== 'text') return []
     const { words } = wordsOfPattern([part])
     const chars = Array.from(fold(part.text))
-    const [isEnd, isBeginning] = [at > 0 && isPart(chars[0]), at < parts.length - 1 && isPart(chars.at(-1))]
-    const found = words.map((word, place) => [
-      ...(isEnd && place === 0 ? [run] : []),
+    const isEnd = index > 0 && isPart(chars[0])
+    const isBeginning = index < parts.length - 1 && isPart(chars.at(-1))
+    const patternWords = words.map((word, wordIndex) => [
+      ...(isEnd && wordIndex === 0 ? [run] : []),
       ...word,
-      ...(isBeginning && place === words.length - 1 ? [run] : []),
+      ...(isBeginning && wordIndex === words.length - 1 ? [run] : []),
     ])
-    return selective(found).flatMap((some) => leafOf(columns, some, 0) ?? [])
+    return selectiveRuns(patternWords).flatMap((adjacent) => leafOf(columns, adjacent, 0) ?? [])
   })
 }
 
@@ -104,7 +105,7 @@ export function necessaryConditions(columns: readonly string[], parts: readonly 
 const isPart = (char = ''): boolean => isWordCharacter(char) && !isWholeWord(char)
 
 /** The runs of words for which only a part of the vocabulary has to be compared. */
-function selective(words: readonly PatternWord[]): PatternWord[][] {
+function selectiveRuns(words: readonly PatternWord[]): PatternWord[][] {
   const groups: PatternWord[][] = [[]]
   for (const word of words) {
     if (literal(word) !== undefined || isSelective(word)) groups.at(-1)?.push(word)
@@ -129,7 +130,7 @@ export function expand(
       case 'related':
         return { ...part, of: await expand(ctx, effective(ctx, declared(part.to)), part.of, budget) }
       case 'pattern':
-        return byVocabulary(ctx, part, budget)
+        return expandPattern(ctx, part, budget)
       case 'column':
         return part.test.is === 'like'
           ? and([...(await hintsFor(ctx, resource, part, part.test.pattern, budget)), part])
@@ -172,12 +173,13 @@ function asHint(bound: Bound): Bound {
 
 /** Splits a LIKE pattern into parts. */
 export function partsOfLike(like: string): Part[] {
-  return [...like.matchAll(/\\(.)|(%)|(_)|([^\\%_]+)/gsu)].map(([, escaped, run, one, text]) =>
-    run ? { kind: 'run' } : one ? { kind: 'one' } : { kind: 'text', text: escaped ?? text ?? '' },
-  )
+  return [...like.matchAll(/\\(.)|(%)|(_)|([^\\%_]+)/gsu)].map(([, escaped, run, single, text]): Part => {
+    if (run) return { kind: 'run' }
+    return single ? { kind: 'one' } : { kind: 'text', text: escaped ?? text ?? '' }
+  })
 }
 
-async function byVocabulary(
+async function expandPattern(
   ctx: Context,
   { columns, words, prefix, at, custom }: PatternLeaf,
   budget: Budget,
@@ -185,26 +187,26 @@ async function byVocabulary(
   let texts = ['']
   for (const word of words) {
     const text = literal(word)
-    const fitting = text === undefined ? await fittingWords(ctx, word, at, budget) : [text]
-    if (texts.length * fitting.length > budget.words) throw tooMany(at)
-    texts = texts.flatMap((before) => fitting.map((one) => (before === '' ? one : `${before} ${one}`)))
+    const matching = text === undefined ? await matchingWords(ctx, word, at, budget) : [text]
+    if (texts.length * matching.length > budget.words) throw tooMany(at)
+    texts = texts.flatMap((before) => matching.map((match) => (before === '' ? match : `${before} ${match}`)))
   }
   budget.words -= texts.length
-  const found = texts.map((text): Bound => ({ kind: 'text', columns, text, prefix, ...(custom ? { custom } : {}) }))
-  return found.length === 0 ? none : or(found)
+  const leaves = texts.map((text): Bound => ({ kind: 'text', columns, text, prefix, ...(custom ? { custom } : {}) }))
+  return leaves.length === 0 ? none : or(leaves)
 }
 
-async function fittingWords({ db }: Context, word: PatternWord, at: number, budget: Budget): Promise<string[]> {
+async function matchingWords({ db }: Context, word: PatternWord, at: number, budget: Budget): Promise<string[]> {
   // Words have only letters and digits, so nothing is escaped.
   const like = word.map((part) => (part.kind === 'text' ? part.text : part.kind === 'run' ? '%' : '_')).join('')
   const candidates = candidatesFor(db.dialect, word)
-  const near = sql`select 1 from search_words where ${candidates} limit ${MAX_COMPARED + 1}`
-  const [[count] = [0]] = await db.arrays(sql`select count(*) from (${near}) as near`.compile(db.sql))
+  const first = sql`select 1 from search_words where ${candidates} limit ${MAX_COMPARED + 1}`
+  const [[count] = [0]] = await db.arrays(sql`select count(*) from (${first}) as near`.compile(db.sql))
   if (Number(count) > MAX_COMPARED) throw tooMany(at)
-  const fitting = sql`select word from search_words where ${candidates} and word like ${like} limit ${budget.words + 1}`
-  const cells = await db.arrays(fitting.compile(db.sql))
+  const matching = sql`select word from search_words where ${candidates} and word like ${like} limit ${budget.words + 1}`
+  const cells = await db.arrays(matching.compile(db.sql))
   if (cells.length > budget.words) throw tooMany(at)
-  return cells.map(([one]) => one as string)
+  return cells.map(([match]) => match as string)
 }
 
 /** The part of the vocabulary that can match: words with the same trigrams, or with the same prefix. */

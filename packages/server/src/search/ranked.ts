@@ -44,22 +44,22 @@ export async function readRanked(
   ctx: Context,
   resource: Resource,
   ranking: Ranking,
-  found: PagedSearch,
+  search: PagedSearch,
   page: Page,
   shape: Shape,
 ): Promise<Rows> {
   const isReversed = page.sort[0]?.order === 'asc'
-  const total = isReversed ? await found.count() : 0
+  const total = isReversed ? await search.count() : 0
   const end = isReversed ? Math.max(0, total - offsetOf(page)) : offsetOf(page) + page.perPage
   const start = isReversed ? Math.max(0, end - page.perPage) : offsetOf(page)
   const columns = columnsFor(resource, shape)
   const best = start < RESCORE_WINDOW ? await ranking.best(Math.min(end, RESCORE_WINDOW) - start, start) : []
   const { cells } = await readRescored(ctx, resource, shape, ranking.column, best)
-  const rest = Math.max(start, RESCORE_WINDOW)
-  if (end > rest) {
+  const firstOlder = Math.max(start, RESCORE_WINDOW)
+  if (end > firstOlder) {
     // The default order continues after the scored hits; its pages begin at multiples of their size.
-    const older = await pagesBetween(rest, end, (from) => found.rows(from, shape))
-    cells.push(...older)
+    const olderRows = await pagesBetween(firstOlder, end, (older) => search.rows(older, shape))
+    cells.push(...olderRows)
   }
   return { resource, columns, cells: isReversed ? cells.toReversed() : cells }
 }
@@ -93,7 +93,7 @@ export async function readRescored(
   const query = dynamic(ctx.db)
     .selectFrom(resource.path)
     .select([...selection(ctx, resource, columns), key.as('key')])
-    .where(ctx.db.dialect.among(key, sql.val(JSON.stringify(best.map((one) => one.key)))))
+    .where(ctx.db.dialect.among(key, sql.val(JSON.stringify(best.map(({ key }) => key)))))
   const byKey = new Map((await ctx.db.arrays(query.compile())).map((row) => [Number(row.pop()), row]))
   const cells = best.flatMap((hit) => {
     const row = byKey.get(hit.key)

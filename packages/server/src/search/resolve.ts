@@ -46,7 +46,7 @@ export function resolve(resource: Resource, query: Query, values: Values): Bound
 }
 
 /**
- * Leaves out symbols between words, as in `Acme & Co` and `title:(Acme & Co)`: they are not words, so no record would
+ * Omits symbols between words, as in `Acme & Co` and `title:(Acme & Co)`: they are not words, so no record would
  * match. Symbols alone match nothing, or in a field the text that consists of them.
  */
 function withoutSymbols(parts: readonly Query[]): readonly Query[] {
@@ -100,7 +100,7 @@ function inField(resource: Resource, path: readonly string[], term: Term, values
   const ids = rest.length === 0 ? relationOfIds(resource, name) : undefined
   if (ids) {
     // `role_ids:2` is the same as `roles.id:2`, because records list these ids under that key.
-    if (term.value.kind === 'exists') return present(ids)
+    if (term.value.kind === 'exists') return isPresent(ids)
     return { kind: 'related', ...ids, of: columnTest(values.at(ids.to), 'id', term, values) }
   }
   if (resource.name === 'ticket' && path.join() === 'mention_user_ids') {
@@ -108,17 +108,17 @@ function inField(resource: Resource, path: readonly string[], term: Term, values
     return { kind: 'related', to: 'mention', back: 'mentionable_id', of }
   }
   const step = relationNamed(resource, name)
-  if (!step) throw unknown(resource, path, term)
+  if (!step) throw unknownField(resource, path, term)
   const target = values.at(step.to)
   if (rest.length > 0)
     return { kind: 'related', ...step, of: inField(target, declaredPath(target, rest), term, values) }
   // `state:open` is short for `state.name:open`; `_exists_:organization` tests the reference itself.
-  if (term.value.kind === 'exists') return present(step)
-  if (target.label === null) throw unknown(resource, path, term)
+  if (term.value.kind === 'exists') return isPresent(step)
+  if (target.label === null) throw unknownField(resource, path, term)
   return { kind: 'related', ...step, of: inField(target, [target.label], term, values) }
 }
 
-const present = (step: Step): Bound =>
+const isPresent = (step: Step): Bound =>
   step.by ? { kind: 'column', column: step.by, test: { is: 'set' } } : { kind: 'related', ...step, of: all }
 
 /** The columns of the ticket's own document for tags, texts of articles and names of attachments. */
@@ -128,5 +128,5 @@ function ticketColumns(path: readonly string[]): string[] | undefined {
   return columns && (columns.internal ? [columns.open, columns.internal] : [columns.open])
 }
 
-const unknown = (resource: Resource, path: readonly string[], term: Term): SearchError =>
+const unknownField = (resource: Resource, path: readonly string[], term: Term): SearchError =>
   unknownNameError(unknownName(resource, path, term))

@@ -28,21 +28,22 @@ export type Finder = (words: Words) => Mark[]
 export function finderOf(leaf: TextLeaf | PatternLeaf | ColumnLeaf): Finder | undefined {
   if (leaf.kind === 'column') return leaf.test.is === 'like' ? wholeText(partsOfLike(leaf.test.pattern)) : undefined
   const words = leaf.kind === 'text' ? wordsIn(leaf.text) : leaf.words
-  const fits = words.map((one, at) => {
-    const isOpen = leaf.prefix && at === words.length - 1
-    if (typeof one === 'string')
-      return isOpen ? (found: string) => found.startsWith(one) : (found: string) => found === one
-    const parts: readonly Part[] = isOpen ? [...one, { kind: 'run' }] : one
-    return (found: string) => isLike(found, parts)
+  const tests = words.map((wanted, index) => {
+    const isOpen = leaf.prefix && index === words.length - 1
+    if (typeof wanted === 'string')
+      return isOpen ? (text: string) => text.startsWith(wanted) : (text: string) => text === wanted
+    const parts: readonly Part[] = isOpen ? [...wanted, { kind: 'run' }] : wanted
+    return (text: string) => isLike(text, parts)
   })
-  return fits.length === 0 ? undefined : (words) => runs(words, fits)
+  return tests.length === 0 ? undefined : (words) => matchingRuns(words, tests)
 }
 
 /** Consecutive words that match one after the other. */
-const runs = ({ words }: Words, fits: readonly ((found: string) => boolean)[]): Mark[] =>
-  words.flatMap(({ start }, at): Mark[] => {
-    const last = words[at + fits.length - 1]
-    return last && fits.every((fit, more) => fit(words[at + more]?.folded ?? '')) ? [[start, last.end]] : []
+const matchingRuns = ({ words }: Words, tests: readonly ((text: string) => boolean)[]): Mark[] =>
+  words.flatMap(({ start }, first): Mark[] => {
+    const last = words[first + tests.length - 1]
+    const matches = tests.every((test, offset) => test(words[first + offset]?.folded ?? ''))
+    return last && matches ? [[start, last.end]] : []
   })
 
 const wholeText =
@@ -56,19 +57,20 @@ const MAX_SNIPPET = 200
 
 /** Returns at most `limit` excerpts of a text; none without a match. */
 export function snippetsOf(text: string, finders: readonly Finder[], limit: number): Snippet[] {
-  const words = [...text.matchAll(word)].map(({ 0: found, index }) => ({
-    folded: fold(found),
+  const words = [...text.matchAll(word)].map(({ 0: match, index }) => ({
+    folded: fold(match),
     start: index,
-    end: afterCombiningMarks(text, index + found.length),
+    end: afterCombiningMarks(text, index + match.length),
   }))
   const marks = joined(finders.flatMap((find) => find({ text, words })))
   const snippets: Snippet[] = []
-  for (let at = 0; at < marks.length && snippets.length < limit;) {
-    const [first] = marks[at] as Mark
+  for (let index = 0; index < marks.length && snippets.length < limit;) {
+    const [first] = marks[index] as Mark
     const start = text.length <= MAX_SNIPPET ? 0 : wordStart(text, first - CONTEXT_BEFORE)
-    const end = text.length - start <= MAX_SNIPPET ? text.length : wordEnd(text, start + MAX_SNIPPET, marks[at] as Mark)
+    const end =
+      text.length - start <= MAX_SNIPPET ? text.length : wordEnd(text, start + MAX_SNIPPET, marks[index] as Mark)
     const inside: Mark[] = []
-    for (; at < marks.length && (marks[at] as Mark)[0] < end; at += 1) inside.push(marks[at] as Mark)
+    for (; index < marks.length && (marks[index] as Mark)[0] < end; index += 1) inside.push(marks[index] as Mark)
     snippets.push(excerpt(text, start, end, inside))
   }
   return snippets
@@ -92,35 +94,35 @@ function wordStart(text: string, offset: number): number {
   return characterStart(text, blank >= 0 ? offset + blank + 1 : offset)
 }
 
-function wordEnd(text: string, offset: number, [, least]: Mark): number {
+function wordEnd(text: string, offset: number, [, matchEnd]: Mark): number {
   const blank = text.lastIndexOf(' ', offset)
   const end = blank > offset - CONTEXT_BEFORE ? blank : offset
   // The whole match is included, unless it is longer than the excerpt.
-  return characterStart(text, Math.max(end, Math.min(least, offset)))
+  return characterStart(text, Math.max(end, Math.min(matchEnd, offset)))
 }
 
-const characterStart = (text: string, at: number): number =>
-  afterCombiningMarks(text, /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at + 1 : at)
+const characterStart = (text: string, offset: number): number =>
+  afterCombiningMarks(text, /[\uDC00-\uDFFF]/.test(text[offset] ?? '') ? offset + 1 : offset)
 
 const combiningMarks = /\p{M}*/uy
 
 /** The offset after the combining marks at an offset: the vowels of Thai and Hindi belong to the letter before them. */
-function afterCombiningMarks(text: string, at: number): number {
-  combiningMarks.lastIndex = at
-  return at + (combiningMarks.exec(text)?.[0].length ?? 0)
+function afterCombiningMarks(text: string, offset: number): number {
+  combiningMarks.lastIndex = offset
+  return offset + (combiningMarks.exec(text)?.[0].length ?? 0)
 }
 
 function excerpt(text: string, start: number, end: number, inside: readonly Mark[]): Snippet {
   let escaped = start > 0 ? '…' : ''
-  let at = start
+  let offset = start
   const marks = inside.map(([from, to]): Mark => {
-    escaped += escape(text.slice(at, from))
+    escaped += escape(text.slice(offset, from))
     const opening = escaped.length
-    at = Math.min(to, end)
-    escaped += escape(text.slice(from, at))
+    offset = Math.min(to, end)
+    escaped += escape(text.slice(from, offset))
     return [opening, escaped.length]
   })
-  escaped += escape(text.slice(at, end))
+  escaped += escape(text.slice(offset, end))
   return { text: end < text.length ? `${escaped}…` : escaped, marks }
 }
 

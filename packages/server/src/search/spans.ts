@@ -36,7 +36,7 @@ export interface MinMax {
 /**
  * Returns terms such that every time in a range has at least one of them. `exact` means that no other time has one of
  * them; this is not the case if the range begins or ends within a day.
- * @param among the earliest and latest existing time: terms that no time between them has are left out.
+ * @param among the earliest and latest existing time: terms that no time between them has are omitted.
  */
 export function wordsOfSpan(
   column: string,
@@ -44,24 +44,24 @@ export function wordsOfSpan(
   to?: Edge,
   among?: MinMax,
 ): { words: string[]; exact: boolean } {
-  const first = from ? firstDay(from) : { day: EARLIEST - 1, part: false }
-  const last = to ? lastDay(to) : { day: latest + 1, part: false }
+  const first = from ? firstDay(from) : { day: EARLIEST - 1, isPartial: false }
+  const last = to ? lastDay(to) : { day: LATEST + 1, isPartial: false }
   const [oldest, newest] = among ? [dayOf(among.first), dayOf(among.last)] : [-Infinity, Infinity]
   const words: string[] = []
   if (first.day < EARLIEST && oldest < EARLIEST) words.push(word(column, 'before'))
-  if (last.day > latest && newest > latest) words.push(word(column, 'after'))
-  const end = Math.min(last.day, latest) + 1
+  if (last.day > LATEST && newest > LATEST) words.push(word(column, 'after'))
+  const end = Math.min(last.day, LATEST) + 1
   for (let day = Math.max(first.day, EARLIEST); day < end;) {
     // After the last year there are no days, so a block that begins before its end may extend beyond it.
-    const size = largestFrom(day, last.day > latest ? Infinity : end)
+    const size = largestFrom(day, last.day > LATEST ? Infinity : end)
     const next = day + 2 ** size
     if (oldest < next && newest >= day) words.push(wordOfDays(column, size, day))
     day = next
   }
   // A range with an end outside the supported years does not contain all times outside.
   const ends = [...(from ? [first.day] : []), ...(to ? [last.day + 1] : [])]
-  const isInside = ends.every((day) => day >= EARLIEST && day <= latest + 1)
-  return { words, exact: !first.part && !last.part && isInside }
+  const isInside = ends.every((day) => day >= EARLIEST && day <= LATEST + 1)
+  return { words, exact: !first.isPartial && !last.isPartial && isInside }
 }
 
 const word = (column: string, text: string): string => `${prefixMarker}ref${column.replaceAll('_', '')}${text}`
@@ -81,16 +81,17 @@ function largestFrom(day: number, end: number): number {
 
 const DAY = 86_400_000
 const dayOf = (time: string): number => Math.floor(Date.parse(time) / DAY)
+/** The first and the last supported day, in days since 1970. */
 const EARLIEST = 0
-const latest = Date.UTC(LAST_YEAR + 1) / DAY - 1
+const LATEST = Date.UTC(LAST_YEAR + 1) / DAY - 1
 
 /** The day in which a range begins, and whether only a part of that day is in the range. */
-function firstDay({ value, inclusive }: Edge): { day: number; part: boolean } {
+function firstDay({ value, inclusive }: Edge): { day: number; isPartial: boolean } {
   const time = Date.parse(String(value)) + (inclusive ? 0 : 1)
-  return { day: Math.floor(time / DAY), part: time % DAY !== 0 }
+  return { day: Math.floor(time / DAY), isPartial: time % DAY !== 0 }
 }
 
-function lastDay({ value, inclusive }: Edge): { day: number; part: boolean } {
+function lastDay({ value, inclusive }: Edge): { day: number; isPartial: boolean } {
   const end = Date.parse(String(value)) + (inclusive ? 1 : 0)
-  return { day: Math.ceil(end / DAY) - 1, part: end % DAY !== 0 }
+  return { day: Math.ceil(end / DAY) - 1, isPartial: end % DAY !== 0 }
 }

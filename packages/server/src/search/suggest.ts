@@ -56,16 +56,16 @@ export async function suggest(
   const at = (name: string) => readable(ctx, declared(name))
   const resource = at(searched.name)
   const { kind, field, typed, start, end } = contextAt(query, caret)
-  const place = { kind, start, end }
-  if (kind === 'nothing') return { ...place, suggestions: [] }
-  if (kind === 'field') return { ...place, suggestions: fieldsFor(resource, typed, at) }
+  const context = { kind, start, end }
+  if (kind === 'nothing') return { ...context, suggestions: [] }
+  if (kind === 'field') return { ...context, suggestions: fieldsFor(resource, typed, at) }
   // A field may have another name than in the strict language: `tag`, `status`, `created`.
   const path = findFieldPath(field ?? '', { resources: [resource], at }) ?? ''
   const isTag = resource.name === 'ticket' && /^tags?(?:\.name)?$/.test(path)
   const values = isTag
     ? quoted((await findTags(ctx, typed.toLowerCase(), MAX_SUGGESTIONS)).map(({ value }) => value))
     : await valuesOf(ctx, resource, path, typed, at)
-  return { ...place, suggestions: values.slice(0, MAX_SUGGESTIONS) }
+  return { ...context, suggestions: values.slice(0, MAX_SUGGESTIONS) }
 }
 
 type At = (name: string) => Resource
@@ -77,9 +77,9 @@ function fieldsFor(resource: Resource, typed: string, at: At): Suggestion[] {
   if (!owner) return []
   const words =
     path !== '' ? [] : [...(resource.name === 'ticket' ? Object.keys(conditionWords) : []), ...Object.keys(timeWords)]
-  const begun = typed.slice(dot + 1).toLowerCase()
+  const beginning = typed.slice(dot + 1).toLowerCase()
   return [...searchNames(owner), ...words]
-    .filter((name) => name.toLowerCase().startsWith(begun))
+    .filter((name) => name.toLowerCase().startsWith(beginning))
     .slice(0, MAX_SUGGESTIONS)
     .map((name) => {
       const help = Object.hasOwn(owner.fields, name) ? owner.fields[name]?.doc : undefined
@@ -89,15 +89,15 @@ function fieldsFor(resource: Resource, typed: string, at: At): Suggestion[] {
 
 async function valuesOf(ctx: Context, resource: Resource, path: string, typed: string, at: At): Promise<Suggestion[]> {
   if (resource.name === 'ticket' && Object.hasOwn(conditionWords, path)) {
-    return among(conditionWords[path as keyof typeof conditionWords], typed)
+    return startingWith(conditionWords[path as keyof typeof conditionWords], typed)
   }
-  if (Object.hasOwn(timeWords, path)) return among(times, typed)
+  if (Object.hasOwn(timeWords, path)) return startingWith(times, typed)
   const field = fieldAt(path, resource, at)
   if (!field || !isSearchable(field.resource, field.name)) return []
   const column = field.resource.fields[field.name] as Field
-  if (column.kind === 'boolean') return among(['true', 'false'], typed)
-  if (column.kind === 'time' || column.kind === 'date') return among(times, typed)
-  if (column.values) return among(column.values, typed)
+  if (column.kind === 'boolean') return startingWith(['true', 'false'], typed)
+  if (column.kind === 'time' || column.kind === 'date') return startingWith(times, typed)
+  if (column.values) return startingWith(column.values, typed)
   if (namesInArticles.includes(path)) return people(ctx, at('user'), { shown: 'fullname' }, typed)
   if (field.resource.name === 'user') {
     const reference = relatedAt(path, resource, at) && path
@@ -107,7 +107,7 @@ async function valuesOf(ctx: Context, resource: Resource, path: string, typed: s
   return field.name === field.resource.label ? labels(ctx, resource, path, field.resource, typed) : []
 }
 
-const among = (values: readonly string[], typed: string): Suggestion[] =>
+const startingWith = (values: readonly string[], typed: string): Suggestion[] =>
   quoted(values.filter((value) => value.toLowerCase().startsWith(typed.toLowerCase())))
 
 const quoted = (values: readonly unknown[]): Suggestion[] =>
@@ -116,8 +116,8 @@ const quoted = (values: readonly unknown[]): Suggestion[] =>
     .map((value) => ({ text: quotedValue(value as string) }))
 
 /**
- * Names of records that the caller may list and of which a word begins with a text, in their order. For records that only administrators may list, such as
- * groups, these are the names that the caller can read in the searched records.
+ * Returns the names of records in which a word begins with a text, in their order. For records that only administrators may
+ * list, such as groups, these are the names that the caller can read in the searched records.
  */
 async function labels(
   ctx: Context,
@@ -130,11 +130,11 @@ async function labels(
   const isListed = resource.can.read?.length === 0 || may(ctx.actor, ...(resource.can.read ?? []))
   if (!isListed && by === undefined) return []
   const name = sql.ref(`${resource.path}.${resource.label}`)
-  const isFoundByIndex = sql<boolean>`exists ${from(ctx, searched)
+  const isReferenced = sql<boolean>`exists ${from(ctx, searched)
     .select(sql`1`.as('one'))
     .where(`${searched.path}.${by}`, '=', sql.ref(`${resource.path}.id`))}`
   const rows = await from(ctx, resource)
-    .$if(!isListed, (all) => all.where(isFoundByIndex))
+    .$if(!isListed, (query) => query.where(isReferenced))
     .select(name.as('name'))
     .where(
       sql<boolean>`' ' || lower(${name}) like ${`% ${escapeLike(typed.slice(0, 250).toLowerCase())}%`} escape '\\'`,
@@ -160,13 +160,13 @@ async function people(
   { shown, reference }: PeopleField,
   typed: string,
 ): Promise<Suggestion[]> {
-  const words = reference === undefined ? [] : among(['me', 'nobody'], typed)
+  const words = reference === undefined ? [] : startingWith(['me', 'nobody'], typed)
   if (typed === '' || !may(ctx.actor, ...(user.can.search ?? []))) return words
   const other = shown === 'fullname' ? 'email' : 'fullname'
   const filters = reference === 'owner' ? { filters: { permissions: ['ticket.agent'] } } : {}
-  const found = await search(ctx, user, { text: typed, completes: true, lenient: { notices: [] }, ...filters })
+  const users = await search(ctx, user, { text: typed, completes: true, lenient: { notices: [] }, ...filters })
   const shape = { mode: 'columns', fields: ['id', shown, other] } as const
-  const rows = await found.rows({ page: 1, perPage: MAX_SUGGESTIONS, sort: [] }, shape)
+  const rows = await users.rows({ page: 1, perPage: MAX_SUGGESTIONS, sort: [] }, shape)
   const records = (await represent(ctx, rows, shape)).map(
     (text) => JSON.parse(text) as Readonly<Record<string, unknown>>,
   )

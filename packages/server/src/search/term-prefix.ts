@@ -9,14 +9,14 @@ import { fold, spaceOut, wordsIn } from '../text/words.ts'
 export const prefixMarker = '\uE000'
 
 /** Columns of documents whose words have the name of the column as a prefix. */
-const named: readonly string[] = ['type']
+const prefixedColumns: readonly string[] = ['type']
 
-export const hasTermPrefix = (column: string): boolean => named.includes(column)
+export const hasTermPrefix = (column: string): boolean => prefixedColumns.includes(column)
 
 /** Returns the words of a text with the prefix of a column or custom field, separated by spaces. */
 export const withTermPrefix = (name: string | number, text: string): string =>
   wordsIn(text)
-    .map((each) => `${prefixMarker}${name}x${each}`)
+    .map((word) => `${prefixMarker}${name}x${word}`)
     .join(' ')
 
 /** Removes the prefix from all words of a text. */
@@ -29,10 +29,10 @@ export const withoutTermPrefix = (name: string, text: string): string => text.re
  * words.
  */
 export const toIndexText = (text: string): string =>
-  others.test(text) ? spaceOut(fold(text).replaceAll(signs, ' ')) : text
+  unsupported.test(text) ? spaceOut(fold(text).replaceAll(symbols, ' ')) : text
 
-const others = /[^\0-\u017e\u2010-\u2027\u20ac]/u
-const signs = /[^\0-\u007f\p{L}\p{N}]/gu
+const unsupported = /[^\0-\u017e\u2010-\u2027\u20ac]/u
+const symbols = /[^\0-\u007f\p{L}\p{N}]/gu
 
 /** Adds the prefix to the words of a condition. */
 export const prefixedLeaf = <L extends { text: string }>(leaf: L, name: string | number): L => ({

@@ -25,19 +25,19 @@ export async function ticketTexts(
   limits: IndexLimits = defaultIndexLimits,
   collect: Collect = () => {},
 ): Promise<Map<number, Texts>> {
-  const found = new Map(tickets.map((id) => [id, new TicketTexts(limits, collect)]))
-  const textsOf = (ticket: number) => found.get(ticket) as TicketTexts
+  const byTicket = new Map(tickets.map((id) => [id, new TicketTexts(limits, collect)]))
+  const textsOf = (ticket: number) => byTicket.get(ticket) as TicketTexts
   const [tags, articles] = await inParallel([tagsOf(db, tickets), newestFirst(db, tickets)])
   for (const { ticket_id, name } of tags) textsOf(ticket_id).addTag(name)
-  let left = articles
-  while (left.length > 0) {
-    const page = firstPage(left)
+  let remaining = articles
+  while (remaining.length > 0) {
+    const page = firstPage(remaining)
     for (const article of await articlesOf(db, page))
       for (const _ of textsOf(article.ticket_id).addArticle(article)) await nextTurn()
-    left = left.slice(page.length).filter(({ ticket_id }) => !textsOf(ticket_id).isFull)
-    if (left.length > 0) await nextTurn()
+    remaining = remaining.slice(page.length).filter(({ ticket_id }) => !textsOf(ticket_id).isFull)
+    if (remaining.length > 0) await nextTurn()
   }
-  return new Map([...found].map(([id, texts]) => [id, texts.byColumn()]))
+  return new Map([...byTicket].map(([id, texts]) => [id, texts.byColumn()]))
 }
 
 const tagsOf = (db: Connection, tickets: readonly number[]) =>
@@ -71,12 +71,17 @@ const newestFirst = (db: Connection, tickets: readonly number[]): Promise<Size[]
     .execute()
 
 /** Maximum number of articles that are read at once, and of bytes in their bodies. A larger article is read alone. */
-const perPage = { articles: 100, bytes: 256 * 1024 }
+const PAGE_LIMITS = { articles: 100, bytes: 256 * 1024 }
 
 function firstPage(articles: readonly Size[]): readonly Size[] {
   let bytes = 0
-  const end = articles.findIndex(({ size }, at) => at === perPage.articles || (bytes += size) > perPage.bytes)
-  return end < 0 ? articles : articles.slice(0, Math.max(1, end))
+  let end = 0
+  for (const { size } of articles) {
+    bytes += size
+    if (end === PAGE_LIMITS.articles || bytes > PAGE_LIMITS.bytes) break
+    end += 1
+  }
+  return articles.slice(0, Math.max(1, end))
 }
 
 interface Article {
@@ -137,7 +142,7 @@ class TicketTexts {
     this.#allowance = new Allowance(limits.ticket)
   }
 
-  /** True if the limit is reached, so that older articles are left out. */
+  /** True if the limit is reached, so that older articles are omitted. */
   get isFull(): boolean {
     return this.#allowance.isSpent
   }
@@ -152,30 +157,30 @@ class TicketTexts {
     const own = new Allowance(this.#limits.article)
     const article: [column: string, text: string][] = []
     for (const [name, text] of texts) {
-      const taken = yield* this.#take(text ?? '', name === 'body' && isHtml, own)
-      if (taken !== '') article.push([`${internal ? 'internal' : 'article'}_${name}`, taken])
+      const accepted = yield* this.#acceptText(text ?? '', name === 'body' && isHtml, own)
+      if (accepted !== '') article.push([`${internal ? 'internal' : 'article'}_${name}`, accepted])
     }
     this.#articles.push(article)
   }
 
   /** Returns the text up to the last word within the limits. */
-  *#take(text: string, isHtml: boolean, own: Allowance): Generator<void, string> {
-    const taken: string[] = []
+  *#acceptText(text: string, isHtml: boolean, own: Allowance): Generator<void, string> {
+    const accepted: string[] = []
     for (const part of partsOf(text, isHtml)) {
-      if (taken.length > 0) yield
+      if (accepted.length > 0) yield
       if (own.isSpent || this.isFull) break
-      taken.push(this.#takePart(isHtml ? safeHtmlToText(part) : part, own))
+      accepted.push(this.#acceptPart(isHtml ? safeHtmlToText(part) : part, own))
     }
-    return taken.join(' ')
+    return accepted.join(' ')
   }
 
-  #takePart(text: string, own: Allowance): string {
+  #acceptPart(text: string, own: Allowance): string {
     const words = wordsIn(text)
-    const within = words.slice(0, own.take(words))
-    const taken = within.slice(0, this.#allowance.take(within))
-    this.#collect(taken)
-    if (taken.length > 0) this.#collect(compoundsIn(text))
-    return taken.length === words.length ? toIndexText(text) : taken.join(' ')
+    const withinArticle = words.slice(0, own.take(words))
+    const accepted = withinArticle.slice(0, this.#allowance.take(withinArticle))
+    this.#collect(accepted)
+    if (accepted.length > 0) this.#collect(compoundsIn(text))
+    return accepted.length === words.length ? toIndexText(text) : accepted.join(' ')
   }
 
   byColumn(): Texts {

@@ -45,7 +45,7 @@ export function pauseFor({ actor, ended }: Context): () => Promise<void> {
 }
 
 const mayRun = (caller: number): boolean =>
-  running.length < MAX_RUNNING && running.filter((one) => one === caller).length < MAX_OF_CALLER
+  running.length < MAX_RUNNING && running.filter((other) => other === caller).length < MAX_OF_CALLER
 
 /** Resolves when a search that ends makes room for this one. @throws the reason of the signal. */
 function waitForPlace(caller: number, signal: AbortSignal | undefined): Promise<void> {

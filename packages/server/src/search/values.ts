@@ -113,8 +113,8 @@ const asLike = (part: Part): string => (part.kind === 'run' ? '%' : part.kind ==
  */
 function onTextRange(column: string, value: Value, term: Term): Bound {
   const bounds = edges(value, (text) => ({ from: text, to: text }), term)
-  const given = [bounds.from, bounds.to].filter((edge) => edge !== undefined)
-  if (!given.every((edge) => /^\d+$/.test(String(edge.value)))) return test(column, { is: 'between', ...bounds })
+  const limits = [bounds.from, bounds.to].filter((edge) => edge !== undefined)
+  if (!limits.every((edge) => /^\d+$/.test(String(edge.value)))) return test(column, { is: 'between', ...bounds })
   return or([withDigits('number', column, bounds), withDigits('long number', column, bounds)])
 }
 

@@ -5,7 +5,7 @@ import { openScratchDatabase, type ScratchDatabase } from '../db/scratch-databas
 import { openSqliteReadOnly } from '../db/sqlite-read-only.ts'
 import { Checksums } from './checksums.ts'
 import { documentOrder } from './document-columns.ts'
-import { type Difference, documentsOf, sizes, missingFromVocabulary, writeAgain } from './expected.ts'
+import { type Difference, documentsOf, readSizes, missingFromVocabulary, writeAgain } from './expected.ts'
 
 /**
  * Compares every term of a full-text table of SQLite with the records, in time proportional to the number of terms:
@@ -23,12 +23,12 @@ export async function* wrongOccurrences(
   const scratch = openScratchDatabase()
   try {
     const suspects: number[] = []
-    const sums = await ofIndex(db, resource)
+    const sums = await checksumsOfIndex(db, resource)
     for await (const ids of batches) {
-      for (const { id } of await compare({ db, scratch, resource, sums, of: byDocument }, ids)) suspects.push(id)
+      for (const { id } of await compare({ db, scratch, resource, sums, keyOf: byDocument }, ids)) suspects.push(id)
     }
-    for (let from = 0; from < suspects.length; from += PER_SNAPSHOT) {
-      yield* byColumns(db, scratch, resource, suspects.slice(from, from + PER_SNAPSHOT))
+    for (let start = 0; start < suspects.length; start += PER_SNAPSHOT) {
+      yield* byColumns(db, scratch, resource, suspects.slice(start, start + PER_SNAPSHOT))
     }
   } finally {
     scratch.close()
@@ -48,12 +48,12 @@ type KeyOf = (document: number, column: string) => number | string
 const byDocument: KeyOf = (document) => document
 const byColumn: KeyOf = (document, column) => `${document} ${column}`
 
-async function ofIndex(db: Database, resource: Resource): Promise<Checksums> {
-  const own = openSqliteReadOnly(db.place)
+async function checksumsOfIndex(db: Database, resource: Resource): Promise<Checksums> {
+  const reader = openSqliteReadOnly(db.place)
   try {
-    return checksums(own, resource, byDocument)
+    return checksums(reader, resource, byDocument)
   } finally {
-    await own.close()
+    await reader.close()
   }
 }
 
@@ -63,17 +63,17 @@ async function* byColumns(
   resource: Resource,
   ids: readonly number[],
 ): AsyncIterable<Difference> {
-  const own = openSqliteReadOnly(db.place, { snapshot: true })
+  const reader = openSqliteReadOnly(db.place, { snapshot: true })
   try {
-    const batches = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, at) =>
-      ids.slice(at * BATCH, (at + 1) * BATCH),
+    const batches = Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) =>
+      ids.slice(index * BATCH, (index + 1) * BATCH),
     )
     const keys = new Set<number>()
-    for (const some of batches) for (const { key } of await documentsOf(own, resource, some)) keys.add(key)
-    const sums = checksums(own, resource, byColumn, keys)
-    for (const some of batches) yield* await compare({ db: own, scratch, resource, sums, of: byColumn }, some)
+    for (const batch of batches) for (const { key } of await documentsOf(reader, resource, batch)) keys.add(key)
+    const sums = checksums(reader, resource, byColumn, keys)
+    for (const batch of batches) yield* await compare({ db: reader, scratch, resource, sums, keyOf: byColumn }, batch)
   } finally {
-    await own.close()
+    await reader.close()
   }
 }
 
@@ -82,10 +82,10 @@ interface Source {
   occurrences(table: string, visit: VisitOccurrence): void
 }
 
-function checksums(source: Source, { path }: Resource, of: KeyOf, only?: ReadonlySet<number>): Checksums {
+function checksums(source: Source, { path }: Resource, keyOf: KeyOf, only?: ReadonlySet<number>): Checksums {
   const sums = new Checksums()
   source.occurrences(`${path}_text`, (document, column, position, word) => {
-    if (only === undefined || only.has(document)) sums.add(of(document, column), column, position, word)
+    if (only === undefined || only.has(document)) sums.add(keyOf(document, column), column, position, word)
   })
   return sums
 }
@@ -96,22 +96,26 @@ interface Comparison {
   readonly resource: Resource
   /** The checksums of the index. */
   readonly sums: Checksums
-  readonly of: KeyOf
+  readonly keyOf: KeyOf
 }
 
-async function compare({ db, scratch, resource, sums, of }: Comparison, ids: readonly number[]): Promise<Difference[]> {
+async function compare(
+  { db, scratch, resource, sums, keyOf }: Comparison,
+  ids: readonly number[],
+): Promise<Difference[]> {
   const documents = await documentsOf(db, resource, ids)
   await writeAgain(scratch, db, resource, documents)
-  const expected = checksums(scratch, resource, of)
+  const expected = checksums(scratch, resource, keyOf)
   const table = `${resource.path}_text`
-  const [found, right] = [await sizes(db, table, documents), await sizes(scratch, table, documents)]
+  const actualSizes = await readSizes(db, table, documents)
+  const expectedSizes = await readSizes(scratch, table, documents)
   const differences: Difference[] = []
   for (const { id, key, texts } of documents) {
     // A missing document is reported by another check.
-    if (!found.has(key)) continue
+    if (!actualSizes.has(key)) continue
     const column =
-      found.get(key) === right.get(key)
-        ? (documentOrder(resource).find((name) => sums.of(of(key, name)) !== expected.of(of(key, name))) ??
+      actualSizes.get(key) === expectedSizes.get(key)
+        ? (documentOrder(resource).find((name) => sums.of(keyOf(key, name)) !== expected.of(keyOf(key, name))) ??
           (await missingFromVocabulary(db, texts)))
         : 'number of words'
     if (column !== undefined) differences.push({ id, column })

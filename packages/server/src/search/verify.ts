@@ -8,8 +8,8 @@ import {
   type Difference,
   type Document,
   documentsOf,
-  run,
-  sizes,
+  runStatement,
+  readSizes,
   missingFromVocabulary,
   writeAgain,
 } from './expected.ts'
@@ -53,18 +53,18 @@ async function* confirmed(batches: AsyncIterable<readonly number[]>, compare: Co
 
 async function wrongRows(db: Connection, resource: Resource, ids: readonly number[]): Promise<Difference[]> {
   const documents = await documentsOf(db, resource, ids)
-  const kept = await dynamic(db)
+  const rows = await dynamic(db)
     .selectFrom(`${resource.path}_text`)
     .selectAll()
     .where(db.dialect.among(sql.ref('rowid'), sql.val(JSON.stringify(documents.map(({ key }) => key)))))
     .execute()
-  const byKey = new Map(kept.map((row) => [Number(row['rowid']), row]))
+  const byKey = new Map(rows.map((row) => [Number(row['rowid']), row]))
   const wrong: Difference[] = []
-  for (const { id, key, texts, place } of documents) {
+  for (const { id, key, texts, position } of documents) {
     const row = byKey.get(key)
     if (!row) continue
-    const right = db.dialect.textRow(documentOrder(resource), texts, place)
-    const differs = (name: string) => name !== 'rowid' && comparable(row[name]) !== comparable(right[name])
+    const expected = db.dialect.textRow(documentOrder(resource), texts, position)
+    const differs = (name: string) => name !== 'rowid' && comparable(row[name]) !== comparable(expected[name])
     const column = Object.keys(row).find(differs) ?? (await missingFromVocabulary(db, texts))
     if (column !== undefined) wrong.push({ id, column })
   }
@@ -86,15 +86,15 @@ async function wrongWords(
   const table = `${resource.path}_text`
   const documents = await documentsOf(db, resource, ids)
   await writeAgain(scratch, db, resource, documents)
-  const found = await sizes(db, table, documents)
-  const right = await sizes(scratch, table, documents)
+  const actualSizes = await readSizes(db, table, documents)
+  const expectedSizes = await readSizes(scratch, table, documents)
   const wrong: Difference[] = []
   for (const { id, key, texts } of documents) {
     // A missing document is reported by another check.
-    if (!found.has(key)) continue
+    if (!actualSizes.has(key)) continue
     const column =
-      found.get(key) === right.get(key)
-        ? ((await otherWords(db, scratch, table, key, texts)) ?? (await missingFromVocabulary(db, texts)))
+      actualSizes.get(key) === expectedSizes.get(key)
+        ? ((await differingColumn(db, scratch, table, key, texts)) ?? (await missingFromVocabulary(db, texts)))
         : 'number of words'
     if (column !== undefined) wrong.push({ id, column })
   }
@@ -102,7 +102,7 @@ async function wrongWords(
 }
 
 /** Returns the first column in which one index contains a phrase and the other does not. */
-async function otherWords(
+async function differingColumn(
   db: Connection,
   scratch: Connection,
   table: string,
@@ -114,8 +114,8 @@ async function otherWords(
   for (const [column, text] of Object.entries(texts)) {
     for (const phrase of phrases(text)) {
       const match = `"${column}" : "${phrase.replaceAll('"', '""')}"`
-      const rows = await run(db, query, match, key)
-      if (rows.length !== (await run(scratch, query, match, key)).length) return column
+      const rows = await runStatement(db, query, match, key)
+      if (rows.length !== (await runStatement(scratch, query, match, key)).length) return column
     }
   }
   return undefined

@@ -17,8 +17,8 @@ export const MAX_WORD_LENGTH = 100
 
 /** Collects words of a document that are not yet known. */
 export function collectWords(into: Set<string>, known: ReadonlySet<string>, words: readonly string[]): void {
-  for (const one of words) {
-    const word = one.length <= MAX_WORD_LENGTH ? one : Array.from(one).slice(0, MAX_WORD_LENGTH).join('')
+  for (const text of words) {
+    const word = text.length <= MAX_WORD_LENGTH ? text : Array.from(text).slice(0, MAX_WORD_LENGTH).join('')
     if (!known.has(word)) into.add(word)
   }
 }
@@ -29,14 +29,14 @@ const hasHyphen = (word: string): boolean => word.includes('-')
 export async function addWords(db: Connection, words: ReadonlySet<string>): Promise<void> {
   if (words.size === 0) return
   let isFirst = true
-  for (const some of inSteps(words)) {
+  for (const batch of inSteps(words)) {
     if (!isFirst) await nextTurn()
     isFirst = false
     await db.dialect.addWords(
       db,
-      some.filter((word) => !hasHyphen(word)),
+      batch.filter((word) => !hasHyphen(word)),
     )
-    await addCompounds(db, some.filter(hasHyphen))
+    await addCompounds(db, batch.filter(hasHyphen))
   }
 }
 
@@ -55,15 +55,15 @@ async function addCompounds(db: Connection, compounds: readonly string[]): Promi
 const STEP = 8000
 
 function* inSteps(words: ReadonlySet<string>): Generator<string[]> {
-  let some: string[] = []
+  let batch: string[] = []
   let letters = 0
   for (const word of words) {
-    some.push(word)
+    batch.push(word)
     letters += word.length
     if (letters < STEP) continue
-    yield some
-    some = []
+    yield batch
+    batch = []
     letters = 0
   }
-  if (some.length > 0) yield some
+  if (batch.length > 0) yield batch
 }

@@ -5,14 +5,15 @@
  * is returned as it is, because reading the processor time a second time would take a noticeable part of it.
  */
 export function workTimer(): () => number {
-  const [began, before] = [performance.now(), process.cpuUsage()]
+  const began = performance.now()
+  const usedBefore = process.cpuUsage()
   return () => {
     const passed = performance.now() - began
     if (passed < SHORT) return passed
-    const { user, system } = process.cpuUsage(before)
+    const { user, system } = process.cpuUsage(usedBefore)
     return Math.min((user + system) / 1000, passed)
   }
 }
 
-/** Milliseconds. */
+/** Times shorter than this are not compared with the processor time. Milliseconds. */
 const SHORT = 1

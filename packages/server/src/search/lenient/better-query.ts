@@ -16,11 +16,11 @@ const MAX_LENGTH = 500
 /** Returns the number of hits of a query that the caller may read, up to a limit. */
 type Count = (text: string) => Promise<number>
 
-/** A word of a query that may be misspelt. */
+/** A word of a query that may be misspelled. */
 interface TypedWord {
   readonly text: string
-  /** Its column. */
-  readonly at: number
+  /** The column at which it begins. */
+  readonly column: number
   /** The query of this word alone: with its field, if it has one. */
   readonly alone: string
 }
@@ -37,16 +37,17 @@ export async function betterQuery(
   count: Count,
 ): Promise<string | undefined> {
   if (text.length > MAX_LENGTH) return undefined
-  for (const words of [allWords(text), importantWords(text)])
-    if (words !== undefined && (await count(words)) > 0) return words
+  for (const shorter of [allWords(text), importantWords(text)])
+    if (shorter !== undefined && (await count(shorter)) > 0) return shorter
   const at = (name: string) => readable(ctx, declared(name))
   const { query } = readLeniently(text, { resources: among.map(({ name }) => at(name)), at })
   const words = typedWords(query, text).slice(0, MAX_WORDS)
-  const unknown: TypedWord[] = []
+  const withoutHits: TypedWord[] = []
   // Asking the vocabulary instead would reveal which words occur in records that the caller may not read.
-  for (const word of words) if ((await count(word.alone)) === 0) unknown.push(word)
-  const better = unknown.length > 0 ? await replaced(ctx, text, unknown) : await withOneReplaced(ctx, text, words)
-  return mostLikely(better.slice(0, MAX_QUERIES), count)
+  for (const word of words) if ((await count(word.alone)) === 0) withoutHits.push(word)
+  const candidates =
+    withoutHits.length > 0 ? await withReplaced(ctx, text, withoutHits) : await withOneReplaced(ctx, text, words)
+  return mostLikely(candidates.slice(0, MAX_QUERIES), count)
 }
 
 /**
@@ -89,33 +90,33 @@ function typedWords(query: Query, text: string): TypedWord[] {
   const isTyped = chars.slice(valueAt - 1, end).join('') === value.text
   const isWord = wordsIn(value.text).length === 1 && /\p{L}/u.test(value.text)
   if (!isTyped || value.text.length < MIN_BEGINNING || !isWord) return []
-  return [{ text: value.text, at: valueAt, alone: chars.slice(at - 1, end).join('') }]
+  return [{ text: value.text, column: valueAt, alone: chars.slice(at - 1, end).join('') }]
 }
 
 /** Replaces all of these words: by the most similar ones, then by the next ones. */
-async function replaced(ctx: Context, text: string, places: readonly TypedWord[]): Promise<Candidate[]> {
+async function withReplaced(ctx: Context, text: string, words: readonly TypedWord[]): Promise<Candidate[]> {
   const chars = Array.from(text)
-  const similar = await Promise.all(places.map((place) => similarTo(ctx, place.text, MAX_QUERIES)))
-  const attempts = Math.max(0, ...similar.map((words) => words.length))
+  const similar = await Promise.all(words.map((word) => similarTo(ctx, word.text, MAX_QUERIES)))
+  const attempts = Math.max(0, ...similar.map(({ length }) => length))
   return Array.from({ length: attempts }, (_, attempt) => {
     const parts = [...chars]
     let mistakes = 0
     // From the last to the first, so that columns stay right.
-    for (const [index, place] of [...places.entries()].toReversed()) {
-      const words = similar[index] ?? []
-      const one = words[Math.min(attempt, words.length - 1)]
-      if (one) parts.splice(place.at - 1, Array.from(place.text).length, one.text)
-      mistakes += one?.mistakes ?? 0
+    for (const [index, word] of [...words.entries()].toReversed()) {
+      const choices = similar[index] ?? []
+      const choice = choices[Math.min(attempt, choices.length - 1)]
+      if (choice) parts.splice(word.column - 1, Array.from(word.text).length, choice.text)
+      mistakes += choice?.mistakes ?? 0
     }
     return { text: parts.join(''), mistakes }
   })
 }
 
 /** Replaces one of these words. Each of them gets its turn, although a common word has many similar ones. */
-async function withOneReplaced(ctx: Context, text: string, places: readonly TypedWord[]): Promise<Candidate[]> {
-  const queries = await Promise.all(places.map((place) => replaced(ctx, text, [place])))
-  const share = Math.ceil(MAX_QUERIES / Math.max(1, places.length))
-  return queries.flatMap((some) => some.slice(0, share)).toSorted((one, other) => one.mistakes - other.mistakes)
+async function withOneReplaced(ctx: Context, text: string, words: readonly TypedWord[]): Promise<Candidate[]> {
+  const queries = await Promise.all(words.map((word) => withReplaced(ctx, text, [word])))
+  const share = Math.ceil(MAX_QUERIES / Math.max(1, words.length))
+  return queries.flatMap((candidates) => candidates.slice(0, share)).toSorted((a, b) => a.mistakes - b.mistakes)
 }
 
 /** Returns the query with hits that has the fewest mistakes; among several, the one with the most hits. */

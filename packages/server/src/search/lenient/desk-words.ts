@@ -31,8 +31,8 @@ const conditions: Readonly<Record<Exclude<ConditionWord, 'is:mine'>, string>> = 
 }
 
 /** Words that mean the caller, and words that mean no user, in a field that refers to a user. */
-const me = ['me', 'myself', '@me', 'currentuser()']
-const noOne = ['nobody', 'none', 'no-one', '-']
+const meWords = ['me', 'myself', '@me', 'currentuser()']
+const nobodyWords = ['nobody', 'none', 'no-one', '-']
 
 /** Returns a resource by its name, as the caller may read it. */
 type At = (name: string) => Resource
@@ -95,7 +95,7 @@ interface Scale {
   /** Each step with the names that it has. */
   readonly steps: ReadonlyMap<string, readonly string[]>
   /** Returns the step that a word means. */
-  readonly meant: (word: string) => string
+  readonly stepMeant: (word: string) => string
 }
 
 /** The types of states, in the order in which a ticket usually has them. */
@@ -107,24 +107,26 @@ const stateScale: Scale = {
     ['pending', ['pending reminder', 'pending action']],
     ['closed', ['closed']],
   ]),
-  meant: conditionValue,
+  stepMeant: conditionValue,
 }
 
 const priorityScale: Scale = {
   field: 'priority.name',
   steps: new Map(['low', 'normal', 'high'].map((name) => [name, [name]])),
-  meant: priorityMeant,
+  stepMeant: priorityMeant,
 }
 
-/** The choices before or after one: `status<solved`, `priority>normal`. Returns undefined for any other term. */
-function compared(term: Term, { field, steps, meant }: Scale): Query | undefined {
+/** Returns the choices before or after a step: `status<solved`, `priority>normal`. Returns undefined for any other term. */
+function compared(term: Term, { field, steps, stepMeant }: Scale): Query | undefined {
   if (term.value.kind !== 'comparison') return undefined
   const { operator, text } = term.value
-  const place = [...steps.keys()].indexOf(meant(text))
-  const isWithin = (at: number) =>
-    at === place ? operator.endsWith('=') : at < place ? operator.startsWith('<') : operator.startsWith('>')
-  const names = [...steps.values()].filter((_, at) => isWithin(at)).flat()
-  if (place < 0 || names.length === 0) return term
+  const limit = [...steps.keys()].indexOf(stepMeant(text))
+  const isWithin = (index: number) => {
+    if (index === limit) return operator.endsWith('=')
+    return operator.startsWith(index < limit ? '<' : '>')
+  }
+  const names = [...steps.values()].filter((_, index) => isWithin(index)).flat()
+  if (limit < 0 || names.length === 0) return term
   return placedAt(term, parse(`${field}:(${names.map((name) => `"${name}"`).join(' OR ')})`))
 }
 
@@ -176,8 +178,9 @@ const personFields = ['fullname', 'email', 'login']
 function person(ctx: Context, term: Term, text: string, step: Step, at: At): Query {
   const { field, value } = term
   const word = text.toLowerCase()
-  if (me.includes(word)) return { ...term, field: `${field}.id`, value: { kind: 'word', text: String(ctx.actor.id) } }
-  if (noOne.includes(word)) {
+  if (meWords.includes(word))
+    return { ...term, field: `${field}.id`, value: { kind: 'word', text: String(ctx.actor.id) } }
+  if (nobodyWords.includes(word)) {
     const isOwner = step.by === 'owner_id'
     return isOwner
       ? { ...term, field: `${field}.id`, value: { kind: 'word', text: String(noOwner) } }
@@ -186,11 +189,11 @@ function person(ctx: Context, term: Term, text: string, step: Step, at: At): Que
   if (value.kind !== 'word' && value.kind !== 'phrase') return term
   const fields = personFields.filter((name) => isSearchable(at('user'), name))
   if (fields.length === 0) return term
-  const each = text.split(/[\s,]+/).filter(Boolean)
-  const inFields = each.map((one) =>
+  const words = text.split(/[\s,]+/).filter(Boolean)
+  const inFields = words.map((part) =>
     joined(
       'or',
-      fields.map((name) => ({ ...term, field: `${field}.${name}`, value: { kind: 'word', text: one } })),
+      fields.map((name) => ({ ...term, field: `${field}.${name}`, value: { kind: 'word', text: part } })),
     ),
   )
   return joined('and', inFields)
@@ -198,12 +201,12 @@ function person(ctx: Context, term: Term, text: string, step: Step, at: At): Que
 
 /** Returns the words of a text as terms without a field. */
 export function wordsOf(term: Term, text: string): Query | undefined {
-  const each = text.split(/\s+/).filter((one) => /[\p{L}\p{N}]/u.test(one))
-  return each.length === 0
+  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  return words.length === 0
     ? undefined
     : joined(
         'and',
-        each.map((one) => ({ ...term, field: null, at: term.valueAt, value: { kind: 'word', text: one } })),
+        words.map((word) => ({ ...term, field: null, at: term.valueAt, value: { kind: 'word', text: word } })),
       )
 }
 

@@ -2,7 +2,7 @@ import type { Query, Term } from '@deskbell/contract'
 
 /**
  * Replaces the terms of a query one after another, in the order of the text. A term for which `replace` returns
- * undefined is left out, and so is what consists of such terms only.
+ * undefined is omitted, and so is a part that consists only of such terms.
  */
 export async function mapTerms(
   query: Query,

@@ -64,5 +64,5 @@ function addNotice(notices: SearchError[], notice: SearchError): void {
 /** Returns the notices in the form of responses: in the order of the text, with the keys that errors have. */
 export const noticesOf = (text: string, notices: readonly SearchError[]): object[] =>
   notices
-    .toSorted((one, other) => one.column - other.column)
+    .toSorted((a, b) => a.column - b.column)
     .map((notice) => ({ message: notice.message, ...partsOfError(text, notice) }))

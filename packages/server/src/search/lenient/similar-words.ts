@@ -16,12 +16,12 @@ const MAX_COMPARED = 5000
 
 /**
  * Returns other words of the vocabulary that are similar to a word, begin with it or are its beginning, the most likely
- * one first. Compared are the words with the same first two letters, and those that one mistake in these turns into the
- * typed word.
+ * one first. The words with the same first two letters are compared, and those that one mistake in these letters turns into
+ * the typed word.
  */
 export async function similarTo({ db }: Context, text: string, limit: number): Promise<Candidate[]> {
   const [word = ''] = wordsIn(text)
-  const maximum = word.length < MIN_LENGTH ? 0 : word.length < 6 ? 1 : 2
+  const maximum = maxMistakes(word)
   const beginning = Array.from(word).slice(0, 2).join('')
   const others = maximum > 0 ? withOtherBeginnings(word) : []
   const query = sql`select word from search_words where word >= ${beginning} and word < ${`${beginning}\u{10FFFF}`}
@@ -32,8 +32,14 @@ export async function similarTo({ db }: Context, text: string, limit: number): P
   return rows
     .map(([other]) => ({ text: other as string, mistakes: mistakesIn(word, other as string, maximum) }))
     .filter(({ mistakes }) => mistakes > 0 && mistakes < Infinity)
-    .toSorted((one, other) => one.mistakes - other.mistakes)
+    .toSorted((a, b) => a.mistakes - b.mistakes)
     .slice(0, limit)
+}
+
+/** Returns the maximum number of mistakes in a word of this length. */
+function maxMistakes({ length }: string): number {
+  if (length < MIN_LENGTH) return 0
+  return length < 6 ? 1 : 2
 }
 
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz')

@@ -45,12 +45,14 @@ export function limited(
 
 /** A cursor over known changes. */
 export function listed(task: Task, changes: readonly number[]): Cursor {
-  const all = changes.filter((change) => change < task.top && change >= task.floor)
-  let at = 0
+  const inRange = changes.filter((change) => change < task.top && change >= task.floor)
+  let start = 0
   return {
     async next(want) {
-      const some = all.slice(at, (at += Math.max(want, pace.minRows)))
-      return { changes: some, through: at >= all.length ? 0 : (some.at(-1) ?? 0) }
+      const end = start + Math.max(want, pace.minRows)
+      const block = inRange.slice(start, end)
+      start = end
+      return { changes: block, through: end >= inRange.length ? 0 : (block.at(-1) ?? 0) }
     },
   }
 }

@@ -17,7 +17,7 @@ function describeMatch(match: Match): string {
 /** Writes an access path, a line for each step, the first step last. */
 export function explainPath(path: AccessPath, depth = 0): string[] {
   const line = `${'  '.repeat(depth)}${stepOf(path)} (cost ${Math.round(path.cost)})`
-  if (path.kind === 'merge') return [line, ...path.of.flatMap((one) => explainPath(one, depth + 1))]
+  if (path.kind === 'merge') return [line, ...path.of.flatMap((alternative) => explainPath(alternative, depth + 1))]
   return path.kind === 'filter' || path.kind === 'index filter' ? [line, ...explainPath(path.of, depth + 1)] : [line]
 }
 

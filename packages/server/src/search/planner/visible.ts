@@ -18,12 +18,12 @@ export function visibleParts(ctx: Context, resource: Resource, tree: Bound): Vis
   const views = ctx.desk.slices[resource.name]?.searchViews?.(ctx, resource.path) ?? [everything]
   // Views that hide nothing of this query share one copy of it, so that a path does not double at each step.
   const parts = new Map<Bound, Bound[]>()
-  views.forEach((view, at) => {
+  views.forEach((view, index) => {
     // Each row is in the first view that shows it: in another one, a negation could match what is only hidden there.
-    const before = views.slice(0, at).filter(({ rows }) => rows !== undefined)
+    const before = views.slice(0, index).filter(({ rows }) => rows !== undefined)
     const rows = and([
-      rowsOf(resource, view, at),
-      ...before.map((one) => not(rowsOf(resource, one, views.indexOf(one)))),
+      rowsOf(resource, view, index),
+      ...before.map((earlier) => not(rowsOf(resource, earlier, views.indexOf(earlier)))),
     ])
     const shown = hide(view, limited)
     parts.set(shown, [...(parts.get(shown) ?? []), rows])
@@ -38,9 +38,9 @@ export const visible = (ctx: Context, resource: Resource, tree: Bound): Bound =>
 export const joinParts = (parts: readonly VisiblePart[]): Bound => or(parts.map(({ rows, tree }) => and([rows, tree])))
 
 /** The rows of a view, as references where possible, so that indexes can be used. */
-function rowsOf(resource: Resource, view: SearchView, at: number): Bound {
+function rowsOf(resource: Resource, view: SearchView, index: number): Bound {
   if (view.rows === undefined) return all
-  if (!view.of) return { kind: 'view', index: at }
+  if (!view.of) return { kind: 'view', index }
   return or(
     Object.entries(view.of).map(([by, ids]): Bound =>
       ids.length === 0 ? none : { kind: 'related', to: resource.fields[by]?.to ?? '', by, of: all, ids },

@@ -20,14 +20,17 @@ export type Branch =
  */
 export function branchesOf(resource: Resource, tree: Bound): readonly Branch[] | undefined {
   const parts = tree.kind === 'and' ? tree.of : [tree]
-  const either = parts.find((part) => part.kind === 'or' && !isInIndex(resource, part, 1))
-  const one = branchOf(resource, parts)
-  if (either?.kind !== 'or') return one && [one]
-  const others = parts.filter((part) => part !== either)
-  const known = either.of.filter((part) => isInIndex(resource, part, 1))
-  const alternatives = [...(known.length > 0 ? [or(known)] : []), ...either.of.filter((part) => !known.includes(part))]
+  const disjunction = parts.find((part) => part.kind === 'or' && !isInIndex(resource, part, 1))
+  const undivided = branchOf(resource, parts)
+  if (disjunction?.kind !== 'or') return undivided && [undivided]
+  const others = parts.filter((part) => part !== disjunction)
+  const inIndex = disjunction.of.filter((part) => isInIndex(resource, part, 1))
+  const alternatives = [
+    ...(inIndex.length > 0 ? [or(inIndex)] : []),
+    ...disjunction.of.filter((part) => !inIndex.includes(part)),
+  ]
   const branches = alternatives.map((part) => branchOf(resource, partsOf(and([...others, part]))))
-  return branches.every((branch) => branch !== undefined) ? branches : one && [one]
+  return branches.every((branch) => branch !== undefined) ? branches : undivided && [undivided]
 }
 
 const partsOf = (tree: Bound): readonly Bound[] => (tree.kind === 'and' ? tree.of : [tree])

@@ -10,27 +10,27 @@ export const ladderSteps: [number, number] = [500, 4000]
 /** Each further step covers this many times the time of the step before. */
 const GROWTH = 8
 /** The number of further steps. Everything that is older is one step. */
-const FURTHER = 2
+const FURTHER_STEPS = 2
 /** Milliseconds for which a ladder is used. Tickets that change meanwhile are read one by one. */
 const MAX_AGE = 1000
 
-interface Known {
-  readonly made: number
+interface CachedLadder {
+  readonly readAt: number
   readonly ladder: Promise<readonly Span[]>
 }
 
-const ladders = new WeakMap<Desk, Known>()
+const ladders = new WeakMap<Desk, CachedLadder>()
 
 /**
  * Returns the ladder: the times of the steps of a search, the newest first; the first one ends at the newest ticket. In
  * a small desk, there may be none.
  */
 export function ladderOf(ctx: Context): Promise<readonly Span[]> {
-  const known = ladders.get(ctx.desk)
+  const cached = ladders.get(ctx.desk)
   const now = performance.now()
-  if (known && now - known.made < MAX_AGE) return known.ladder
+  if (cached && now - cached.readAt < MAX_AGE) return cached.ladder
   const ladder = readLadder(ctx)
-  ladders.set(ctx.desk, { made: now, ladder })
+  ladders.set(ctx.desk, { readAt: now, ladder })
   ladder.catch(() => ladders.delete(ctx.desk))
   return ladder
 }
@@ -43,7 +43,7 @@ async function readLadder({ db }: Context): Promise<Span[]> {
   const spans: Span[] = []
   for (const end of ends) if (end !== null) spans.push({ from: timeOf(end), to: spans.at(-1)?.from ?? top })
   if (spans.length < ladderSteps.length) return [{ from: top, to: top }]
-  for (let more = 0; more < FURTHER; more += 1) {
+  for (let step = 0; step < FURTHER_STEPS; step += 1) {
     const { from, to } = spans.at(-1) as Span
     spans.push({ from: from - GROWTH * (to - from), to: from })
   }

@@ -29,7 +29,7 @@ export function ladderSearch(
   const db = connectionOf(ctx)
   const branchesIn = once(async () => branchesOf(resource, await treeIn()))
   /** The number of hits, if reading a page determined it; above `COUNTED_HITS`, a lower bound. */
-  let known: number | undefined
+  let knownCount: number | undefined
 
   async function newestHits(limit: number): Promise<RawBuilder<unknown> | undefined> {
     const branches = await branchesIn()
@@ -38,14 +38,15 @@ export function ladderSearch(
 
   /** Reads the ids of a page together with the number of hits, up to those that are counted. */
   async function idsOf(page: Page): Promise<number[] | undefined> {
-    const [start, end] = [offsetOf(page), offsetOf(page) + page.perPage]
+    const start = offsetOf(page)
+    const end = start + page.perPage
     const hits = await newestHits(Math.max(end, COUNTED_HITS + 1))
     if (!hits) return undefined
     const query = sql`with hits as materialized (${hits})
       select (select count(*) from hits) as count, (select jsonb_agg(found.id) from (
         select id from hits order by time desc, id desc limit ${sql.val(page.perPage)} offset ${sql.val(start)}) as found) as ids`
     const [[count, ids] = []] = await db.arrays(query.compile(ctx.db.sql))
-    known = Number(count)
+    knownCount = Number(count)
     return (ids ?? []) as number[]
   }
 
@@ -62,8 +63,8 @@ export function ladderSearch(
       return { resource, columns, cells: await db.arrays(inOrder(ctx, resource, records, newestFirst).compile()) }
     },
     async count(limit) {
-      if (known !== undefined && (known <= COUNTED_HITS || (limit ?? Infinity) < known))
-        return Math.min(known, (limit ?? Infinity) + 1)
+      if (knownCount !== undefined && (knownCount <= COUNTED_HITS || (limit ?? Infinity) < knownCount))
+        return Math.min(knownCount, (limit ?? Infinity) + 1)
       const hits = limit === undefined ? undefined : await newestHits(limit + 1)
       if (!hits) return whole.count(limit)
       const [row] = await db.arrays(sql`select count(*) from (${hits}) as hits`.compile(ctx.db.sql))
@@ -156,10 +157,10 @@ interface Part {
 function partsOf(ladder: readonly Span[]): Part[] {
   const parts: Part[] = []
   let to = ladder[0]?.to ?? 0
-  ladder.forEach(({ from }, at) => {
+  ladder.forEach(({ from }, index) => {
     // Buckets begin before the span that they cover, possibly before the next one.
     if (from >= to) return
-    const next = ladder[at + 1]
+    const next = ladder[index + 1]
     const { terms, span } = bucketsOf({ from, to }, next ? (next.to - next.from) / OVERLAP_DIVISOR : to - from)
     parts.push({ terms, ...span })
     to = span.from
