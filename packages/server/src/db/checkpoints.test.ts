@@ -23,7 +23,7 @@ describe('the write-ahead log', () => {
 
   /** Writes a page in a transaction of its own. */
   const writePages = (count: number) => {
-    for (let at = 0; at < count; at++) db.exec('insert into notes values (zeroblob(4000))')
+    for (let index = 0; index < count; index++) db.exec('insert into notes values (zeroblob(4000))')
   }
   const pagesLeft = () => {
     const { log, checkpointed } = db.prepare('pragma wal_checkpoint(noop)').get() as Record<string, number>

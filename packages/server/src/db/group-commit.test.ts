@@ -182,8 +182,8 @@ describe('units of work', () => {
   })
 
   test('if a full disk rolls back the group, a search document is written once with its record', async () => {
-    const place = await world()
-    const { desk, ids } = place
+    const helpdesk = await world()
+    const { desk, ids } = helpdesk
     const numbers = async () => {
       const rows = await desk.database.arrays(CompiledQuery.raw('select change from tickets order by change'))
       const documents = await desk.database.arrays(CompiledQuery.raw('select rowid from tickets_text order by rowid'))
@@ -204,7 +204,7 @@ describe('units of work', () => {
       ['fulfilled', 'rejected'],
     )
     assert.equal((await numbers()).at(-1), (before.at(-1) as number) + 2)
-    await place.close()
+    await helpdesk.close()
   })
 
   test('a unit reads what it wrote, others only after its commit', async () => {

@@ -43,7 +43,7 @@ describe('a PostgreSQL server that fails', { skip: programs === undefined }, () 
         ended.add(word)
         await run(unit, 'select 1')
       })
-    await Promise.all(Array.from({ length: 4 }, (_, at) => write(`cut ${at}`)))
+    await Promise.all(Array.from({ length: 4 }, (_, index) => write(`cut ${index}`)))
     assert.deepEqual(await run(database, `select count(*) from notes where word like 'cut %'`), [[4]])
   })
 
@@ -81,8 +81,8 @@ describe('a PostgreSQL server that fails', { skip: programs === undefined }, () 
     const silent = createTcpServer(() => {}).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as { port: number }
-    const place = { data: folder, databaseUrl: `postgres://someone@127.0.0.1:${port}/none` }
-    await assert.rejects(openDatabase(place), /does not answer within 3 seconds/)
+    const location = { data: folder, databaseUrl: `postgres://someone@127.0.0.1:${port}/none` }
+    await assert.rejects(openDatabase(location), /does not answer within 3 seconds/)
     silent.close()
   })
 })

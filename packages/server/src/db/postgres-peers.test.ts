@@ -11,14 +11,14 @@ import { openSource } from './postgres-source.ts'
 const { postgres } = eachDialect
 
 describe('processes on one PostgreSQL database', { skip: !postgres }, () => {
-  let given: Database
+  let ownDatabase: Database
   let first: Database
   let second: Database
   let reopen: () => Database
   before(async () => {
-    given = (await postgres?.(leaveEmpty)) as Database
-    await given.transaction((unit) => unit.sql.executeQuery(CompiledQuery.raw('create table notes (word text)')))
-    const url = await urlOf(given)
+    ownDatabase = (await postgres?.(leaveEmpty)) as Database
+    await ownDatabase.transaction((unit) => unit.sql.executeQuery(CompiledQuery.raw('create table notes (word text)')))
+    const url = await urlOf(ownDatabase)
     reopen = () => openPostgres(openSource(url, { max: 1 }))
     first = reopen()
     second = reopen()
@@ -26,14 +26,14 @@ describe('processes on one PostgreSQL database', { skip: !postgres }, () => {
   after(async () => {
     await first.close()
     await second.close()
-    await given.close()
+    await ownDatabase.close()
   })
   const write = () =>
     first.transaction((unit) => unit.sql.executeQuery(CompiledQuery.raw(`insert into notes values ('x')`)))
 
   test('learn of the commits of the others, and of their own', async () => {
     const [here, there] = [commitOn(first), commitOn(second)]
-    await until(() => isListening(given, 2))
+    await until(() => isListening(ownDatabase, 2))
     await write()
     await Promise.all([here, there])
   })
@@ -42,7 +42,7 @@ describe('processes on one PostgreSQL database', { skip: !postgres }, () => {
     const [sender, receiver] = [first.peers as Peers, second.peers as Peers]
     const received: unknown[] = []
     const own: unknown[] = []
-    const sent = Array.from({ length: 40 }, (_, at) => ({ at, text: 'ü'.repeat(200) }))
+    const sent = Array.from({ length: 40 }, (_, index) => ({ index, text: 'ü'.repeat(200) }))
     const end = sender.onMessage('test', (message) => own.push(message))
     await new Promise<void>((resolve) => {
       const stop = receiver.onMessage('test', (message) => {
@@ -60,7 +60,7 @@ describe('processes on one PostgreSQL database', { skip: !postgres }, () => {
   test('have one leader, and another one when its connection has ended', async () => {
     const leads = () => [first, second].filter(({ peers }) => peers?.isLeader())
     await until(() => leads().length === 1)
-    await endConnections(given)
+    await endConnections(ownDatabase)
     await until(() => leads().length === 0)
     await until(() => leads().length === 1)
     const [leader] = leads()

@@ -31,8 +31,8 @@ describe('a streaming replica', { skip: programs === undefined }, () => {
     await replica.start()
     control = await openRemote(urlIn(replica.folder), { max: 1 })
     w = await world(async <T>(fill: Fill<T>) => {
-      const place = { data: '', databaseUrl: urlIn(server.folder), readUrl: urlIn(replica.folder) }
-      const database = await openDatabase(place, (_, failure) =>
+      const location = { data: '', databaseUrl: urlIn(server.folder), readUrl: urlIn(replica.folder) }
+      const database = await openDatabase(location, (_, failure) =>
         changes.push(failure instanceof Error ? failure.message : 'none'),
       )
       return { ...database, folder: server.folder, filled: await fill(database) }

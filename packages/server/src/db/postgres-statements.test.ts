@@ -9,7 +9,7 @@ import { inParallel } from './in-parallel.ts'
 const { postgres } = eachDialect
 
 const run = async (db: Connection, text: string, values: unknown[] = []) => db.arrays(CompiledQuery.raw(text, values))
-const thing = (db: Connection) => run(db, 'select * from things where id = $1', [1])
+const selectThing = (db: Connection) => run(db, 'select * from things where id = $1', [1])
 const rename = (db: Connection, name: string) => run(db, 'update things set name = $1 where id = 7', [name])
 const nameOf = (db: Connection) => run(db, 'select name from things where id = $1', [7])
 const prepared = (db: Connection) =>
@@ -37,7 +37,7 @@ describe('statements on PostgreSQL', { skip: !postgres }, () => {
 
   test('statements of transactions are prepared from the second time on', async () => {
     const found = await database.transaction(async (db) => {
-      for (let times = 0; times < 3; times++) await thing(db)
+      for (let times = 0; times < 3; times++) await selectThing(db)
       return prepared(db)
     })
     assert.deepEqual(found, [['select * from things where id = $1', 2]])
@@ -77,7 +77,7 @@ describe('statements on PostgreSQL', { skip: !postgres }, () => {
     const work = database.transaction(async (db) => {
       const statements = [rename(db, 'nine'), run(db, 'select 1 / $1::int', [0]), rename(db, 'ten')]
       for (const one of await Promise.allSettled(statements)) if (one.status === 'rejected') rejected.push(one.reason)
-      await thing(db)
+      await selectThing(db)
     })
     await assert.rejects(work, /division by zero/)
     assert.deepEqual(rejected.map(String), ['error: division by zero', 'error: division by zero'])
@@ -87,8 +87,8 @@ describe('statements on PostgreSQL', { skip: !postgres }, () => {
   test('statements of parallel parts have all ended when one of them fails', async () => {
     const ended: string[] = []
     const part = async (db: Connection, name: string) => {
-      await thing(db)
-      await thing(db)
+      await selectThing(db)
+      await selectThing(db)
       ended.push(name)
     }
     const work = database.transaction((db) =>
@@ -101,12 +101,12 @@ describe('statements on PostgreSQL', { skip: !postgres }, () => {
   test('a transaction runs again if tables have changed since its statements were prepared', async () => {
     let attempts = 0
     await database.transaction(async (db) => {
-      for (let times = 0; times < 3; times++) await thing(db)
+      for (let times = 0; times < 3; times++) await selectThing(db)
     })
     await run(database, `alter table things add column note text default 'new'`)
     const found = await database.transaction((db) => {
       attempts += 1
-      return thing(db)
+      return selectThing(db)
     })
     assert.deepEqual(found, [[1, 'one', 'new']])
     assert.equal(attempts, 2)

@@ -48,7 +48,7 @@ test('small and large files are stored under their hash and read back', async (t
 test('a large file is sent in parts, which do not remain if one of them fails', async (t) => {
   const { files, peer } = await openStore(t)
   const data = Buffer.alloc(17 * 1024 * 1024)
-  for (let at = 0; at < data.length; at += 4096) data.writeUInt32LE(at, at)
+  for (let index = 0; index < data.length; index += 4096) data.writeUInt32LE(index, index)
   const builder = new ContentBuilder()
   builder.add(data)
   const { sha256 } = await files.put(builder.finish())

@@ -38,7 +38,7 @@ describe('the table of indexes and the catalogue of the database agree', () => {
   after(() => w.close())
 
   const startsWith = (name: string, columns: readonly string[]): Index | undefined =>
-    indexes.get(name)?.find((index) => columns.every((column, at) => index.columns[at] === column))
+    indexes.get(name)?.find((candidate) => columns.every((column, position) => candidate.columns[position] === column))
   /** The index of numbers in the texts of a column. */
   const ofNumbers = (name: string, column: string) =>
     indexes.get(name)?.find(({ columns, sql }) => columns[0] === null && sql.includes(` ${column} `))

@@ -22,13 +22,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const { id: apart } = await newTicket(w, { title: 'Slow Tri-Band', article: { body: 'Please log-on again.' } })
       const { id: joined } = await newTicket(w, { title: 'Slow triband', article: { body: 'My logon fails.' } })
       const { id: other } = await newTicket(w, { title: 'tri and band' })
-      const found = async (query: string, more = '&lenient=true') =>
+      const find = async (query: string, more = '&lenient=true') =>
         (await w.request(`tickets/search?query=${encodeURIComponent(query)}${more}`, { as: 'rita' })).json.tickets
       for (const query of ['triband slow', 'Tri-Band slow', 'slow TRIBAND', 'title:triband', 'logon', 'slow log-on'])
-        assert.deepEqual(await found(query), [joined, apart], query)
-      assert.deepEqual(await found('tri band'), [other, apart])
-      assert.deepEqual([await found('triband', ''), await found('tri-band', '')], [[joined], [apart]])
-      assert.deepEqual(await found('tri*nd', ''), [joined], 'a pattern is compared with words of the index')
+        assert.deepEqual(await find(query), [joined, apart], query)
+      assert.deepEqual(await find('tri band'), [other, apart])
+      assert.deepEqual([await find('triband', ''), await find('tri-band', '')], [[joined], [apart]])
+      assert.deepEqual(await find('tri*nd', ''), [joined], 'a pattern is compared with words of the index')
     })
   })
 }

@@ -28,7 +28,7 @@ describe('prefixes of words', () => {
   })
   after(() => w.close())
 
-  const found = async (query: string) => {
+  const find = async (query: string) => {
     const url = `tickets/search?query=${encodeURIComponent(query)}`
     const { json, text } = await w.request(`${url}&per_page=100&fields=id,title`, { as: 'admin' })
     assert.ok(json.assets, text)
@@ -53,21 +53,21 @@ describe('prefixes of words', () => {
   ]
   for (const [query, hits] of cases) {
     test(`${query.slice(0, 40)} finds the right titles`, async () =>
-      assert.deepEqual(await found(query), hits.toSorted()))
+      assert.deepEqual(await find(query), hits.toSorted()))
   }
 })
 
 test('a prefix is searched in any number of custom fields, however many words have it', async () => {
   const w = await world()
   try {
-    const names = Array.from({ length: 8 }, (_, at) => `shelf${at}`)
+    const names = Array.from({ length: 8 }, (_, index) => `shelf${index}`)
     await addAttributes(
       w,
       names.map((name) => ({ name, data_type: 'input' })),
     )
     const ticket = w.ids['Label printer offline'] as number
     await writeAs(w, 'rita', 'ticket', { [names[6] as string]: 'in the grey cupboard' }, ticket)
-    const many = new Set(Array.from({ length: 2500 }, (_, at) => `gr${at.toString(36)}`))
+    const many = new Set(Array.from({ length: 2500 }, (_, index) => `gr${index.toString(36)}`))
     await unitOfWork(w.desk, systemUser, (unit) => addWords(unit.db, many))
     for (const query of ['gr*', 'gre*', 'grey*', 'shelf6:gr*', 'gr* offline', 'gr* of* -sc*']) {
       const url = `tickets/search?query=${encodeURIComponent(query)}`

@@ -28,18 +28,18 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         return (await w.request('tickets', { method: 'POST', body })).json.id as number
       }
       const [umlaut, digraph] = [await create('Müller in der Straße'), await create('Mueller in der Strasse')]
-      const found = async (query: string) =>
+      const find = async (query: string) =>
         (await w.request(`tickets/search?query=${encodeURIComponent(query)}`)).json.tickets as number[]
-      assert.deepEqual(await found('mueller'), [digraph])
+      assert.deepEqual(await find('mueller'), [digraph])
 
       const { json: list } = await w.request('settings?per_page=100')
       const { id } = list.find(({ name }: { name: string }) => name === 'search_german_spelling')
       const change = { method: 'PUT', body: { state_current: { value: true } } } as const
       assert.equal((await w.request(`settings/${id}`, change)).status, 200)
       for (const query of ['mueller', 'Müller', 'title:strasse', '"der Straße"', 'muell*', 'mueller strasse']) {
-        assert.deepEqual(await found(query), [digraph, umlaut], query)
+        assert.deepEqual(await find(query), [digraph, umlaut], query)
       }
-      assert.deepEqual(await found('-mueller straße'), [])
+      assert.deepEqual(await find('-mueller straße'), [])
     })
 
     test('are equal in a new desk with a German language', async (t) => {

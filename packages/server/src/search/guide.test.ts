@@ -48,14 +48,14 @@ function lenientInGuide(): [typed: string, strict: string][] {
   const rows = [...section.matchAll(/^\| (`.*?`(?:, `.*?`)*) +\| (`.*?`(?:, `.*?`)*)(?:: .*?)? +\|$/gm)]
   return rows.flatMap(([, typed = '', means = '']) => {
     const strict = coded(means)
-    return coded(typed).map((one, at): [string, string] => [one, strict[at] ?? strict[0] ?? ''])
+    return coded(typed).map((one, index): [string, string] => [one, strict[index] ?? strict[0] ?? ''])
   })
 }
 
 test('lenient queries mean what docs/search.md says', async (t) => {
   const w = await world()
   t.after(() => w.close())
-  const found = async (query: string, more = '') => {
+  const find = async (query: string, more = '') => {
     const { status, json, text } = await w.request(`tickets/search?query=${encodeURIComponent(query)}${more}`, {
       as: 'rita',
     })
@@ -65,7 +65,7 @@ test('lenient queries mean what docs/search.md says', async (t) => {
   const pairs = lenientInGuide()
   assert.ok(pairs.length > 25, String(pairs.length))
   for (const [typed, strict] of pairs) {
-    assert.deepEqual(await found(typed, '&lenient=true'), await found(strict), `${typed} means ${strict}`)
+    assert.deepEqual(await find(typed, '&lenient=true'), await find(strict), `${typed} means ${strict}`)
   }
   assert.deepEqual(w.logged, [])
 })

@@ -49,7 +49,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const request = (query: string, as: Person = 'rita', more = '', path = 'tickets/search') =>
       w.request(`${path}?query=${encodeURIComponent(query)}&highlight=true${more}`, { as })
     /** The matches in a ticket: the field, and the words at the offsets. */
-    const found = async (query: string, ticket = 'Label printer offline', as: Person = 'rita') => {
+    const find = async (query: string, ticket = 'Label printer offline', as: Person = 'rita') => {
       const { status, json, text } = await request(query, as)
       assert.equal(status, 200, text)
       const list: Found[] = json.highlights[String(w.ids[ticket])] ?? []
@@ -59,30 +59,30 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     }
 
     test('show words, prefixes, phrases and patterns, with their field', async () => {
-      assert.deepEqual(await found('printer'), ['title: printer', 'tags: printer'])
-      assert.deepEqual(await found('title:"label printer"'), ['title: Label printer'])
-      assert.deepEqual(await found('off* blinks'), ['title: offline', 'article.body: blinks'])
-      assert.deepEqual(await found('title:pri?ter'), ['title: printer'])
-      assert.deepEqual(await found('title:*l\\ printer*'), ['title: Label printer offline'])
-      assert.deepEqual(await found('tags:floor2'), ['tags: floor2'])
-      assert.deepEqual(await found('cafe'), ['article.attachment.title: Café'])
-      assert.deepEqual(await found('article.attachment.title:zebra'), ['article.attachment.title: zebra'])
-      assert.deepEqual(await found('printer -jam state:open'), ['title: printer', 'state.name: open', 'tags: printer'])
-      assert.deepEqual(await found('state_id:2'), [])
+      assert.deepEqual(await find('printer'), ['title: printer', 'tags: printer'])
+      assert.deepEqual(await find('title:"label printer"'), ['title: Label printer'])
+      assert.deepEqual(await find('off* blinks'), ['title: offline', 'article.body: blinks'])
+      assert.deepEqual(await find('title:pri?ter'), ['title: printer'])
+      assert.deepEqual(await find('title:*l\\ printer*'), ['title: Label printer offline'])
+      assert.deepEqual(await find('tags:floor2'), ['tags: floor2'])
+      assert.deepEqual(await find('cafe'), ['article.attachment.title: Café'])
+      assert.deepEqual(await find('article.attachment.title:zebra'), ['article.attachment.title: zebra'])
+      assert.deepEqual(await find('printer -jam state:open'), ['title: printer', 'state.name: open', 'tags: printer'])
+      assert.deepEqual(await find('state_id:2'), [])
     })
 
     test('show words inside texts without spaces, with accents that are separate characters', async () => {
       await unitOfWork(w.desk, systemUser, (unit) =>
         update(unit, 'ticket', w.ids['Quiet ticket'] as number, { title: '東京タワーのカ\u3099ス漏れ' }),
       )
-      assert.deepEqual(await found('東京', 'Quiet ticket', 'admin'), ['title: 東京'])
-      assert.deepEqual(await found('ガス title:タワ*', 'Quiet ticket', 'admin'), ['title: タワ | カ\u3099ス'])
+      assert.deepEqual(await find('東京', 'Quiet ticket', 'admin'), ['title: 東京'])
+      assert.deepEqual(await find('ガス title:タワ*', 'Quiet ticket', 'admin'), ['title: タワ | カ\u3099ス'])
     })
 
     test('show fields of referenced records, with their path', async () => {
-      assert.deepEqual(await found('customer.fullname:"Nils Brandt"'), ['customer.fullname: Nils Brandt'])
-      assert.deepEqual(await found('harbor offline'), ['title: offline', 'organization.name: Harbor'])
-      assert.deepEqual(await found('customer.organization.domain:bakery'), ['customer.organization.domain: bakery'])
+      assert.deepEqual(await find('customer.fullname:"Nils Brandt"'), ['customer.fullname: Nils Brandt'])
+      assert.deepEqual(await find('harbor offline'), ['title: offline', 'organization.name: Harbor'])
+      assert.deepEqual(await find('customer.organization.domain:bakery'), ['customer.organization.domain: bakery'])
     })
 
     test('show an escaped excerpt of a long text, with offsets in the escaped text', async () => {
@@ -115,12 +115,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('show nothing that the caller may not read', async () => {
-      assert.deepEqual(await found('hunter2 OR network', 'No network in the bakery', 'rita'), [
+      assert.deepEqual(await find('hunter2 OR network', 'No network in the bakery', 'rita'), [
         'title: network',
         'group.name: Network',
         'article.body: hunter2',
       ])
-      assert.deepEqual(await found('hunter2 OR network', 'No network in the bakery', 'nils'), [
+      assert.deepEqual(await find('hunter2 OR network', 'No network in the bakery', 'nils'), [
         'title: network',
         'group.name: Network',
       ])
@@ -147,12 +147,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       ])
       const body = { shelf: 'giraffe one', story: 'a giraffe & more', inside: 'giraffe', kinds: ['lynx', 'okapi'] }
       await writeAs(w, 'rita', 'ticket', body, w.ids['Label printer offline'])
-      assert.deepEqual(await found('shelf:giraffe'), ['shelf: giraffe'])
-      assert.deepEqual(await found('story:gir?ffe'), ['story: giraffe'])
+      assert.deepEqual(await find('shelf:giraffe'), ['shelf: giraffe'])
+      assert.deepEqual(await find('story:gir?ffe'), ['story: giraffe'])
       const id = w.ids['Label printer offline'] as number
       const kinds = { field: 'kinds', text: 'okapi', marks: [[0, 5]] }
       assert.deepEqual((await request('kinds:okapi')).json.highlights, { [id]: [kinds] })
-      assert.deepEqual(await found('inside:giraffe OR shelf:giraffe'), ['shelf: giraffe', 'inside: giraffe'])
+      assert.deepEqual(await find('inside:giraffe OR shelf:giraffe'), ['shelf: giraffe', 'inside: giraffe'])
       const hidden = await request('inside:giraffe OR shelf:giraffe', 'nils')
       assert.ok(!hidden.text.includes('"inside"') || hidden.status === 422, hidden.text)
     })

@@ -99,8 +99,8 @@ describe('a ticket whose articles have only new words', () => {
     w = await world()
     const body = { title: 'x', group: 'Users', customer_id: 3, article: { body: newWords(0) } }
     id = (await w.request('tickets', { method: 'POST', body })).json.id
-    for (const at of [1, 2]) {
-      const article = { ticket_id: id, body: newWords(at) }
+    for (const number of [1, 2]) {
+      const article = { ticket_id: id, body: newWords(number) }
       assert.equal((await w.request('ticket_articles', { method: 'POST', body: article })).status, 201)
     }
   })
@@ -108,7 +108,7 @@ describe('a ticket whose articles have only new words', () => {
 
   const perArticle = 15_000
   const newWords = (article: number) =>
-    Array.from({ length: perArticle }, (_, at) => `new${article * perArticle + at}`).join(' ')
+    Array.from({ length: perArticle }, (_, index) => `new${article * perArticle + index}`).join(' ')
   const { article, ticket } = defaultIndexLimits
 
   test('is indexed up to the limits', async () => {
@@ -141,7 +141,7 @@ test('other requests are served while many words are added to the vocabulary', a
         lengths.push(JSON.parse(query.parameters[0] as string).join('').length)
         return db.arrays(query)
       }
-      await addWords({ ...db, arrays }, new Set(Array.from({ length: 5000 }, (_, at) => `word${10_000 + at}`)))
+      await addWords({ ...db, arrays }, new Set(Array.from({ length: 5000 }, (_, index) => `word${10_000 + index}`)))
     })
     assert.ok(Math.max(...lengths) <= 8100, 'letters in a statement')
     assert.ok(turns >= lengths.length - 1, `${turns} turns`)

@@ -26,7 +26,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    const found = async (query: string) => {
+    const find = async (query: string) => {
       const { status, json, text } = await w.request(`tickets/search?query=${encodeURIComponent(query)}&per_page=100`)
       assert.equal(status, 200, `${query}: ${text}`)
       return json.tickets as number[]
@@ -45,7 +45,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
             .map(idOf)
             .toSorted((a, b) => a - b)
           assert.deepEqual(
-            (await found(query)).toSorted((a, b) => a - b),
+            (await find(query)).toSorted((a, b) => a - b),
             expected,
             query,
           )

@@ -64,8 +64,8 @@ describe('paths of a search', () => {
         queriesBy.set(key, [...(queriesBy.get(key) ?? []), query])
       }
       for (const [ids, queries] of queriesBy) {
-        for (let at = 0; at < queries.length; at += BATCH) {
-          const body = { query: queries.slice(at, at + BATCH).join(' OR '), per_page: 100, fields: 'id' }
+        for (let index = 0; index < queries.length; index += BATCH) {
+          const body = { query: queries.slice(index, index + BATCH).join(' OR '), per_page: 100, fields: 'id' }
           const { json, text } = await w.request('tickets/search', { as: person, method: 'POST', body })
           assert.equal(sorted(json.tickets ?? assert.fail(text)).join(), ids, body.query)
         }

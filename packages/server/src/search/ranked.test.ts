@@ -54,7 +54,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         const found = await ids(query, '&per_page=100')
         assert.ok(found.length > 4)
         const weights = found.map(weight)
-        const isSorted = weights.every((one, at) => at === 0 || one <= (weights[at - 1] ?? 0) + 1e-9)
+        const isSorted = weights.every((one, index) => index === 0 || one <= (weights[index - 1] ?? 0) + 1e-9)
         assert.ok(isSorted, `${found.join()}: ${weights.join()}`)
         assert.ok((weights[0] ?? 0) > (weights.at(-1) ?? 0))
       })
@@ -136,10 +136,10 @@ test('hits after the rescore window follow, newest first', async (t) => {
   t.after(() => w.close())
   const count = RESCORE_WINDOW + 30
   await unitOfWork(w.desk, systemUser, async (unit) => {
-    for (let at = 0; at < count; at += 1) {
-      const title = at % 7 === 0 ? 'walrus walrus' : 'walrus'
+    for (let index = 0; index < count; index += 1) {
+      const title = index % 7 === 0 ? 'walrus walrus' : 'walrus'
       const place = { group_id: 1, customer_id: 2, state_id: 1, priority_id: 2, owner_id: 1 }
-      await insert(unit, 'ticket', { ...place, number: String(80_000 + at), title })
+      await insert(unit, 'ticket', { ...place, number: String(80_000 + index), title })
     }
   })
   const pages = async (more: string, size: number) => {
@@ -188,7 +188,7 @@ async function bm25Scorer({ desk: { database } }: World, phrases: string[], colu
     for (const [column, words] of documents.get(id) ?? []) {
       if (columns && !columns.includes(column)) continue
       const wanted = phrase.split(' ')
-      sum += by(column) * words.filter((_, at) => wanted.every((one, more) => words[at + more] === one)).length
+      sum += by(column) * words.filter((_, index) => wanted.every((one, more) => words[index + more] === one)).length
     }
     return sum
   }

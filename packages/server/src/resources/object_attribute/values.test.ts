@@ -270,14 +270,14 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
 
     test('the index matches the records, before and after a reindex', async () => {
-      const found = async () => {
+      const find = async () => {
         const all: string[] = []
         for (const check of checks) for await (const one of findProblems(check, w.desk, { deep: true })) all.push(one)
         return all
       }
-      assert.deepEqual(await found(), [])
+      assert.deepEqual(await find(), [])
       await reindex(w.desk, undefined, { empty: true })
-      assert.deepEqual(await found(), [])
+      assert.deepEqual(await find(), [])
       assert.deepEqual((await w.request('tickets/search?query=shelf:cafe')).json.tickets, [id])
     })
 

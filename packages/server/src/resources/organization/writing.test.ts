@@ -89,14 +89,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('changes take effect in the next request, in searches and in the visible tickets', async () => {
       const bakery = w.ids['Harbor Bakery'] as number
-      const found = async (name: string) =>
+      const find = async (name: string) =>
         (await w.request(`tickets/search?query=organization.name:${name}`, { as: 'rita' })).json
-      assert.ok((await found('harbor')).tickets_count > 0)
+      assert.ok((await find('harbor')).tickets_count > 0)
       const seen = async () => (await w.request('tickets?per_page=100', { as: 'maya' })).json.length
       const previous = await seen()
       assert.equal((await put(bakery, { name: 'Lighthouse Bakery', shared: false })).status, 200)
-      assert.equal((await found('harbor')).tickets_count, 0)
-      assert.ok((await found('lighthouse')).tickets_count > 0)
+      assert.equal((await find('harbor')).tickets_count, 0)
+      assert.ok((await find('lighthouse')).tickets_count > 0)
       assert.equal((await w.request('organizations/search?query=lighthouse')).json.length, 1)
       assert.ok((await seen()) < previous)
       await put(bakery, { name: 'Harbor Bakery', shared: true })

@@ -46,15 +46,15 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     before(async () => {
       w = await world(open)
       await unitOfWork(w.desk, systemUser, async (unit) => {
-        for (let at = 0; at < 60; at++) {
+        for (let index = 0; index < 60; index++) {
           await insert(unit, 'ticket', {
-            number: String(90_000 + at),
-            title: `Printer ${at % 7}`,
-            group_id: w.ids[['Network', 'Printers', 'Users'][at % 3] as string] as number,
-            customer_id: w.ids[at % 2 === 0 ? 'nils' : 'zoe'] as number,
-            owner_id: at % 5 === 0 ? (w.ids['rita'] as number) : 1,
-            state_id: [1, 2, 4][at % 4] ?? 2,
-            priority_id: 1 + (at % 3),
+            number: String(90_000 + index),
+            title: `Printer ${index % 7}`,
+            group_id: w.ids[['Network', 'Printers', 'Users'][index % 3] as string] as number,
+            customer_id: w.ids[index % 2 === 0 ? 'nils' : 'zoe'] as number,
+            owner_id: index % 5 === 0 ? (w.ids['rita'] as number) : 1,
+            state_id: [1, 2, 4][index % 4] ?? 2,
+            priority_id: 1 + (index % 3),
           })
         }
         const all = { name: 'Everything', link: 'everything', prio: 1, condition: {}, order: {}, view: {} }
@@ -66,7 +66,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     const facets = (query: string, as: Person | 'anonymous' = 'rita') => w.request(`tickets/facets?${query}`, { as })
     /** The tickets of a search, one by one, with their tags. */
-    const found = async (query: string, as: Person, path = 'tickets/search?expand=true&per_page=500&query=') => {
+    const find = async (query: string, as: Person, path = 'tickets/search?expand=true&per_page=500&query=') => {
       const { json } = await w.request(`${path}${encodeURIComponent(query)}`, { as })
       return json as Ticket[]
     }
@@ -76,14 +76,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         for (const query of queries) {
           const reply = await facets(`query=${encodeURIComponent(query)}`, as)
           assert.equal(reply.status, 200, reply.text)
-          assert.deepEqual(reply.json, expectedOf(await found(query, as)), `${as}: ${query}`)
+          assert.deepEqual(reply.json, expectedOf(await find(query, as)), `${as}: ${query}`)
         }
       }
       assert.equal((await facets('', 'anonymous')).status, 403)
     })
 
     test('a condition, a query and a view are combined; a view needs the level overview', async () => {
-      const all = await found('printer', 'rita')
+      const all = await find('printer', 'rita')
       const printers = all.filter((ticket) => ticket['group_id'] === w.ids['Printers'])
       assert.ok(printers.length < all.length)
       const matching = printers.filter((ticket) => [2, 4].includes(ticket['state_id'] as number))
@@ -101,7 +101,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const body = { name: 'Mine', condition, view: { s: ['title'] } }
       const view = (await w.request('saved_views', { method: 'POST', as: 'rita', body })).json.id
       const first: Facets = (await facets(`view=saved:${view}`)).json
-      const [one] = (await found('state_id:2 group:Printers', 'rita')) as [Ticket]
+      const [one] = (await find('state_id:2 group:Printers', 'rita')) as [Ticket]
       const change = { method: 'PUT', as: 'rita', body: { state_id: 1 } } as const
       assert.equal((await w.request(`tickets/${one['id']}`, change)).status, 200)
       const tag = { object: 'Ticket', o_id: one['id'], item: 'facet' }

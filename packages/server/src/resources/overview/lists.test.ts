@@ -43,15 +43,15 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     before(async () => {
       w = await world(open)
       await unitOfWork(w.desk, systemUser, async (unit) => {
-        for (let at = 0; at < size; at++) {
+        for (let index = 0; index < size; index++) {
           await insert(unit, 'ticket', {
-            number: String(90_000 + at),
-            title: `Ticket ${at % 7}`,
-            group_id: w.ids[at % 20 === 0 ? 'Network' : 'Printers'] as number,
+            number: String(90_000 + index),
+            title: `Ticket ${index % 7}`,
+            group_id: w.ids[index % 20 === 0 ? 'Network' : 'Printers'] as number,
             customer_id: w.ids['nils'] as number,
-            owner_id: at % 3 === 0 ? (w.ids['rita'] as number) : 1,
-            state_id: [1, 2, 4][at % 3] as number,
-            priority_id: 1 + (at % 3),
+            owner_id: index % 3 === 0 ? (w.ids['rita'] as number) : 1,
+            state_id: [1, 2, 4][index % 3] as number,
+            priority_id: 1 + (index % 3),
           })
         }
         for (const [link, [condition]] of Object.entries(overviews)) {
@@ -71,7 +71,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         fc.asyncProperty(order, fc.constantFrom(60, 200), async (by: By, perPage) => {
           const tie: By = { column: 'id', order: 'desc' }
           const expected = sortedBy(all, by.column === 'id' ? [by] : [by, tie]).map(({ id }) => id)
-          const pages = Array.from({ length: Math.ceil(all.length / perPage) }, (_, at) => at + 1).toReversed()
+          const pages = Array.from({ length: Math.ceil(all.length / perPage) }, (_, index) => index + 1).toReversed()
           for (const page of pages) {
             const reply = await view(
               'everything',

@@ -12,15 +12,15 @@ const nested = (operator: string, ...conditions: object[]) => ({ operator, condi
 const deep = (n: number): object => nested('AND', ...(n === 0 ? [] : [deep(n - 1)]))
 const is = (operator: string, value?: unknown, more = {}) => ({ operator, value, ...more })
 
-const lines = (count: number, line: (at: number) => object) =>
-  nested('OR', ...Array.from({ length: count }, (_, at) => line(at)))
-const onBody = (at: number) => ({ name: 'article.body', operator: 'contains', value: `x${at}` })
-const tags = (count: number) => Array.from({ length: count }, (_, at) => `tag${at}`)
+const lines = (count: number, line: (index: number) => object) =>
+  nested('OR', ...Array.from({ length: count }, (_, index) => line(index)))
+const onBody = (index: number) => ({ name: 'article.body', operator: 'contains', value: `x${index}` })
+const tags = (count: number) => Array.from({ length: count }, (_, index) => `tag${index}`)
 const tagged = (value: unknown) => ({ 'ticket.tags': { operator: 'contains one', value } })
 const second = (sentence: string) => `condition.conditions[1]: ${sentence}`
 /** Returns `count` conditions of the same form with different values. */
 const repeated = (count: number, size: number, name: string, operator: string) =>
-  lines(count, (at) => ({ name, operator, value: tags(size).map((tag) => `${tag}x${at}`) }))
+  lines(count, (index) => ({ name, operator, value: tags(size).map((tag) => `${tag}x${index}`) }))
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`conditions and overviews on ${dialect}`, () => {
@@ -212,7 +212,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
       // Each state and priority may become a branch of the query; the values are not repeated in each.
       const chosen = { 'ticket.state_id': is('is', [1, 2, 3, 4, 5, 6]), 'ticket.priority_id': is('is', [1, 2, 3]) }
-      const numbers = Array.from({ length: 900 }, (_, at) => at + 100)
+      const numbers = Array.from({ length: 900 }, (_, index) => index + 100)
       const counted = { ...chosen, 'ticket.article_count': is('is not', numbers) }
       for (const as of ['rita', 'ines'] as const) assert.deepEqual(await titles(counted, as), await titles(chosen, as))
       assert.deepEqual(w.logged, [])

@@ -85,15 +85,17 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         ['month', ['2026-03-04', '2026-04-01']],
       ] as const) {
         const rows = await report(`tickets?by=${interval}&${query}`)
-        const within = (at: number) =>
-          days.filter(({ date }) => String(date) >= (starts[at] as string) && String(date) < (starts[at + 1] ?? '3'))
-        const sum = (at: number, key: string) => within(at).reduce((total, day) => total + Number(day[key]), 0)
-        const expected = starts.map((date, at) => ({
+        const within = (index: number) =>
+          days.filter(
+            ({ date }) => String(date) >= (starts[index] as string) && String(date) < (starts[index + 1] ?? '3'),
+          )
+        const sum = (index: number, key: string) => within(index).reduce((total, day) => total + Number(day[key]), 0)
+        const expected = starts.map((date, index) => ({
           date,
-          created: sum(at, 'created'),
-          closed: sum(at, 'closed'),
-          reopened: sum(at, 'reopened'),
-          open: within(at).at(-1)?.['open'],
+          created: sum(index, 'created'),
+          closed: sum(index, 'closed'),
+          reopened: sum(index, 'reopened'),
+          open: within(index).at(-1)?.['open'],
         }))
         assert.deepEqual(rows, expected)
       }

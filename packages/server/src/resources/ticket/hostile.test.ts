@@ -63,9 +63,9 @@ const body = fc.record(
   { requiredKeys: ['title', 'group', 'customer_id'] },
 )
 
-const whatever = (numRuns: number, arbitrary: fc.Arbitrary<unknown>, request: (given: unknown) => Promise<unknown>) =>
+const forAll = (numRuns: number, arbitrary: fc.Arbitrary<unknown>, request: (input: unknown) => Promise<unknown>) =>
   fc.assert(
-    fc.asyncProperty(arbitrary, async (given) => void (await request(given))),
+    fc.asyncProperty(arbitrary, async (input) => void (await request(input))),
     { numRuns, seed: 11 },
   )
 
@@ -77,37 +77,38 @@ for (const [name, open] of Object.entries(eachDialect))
     })
     after(() => w.close())
 
-    const answers = async (method: 'POST' | 'PUT', url: string, given: unknown) => {
+    const answers = async (method: 'POST' | 'PUT', url: string, input: unknown) => {
       for (const as of ['rita', 'nils'] as const) {
-        const reply = await w.request(url, { as, method, body: given as object })
-        assert.ok(reply.status < 500, `${method} ${url} ${JSON.stringify(given)}: ${reply.status} ${reply.text}`)
+        const reply = await w.request(url, { as, method, body: input as object })
+        assert.ok(reply.status < 500, `${method} ${url} ${JSON.stringify(input)}: ${reply.status} ${reply.text}`)
         if (reply.status >= 400) assert.ok(reply.json.error)
       }
     }
     const runs = name === 'sqlite' ? 150 : 30
 
     test('any body of a new ticket is accepted or refused', () =>
-      whatever(runs, body, (given) => answers('POST', 'tickets', given)))
+      forAll(runs, body, (input) => answers('POST', 'tickets', input)))
     test('any body of an update is accepted or refused', () =>
-      whatever(runs, body, (given) => answers('PUT', `tickets/${w.ids['Label printer offline']}`, given)))
+      forAll(runs, body, (input) => answers('PUT', `tickets/${w.ids['Label printer offline']}`, input)))
     test('any body of an article is accepted or refused', () =>
-      whatever(runs, article, (given) =>
+      forAll(runs, article, (input) =>
         answers('POST', 'ticket_articles', {
           ticket_id: w.ids['Label printer offline'],
-          ...(typeof given === 'object' && !Array.isArray(given) ? given : { body: given }),
+          ...(typeof input === 'object' && !Array.isArray(input) ? input : { body: input }),
         }),
       ))
     test('any body of a mass update gets a response', () =>
-      whatever(
+      forAll(
         runs,
         fc.record({ ids: fc.oneof(fc.array(id), value), attributes: fc.oneof(body, value), macro_id: id }),
-        (given) => Promise.all(['mass_update', 'mass_macro'].map((what) => answers('POST', `tickets/${what}`, given))),
+        (input) =>
+          Promise.all(['mass_update', 'mass_macro'].map((action) => answers('POST', `tickets/${action}`, input))),
       ))
 
     test('values that a database cannot store are refused', async () => {
       const attachments = [{ filename: '\ud800\0.txt', data: '', 'mime-type': 'a\0\ud800/b', charset: '\0' }]
-      const given = { ticket_id: w.ids['Label printer offline'], body: 'x', attachments }
-      const { status, json, text } = await w.request('ticket_articles', { as: 'rita', method: 'POST', body: given })
+      const input = { ticket_id: w.ids['Label printer offline'], body: 'x', attachments }
+      const { status, json, text } = await w.request('ticket_articles', { as: 'rita', method: 'POST', body: input })
       assert.equal(status, 201, text)
       assert.deepEqual(json.attachments[0].preferences, { 'Mime-Type': 'a \ufffd/b', Charset: ' ' })
     })

@@ -20,7 +20,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     const newTickets = (title: string, count: number, group = 'Printers'): Promise<number[]> =>
       unitOfWork(w.desk, systemUser, async (unit) => {
         const ids: number[] = []
-        for (let at = 0; at < count; at++) {
+        for (let index = 0; index < count; index++) {
           const number = String(lastNumber++)
           const owner = { group_id: w.ids[group] as number, customer_id: w.ids['nils'] as number }
           ids.push(await insert(unit, 'ticket', { number, title, ...owner, state_id: 2, priority_id: 2 }))
@@ -122,9 +122,9 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual(pages, expected)
       assert.ok((await valuesOf(ids)).every(({ state_id, pending_time }) => state_id === 3 && pending_time !== null))
       assert.deepEqual(previous[0], { ticket_id: ids[0], attributes: { state_id: 2, pending_time: null } })
-      for (let at = 0; at < previous.length; at += 100) {
+      for (let index = 0; index < previous.length; index += 100) {
         const operations = previous
-          .slice(at, at + 100)
+          .slice(index, index + 100)
           .map(({ ticket_id, attributes }) => ({ method: 'PUT', path: `/tickets/${ticket_id}`, body: attributes }))
         const undone = await w.request('batch', { method: 'POST', as: 'rita', body: { operations } })
         assert.equal(undone.status, 200, undone.text)

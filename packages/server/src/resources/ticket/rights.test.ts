@@ -175,11 +175,11 @@ for (const [name, open] of Object.entries(eachDialect)) {
       const state = async () => (await request('full', `tickets/${ticket.id}?expand=true`)).text
       const untouched = await state()
       const reply = await (action as (typeof actions)[string])(caller, ticket)
-      const came = `${caller} ${what}: ${reply.status} ${reply.text.slice(0, 300)}`
-      if (cell === '+') assert.ok([200, 201].includes(reply.status), came)
+      const outcome = `${caller} ${what}: ${reply.status} ${reply.text.slice(0, 300)}`
+      if (cell === '+') assert.ok([200, 201].includes(reply.status), outcome)
       else {
-        assert.equal(reply.status, 403, came)
-        assert.equal(await state(), untouched, came)
+        assert.equal(reply.status, 403, outcome)
+        assert.equal(await state(), untouched, outcome)
       }
     }
     for (const [caller = '', ...cells] of triedOn(name, rows)) {

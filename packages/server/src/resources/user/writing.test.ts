@@ -138,9 +138,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         updated_at: reply.json.updated_at,
       }
       assert.deepEqual(reply.json, { ...user, ...changed })
-      const found = async (query: string) => (await w.request(`users/search?query=${query}`)).json.length
-      assert.equal(await found('rivers'), 1)
-      assert.equal(await found('lastname:stone'), 0)
+      const find = async (query: string) => (await w.request(`users/search?query=${query}`)).json.length
+      assert.equal(await find('rivers'), 1)
+      assert.equal(await find('lastname:stone'), 0)
       const unnamed = await put(user.id, { firstname: '', lastname: '' })
       assert.equal(unnamed.json.fullname, user.email)
       assert.equal((await put(1, { note: 'the system' })).json.fullname, '')

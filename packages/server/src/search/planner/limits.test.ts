@@ -13,8 +13,8 @@ import { pace } from './task.ts'
 const page = { page: 1, perPage: 10, sort: [] }
 const shape = { mode: 'columns', fields: ['id'] } as const
 const TICKETS = 3000
-const wordList = (count: number, word: (at: number) => string) =>
-  Array.from({ length: count }, (_, at) => word(at)).join(' ')
+const wordList = (count: number, word: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => word(index)).join(' ')
 
 /** A request that ends after some pauses of its search. */
 function stopped(code: 'client_gone' | 'takes_too_long'): { ended: () => AbortSignal } {
@@ -154,12 +154,12 @@ describe('a search that takes long', () => {
   })
 
   test('may have hundreds of words, all of which count', async () => {
-    assert.equal((await idsOf(`usual even ${wordList(400, (at) => `-word${at}`)} -odd`)).length, 10)
+    assert.equal((await idsOf(`usual even ${wordList(400, (index) => `-word${index}`)} -odd`)).length, 10)
     assert.equal(
-      (await idsOf(`${wordList(40, () => 'usual')} ${wordList(100, (at) => `(even OR word${at})`)}`)).length,
+      (await idsOf(`${wordList(40, () => 'usual')} ${wordList(100, (index) => `(even OR word${index})`)}`)).length,
       10,
     )
-    assert.deepEqual(await idsOf(`usual ${wordList(200, (at) => `(common OR word${at})`)} missing`), [])
-    assert.deepEqual(await idsOf(`${wordList(200, (at) => `-word${at}`)} -usual -common title:even`), [])
+    assert.deepEqual(await idsOf(`usual ${wordList(200, (index) => `(common OR word${index})`)} missing`), [])
+    assert.deepEqual(await idsOf(`${wordList(200, (index) => `-word${index}`)} -usual -common title:even`), [])
   })
 })

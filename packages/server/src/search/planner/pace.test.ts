@@ -7,7 +7,7 @@ import type { Task } from './task.ts'
 const task = { top: Infinity, floor: 0, examined: 0, pause: async () => {} } as Task
 
 test('a filter returns after one statement, however many rows it could check', async () => {
-  const changes = Array.from({ length: 1000 }, (_, at) => 1000 - at)
+  const changes = Array.from({ length: 1000 }, (_, index) => 1000 - index)
   const checked: number[] = []
   const cursor = filtered(task, { next: async () => ({ changes, through: 0 }) }, async (some) => {
     checked.push(some.length)

@@ -40,8 +40,8 @@ const searches: readonly (readonly [query: string, as?: Person])[] = [
   ['article.internal:true'],
   ['article.message_id:*abc*'],
   ['-_exists_:organization printer'],
-  [Array.from({ length: 40 }, (_, at) => `w${at}`).join(' ')],
-  [`printer ${Array.from({ length: 40 }, (_, at) => `-w${at}`).join(' ')}`],
+  [Array.from({ length: 40 }, (_, index) => `w${index}`).join(' ')],
+  [`printer ${Array.from({ length: 40 }, (_, index) => `-w${index}`).join(' ')}`],
   ['id:3 printer'],
   ['jam OR article_count:7'],
 ]

@@ -11,7 +11,7 @@ const twoWords = {
 } as const
 
 test('hits that are far older than the newest tickets are read newest first, in statements of limited size', async () => {
-  const hits = Array.from({ length: 3 * pace.maxRows }, (_, at) => at + 1)
+  const hits = Array.from({ length: 3 * pace.maxRows }, (_, index) => index + 1)
   const { task, answers } = fakeTask(2_000_000, ({ sql, parameters }) => {
     const [from, to, limit] = parameters.slice(1) as [number, number, number]
     const found = hits.filter((hit) => hit >= from && hit < to)
