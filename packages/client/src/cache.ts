@@ -10,7 +10,7 @@ export interface Origin {
   /** Start number of the request. It keeps an old response that arrives late from replacing a newer one. */
   readonly started: number
   /** Time of arrival, in milliseconds of the monotonic clock. */
-  readonly at: number
+  readonly arrived: number
   /** Number of single loads from items of this response, by relation. A high number causes a `lazyLoop` event. */
   loads?: Map<string, number>
   /** All records of the page; present only if relations are loaded in batches. */
@@ -82,7 +82,7 @@ export class Cache<T> implements RecordCache<T> {
 
   age(id: number): number | undefined {
     const entry = this.#entries.get(id)
-    return entry && performance.now() - entry.origin.at
+    return entry && performance.now() - entry.origin.arrived
   }
 
   keys(): IterableIterator<number> {
@@ -100,7 +100,7 @@ export class Cache<T> implements RecordCache<T> {
     const oldest = performance.now() - maxAge
     let count = 0
     for (const [id, entry] of this.#entries) {
-      if (entry.origin.at < oldest && this.#entries.delete(id)) count++
+      if (entry.origin.arrived < oldest && this.#entries.delete(id)) count++
     }
     this.stats.evictions += count
     return count
@@ -116,7 +116,7 @@ export class Cache<T> implements RecordCache<T> {
   /** Returns the entry if it is complete enough and at most `maxAge` milliseconds old; counts as a use. */
   use(id: number, expanded = false, maxAge = this.maxAge): Entry | undefined {
     const entry = this.#entries.get(id)
-    if (!entry || (expanded && !entry.expanded) || performance.now() - entry.origin.at > maxAge) {
+    if (!entry || (expanded && !entry.expanded) || performance.now() - entry.origin.arrived > maxAge) {
       this.stats.misses++
       return undefined
     }

@@ -56,7 +56,7 @@ export interface Client extends Collections {
    */
   upload(form: string, file: FileInput, options?: UploadOptions): Promise<Upload>
   /** Adds a listener for the events of this client and of those derived from it. The returned function removes it. */
-  on<K extends keyof Events>(event: K, listener: (what: Events[K]) => void): () => void
+  on<K extends keyof Events>(event: K, listener: (details: Events[K]) => void): () => void
   /** Adds a record from another source, such as a webhook, to its cache, unless the cache has a newer state of it. */
   apply(collection: string, record: Model): void
   /**
@@ -81,7 +81,7 @@ export interface Client extends Collections {
   readonly stats: Stats
 }
 
-type Listeners = { [K in keyof Events]?: Set<(what: Events[K]) => void> }
+type Listeners = { [K in keyof Events]?: Set<(details: Events[K]) => void> }
 
 /**
  * Creates a client; sends no request.
@@ -93,13 +93,14 @@ export function createClient(options: ClientOptions): Client {
     queue: new Queue(options.maxConcurrent ?? 6),
     stats: { sent: 0, joined: 0, cacheHits: 0, batched: 0 },
     requests: 0,
-    on: <K extends keyof Events>(event: K, listener: (what: Events[K]) => void) => {
-      const all: Set<(what: Events[K]) => void> = (listeners[event] ??= new Set() as Listeners[K] & Set<never>)
-      all.add(listener)
-      return () => void all.delete(listener)
+    on: <K extends keyof Events>(event: K, listener: (details: Events[K]) => void) => {
+      const eventListeners: Set<(details: Events[K]) => void> = (listeners[event] ??= new Set() as Listeners[K] &
+        Set<never>)
+      eventListeners.add(listener)
+      return () => void eventListeners.delete(listener)
     },
     // Each listener is called in a microtask of its own, so that its errors do not affect the request.
-    emit: (event, what) => listeners[event]?.forEach((listener) => queueMicrotask(() => listener(what))),
+    emit: (event, details) => listeners[event]?.forEach((listener) => queueMicrotask(() => listener(details))),
   }
   return buildClient(options, createAuthentication(options, shared), shared)
 }
@@ -157,8 +158,8 @@ class ServiceClient {
     return this.#derive(options)
   }
 
-  async raw(...values: Parameters<ClientCore['open']>): Promise<Response> {
-    const { response } = await this.#core.open(...values)
+  async raw(...args: Parameters<ClientCore['open']>): Promise<Response> {
+    const { response } = await this.#core.open(...args)
     return response
   }
 
@@ -166,12 +167,12 @@ class ServiceClient {
     return loadLater(({ upload }) => upload(this.#core, form, file, options))
   }
 
-  on<K extends keyof Events>(event: K, listener: (what: Events[K]) => void): () => void {
+  on<K extends keyof Events>(event: K, listener: (details: Events[K]) => void): () => void {
     return this.#core.on(event, listener)
   }
 
-  live(what: Parameters<Views['of']>[0]): View {
-    return this.#views.of(what)
+  live(target: Parameters<Views['of']>[0]): View {
+    return this.#views.of(target)
   }
 
   events(options: EventOptions = {}) {

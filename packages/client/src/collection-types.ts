@@ -7,10 +7,12 @@ export interface Collection<T extends Model, C = never, Column extends string = 
   /** Returns a reference; sends no request. */
   (id: number | `${number}`): Ref<T>
   iter<const F extends keyof DataOf<T>>(options: ListOptions<Column> & { fields: readonly F[] }): List<Selected<T, F>>
-  iter(options: Whole<ListOptions<Column>> & { expand: true }): List<Expanded<T>>
-  iter(options?: Whole<ListOptions<Column>>): List<T>
+  iter(options: WithoutFields<ListOptions<Column>> & { expand: true }): List<Expanded<T>>
+  iter(options?: WithoutFields<ListOptions<Column>>): List<T>
   /**
-   * Returns many records by id, with one request if the server supports `ids=`, otherwise one for each. The value of a record that cannot be loaded is an Error; the others are returned all the same.
+   * Returns many records by id, with one request if the server supports `ids=`, otherwise with one for each record. For an id
+   * that does not exist, the value is an Error.
+   * @throws HelpdeskError if a request fails for another reason than a missing record.
    */
   many(ids: Iterable<number>, options?: LoadOptions): Promise<Map<number, T | Error>>
   /** Sends one POST. It is retried like a read if the server supports idempotency keys, otherwise never. */
@@ -34,14 +36,14 @@ export interface Searchable<T, Column extends string = string> {
   ): List<Selected<T, F>>
   search(
     query: string,
-    options: Whole<SearchOptions<Column>> & { expand: true; highlight: true },
+    options: WithoutFields<SearchOptions<Column>> & { expand: true; highlight: true },
   ): List<Highlighted<Expanded<T>>>
-  search(query: string, options: Whole<SearchOptions<Column>> & { highlight: true }): List<Highlighted<T>>
-  search(query: string, options: Whole<SearchOptions<Column>> & { expand: true }): List<Expanded<T>>
-  search(query: string, options?: Whole<SearchOptions<Column>>): List<T>
+  search(query: string, options: WithoutFields<SearchOptions<Column>> & { highlight: true }): List<Highlighted<T>>
+  search(query: string, options: WithoutFields<SearchOptions<Column>> & { expand: true }): List<Expanded<T>>
+  search(query: string, options?: WithoutFields<SearchOptions<Column>>): List<T>
 }
 
-/** The cached records by id, least recently used first. Clearing it does not change loaded objects. */
+/** The cached records by id, least recently used first. Clearing the cache does not change loaded objects. */
 export interface RecordCache<T> {
   /** -1 (default): no limit. 0: off. n: at most n records; the least recently used are evicted first. */
   maxSize: number
@@ -85,5 +87,5 @@ export type Selected<T, F> = Pick<T, Extract<keyof T, 'id' | 'url' | 'get' | 'is
 /** The record of a loaded object. */
 type DataOf<T> = T extends { readonly data: infer D } ? D : never
 
-/** Options without `fields`: items have all their attributes. */
-type Whole<O> = O & { fields?: undefined }
+/** Options that do not limit the attributes of the items. */
+type WithoutFields<O> = O & { fields?: undefined }

@@ -69,9 +69,9 @@ export class RecordCollection extends Callable {
 // The list methods of a collection are those of the list of all its records.
 for (const name of [Symbol.asyncIterator, liveSource, 'pages', 'first', 'take', 'toArray', 'each', 'count'] as const) {
   Object.defineProperty(RecordCollection.prototype, name, {
-    value(this: RecordCollection, ...values: never[]) {
-      const all = this.iter()
-      return (all[name] as (...values: never[]) => unknown).apply(all, values)
+    value(this: RecordCollection, ...args: never[]) {
+      const list = this.iter()
+      return (list[name] as (...args: never[]) => unknown).apply(list, args)
     },
   })
 }

@@ -34,7 +34,7 @@ export class ClientCore implements Core {
     this.#transport.shared.emit(event, details)
   }
 
-  on<K extends keyof Events>(event: K, listener: (what: Events[K]) => void): () => void {
+  on<K extends keyof Events>(event: K, listener: (details: Events[K]) => void): () => void {
     return this.#transport.shared.on(event, listener)
   }
 
@@ -47,21 +47,21 @@ export class ClientCore implements Core {
   }
 
   async send(call: Call): Promise<RecordResult> {
-    const sentAs = this.nextStartNumber()
+    const startNumber = this.nextStartNumber()
     const result = await this.#transport.send(call)
     if (call.method === 'GET' && !(result.value instanceof Object)) {
       throw this.failure('The response has no records', result, {}, ParseError)
     }
     // A write is numbered when it has ended, because reads that started during it may return the previous state.
-    const started = call.cause === 'write' ? this.nextStartNumber() : sentAs
-    return { ...result, origin: { started, at: performance.now() } }
+    const started = call.cause === 'write' ? this.nextStartNumber() : startNumber
+    return { ...result, origin: { started, arrived: performance.now() } }
   }
 
   readonly request: Send = async <T>(method: string, path: string, options: Parameters<Send>[2] = {}): Promise<T> => {
     const started = this.nextStartNumber()
     const { value } = await this.#transport.send({ ...options, method, path, cause: 'raw' })
     const { assets } = (value ?? {}) as { assets?: Assets }
-    if (assets && method === 'GET') this.cacheAssets(assets, { started, at: performance.now() })
+    if (assets && method === 'GET') this.cacheAssets(assets, { started, arrived: performance.now() })
     return value as T
   }
 
@@ -105,7 +105,7 @@ export class ClientCore implements Core {
   }
 
   applyRecord(collection: string, record: Model): Entry {
-    const origin = { started: this.nextStartNumber(), at: performance.now() }
+    const origin = { started: this.nextStartNumber(), arrived: performance.now() }
     return this.store(collection).cacheRecord({ ...record }, origin)
   }
 

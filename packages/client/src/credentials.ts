@@ -46,12 +46,12 @@ export class Authorization implements Authentication {
   /** Returns the header and remembers its secrets for `hide`. Rejects invalid values, because the error of `fetch` would contain
    * them.
    */
-  #keep(header: string, ...more: string[]): AuthHeaders {
+  #keep(header: string, ...otherSecrets: string[]): AuthHeaders {
     if (/[^\t\x20-\x7e\x80-\xff]/.test(header)) {
       throw new TypeError('The credentials contain a character that is not allowed in a header')
     }
     if (!header) throw new TypeError('The credentials are empty')
-    this.#secrets = [header, header.replace(/^\S+ +(token=)?/, ''), ...more].filter((text) => text.length > 3)
+    this.#secrets = [header, header.replace(/^\S+ +(token=)?/, ''), ...otherSecrets].filter((text) => text.length > 3)
     return { authorization: header }
   }
 }

@@ -46,7 +46,7 @@ export class EventReader implements PageReader<ServiceEvent> {
   #number = 0
   #remaining: number
   /** Time of the last data, in milliseconds since 1970: other clocks may stand still while the computer is asleep. */
-  #heardAt = 0
+  #lastDataAt = 0
   #endPause: (() => void) | undefined
   #endTurn: (() => void) | undefined
 
@@ -103,7 +103,7 @@ export class EventReader implements PageReader<ServiceEvent> {
   /** Ends the pause before the next connection, or closes a connection that has been silent for too long. */
   wake(): void {
     this.#endPause?.()
-    if (this.#isOpen && Date.now() - this.#heardAt > MAX_SILENCE) this.#close()
+    if (this.#isOpen && Date.now() - this.#lastDataAt > MAX_SILENCE) this.#close()
   }
 
   async #open(): Promise<Stream> {
@@ -126,7 +126,7 @@ export class EventReader implements PageReader<ServiceEvent> {
     const { idle = 45_000 } = this.#options
     const { value, done } = await this.#core.withTimeout(idle, this.#lifetime.signal, result, () => reader.read())
     if (done) throw new Error('The stream ended')
-    this.#heardAt = Date.now()
+    this.#lastDataAt = Date.now()
     this.#text += this.#decoder.decode(value, { stream: true })
     const blocks = this.#text.split(/\r?\n\r?\n/)
     this.#text = blocks.pop() ?? ''
@@ -134,7 +134,7 @@ export class EventReader implements PageReader<ServiceEvent> {
       const id = /^id: ?(.+)$/m.exec(block)?.[1]
       if (id !== undefined) this.#moveTo(id)
       const data = /^data: ?(.+)$/m.exec(block)?.[1]
-      return data === undefined ? [] : [received(this.#core, JSON.parse(data) as WireEvent)]
+      return data === undefined ? [] : [applyEvent(this.#core, JSON.parse(data) as WireEvent)]
     })
   }
 
@@ -169,10 +169,10 @@ export class EventReader implements PageReader<ServiceEvent> {
   }
 }
 
-/** Returns the event with a reference to its record, and removes the record and its ticket from their caches, because they have
- * changed. An event without an id changes no record.
+/** Removes the record of an event and its ticket from their caches, because they have changed, and returns the event with a
+ * reference to its record. An event without an id changes no record.
  */
-export function received(core: Core, { created_at, ...event }: WireEvent): ServiceEvent {
+export function applyEvent(core: Core, { created_at, ...event }: WireEvent): ServiceEvent {
   const store = core.store(event.collection)
   if (event.id !== null) {
     store.cache.delete(event.o_id)

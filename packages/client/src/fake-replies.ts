@@ -44,38 +44,37 @@ const models: { readonly [collection: string]: string } = {
 }
 
 /** Returns the response to the first `POST` with the same idempotency key, as Deskbell does; Zammad ignores the key. */
-export function once(
-  first: Map<string, Response>,
+export function respondOnce(
+  responsesByKey: Map<string, Response>,
   { habits = 'deskbell' }: FakeOptions,
   { method, headers }: FakeRequest,
-  make: () => Response,
+  respond: () => Response,
 ): Response {
   const key = headers.get('idempotency-key')
-  if (method !== 'POST' || key === null || habits !== 'deskbell') return make()
-  const response = first.get(key) ?? make()
-  first.set(key, response.clone())
+  if (method !== 'POST' || key === null || habits !== 'deskbell') return respond()
+  const response = responsesByKey.get(key) ?? respond()
+  responsesByKey.set(key, response.clone())
   return response
 }
 
 /** Returns the response to a request, and applies its changes to the records. */
 export function reply(records: FakeRecords, options: FakeOptions, request: FakeRequest): Response {
   const { pathname, searchParams: query } = new URL(request.url, 'http://deskbell.test')
-  const [collection = '', second, third] = pathname.replace(/^\/api\/v1\//, '').split('/')
+  const [collection = '', idOrAction, ticketId] = pathname.replace(/^\/api\/v1\//, '').split('/')
   const rows = (records[collection] ??= [])
-  const find = (id: unknown) => rows.find((row) => row.id === Number(id))
   if (collection === 'version')
     return json({ version: '1', idempotency_keys: (options.habits ?? 'deskbell') === 'deskbell' })
-  if (second === 'by_ticket') return json(rows.filter((row) => row['ticket_id'] === Number(third)))
-  if (second === 'search') return searchReply(records, options, collection, query)
-  if (second === 'me') return json(rows[0])
-  if (second === undefined && request.method === 'GET') return listReply(rows, options, query)
+  if (idOrAction === 'by_ticket') return json(rows.filter((row) => row['ticket_id'] === Number(ticketId)))
+  if (idOrAction === 'search') return searchReply(records, options, collection, query)
+  if (idOrAction === 'me') return json(rows[0])
+  if (idOrAction === undefined && request.method === 'GET') return listReply(rows, options, query)
   if (request.method === 'POST') {
     const row = { ...(request.body as object), id: Math.max(0, ...rows.map(({ id }) => id)) + 1 }
     rows.push(row)
     return json(row, 201)
   }
-  const row = find(second)
-  if (!row) return failure(404, `Couldn't find ${models[collection] ?? collection} with 'id'=${second}`)
+  const row = rows.find(({ id }) => id === Number(idOrAction))
+  if (!row) return failure(404, `Couldn't find ${models[collection] ?? collection} with 'id'=${idOrAction}`)
   if (request.method === 'PUT') return json(Object.assign(row, request.body))
   if (request.method === 'DELETE') {
     rows.splice(rows.indexOf(row), 1)
@@ -96,18 +95,18 @@ function searchReply(records: FakeRecords, options: FakeOptions, collection: str
     .toLowerCase()
     .split(/\s+/)
     .map((word) => word.replace(/^[\w.]+:/, ''))
-  const found = (records[collection] ?? []).filter((row) => {
+  const hits = (records[collection] ?? []).filter((row) => {
     const text = JSON.stringify([row, ...relatedRecords(records, row)]).toLowerCase()
     return words.every((word) => word === '*' || text.includes(word))
   })
   const { habits = 'deskbell' } = options
-  if (query.get('only_total_count') === 'true' && habits !== 'classic') return json({ total_count: found.length })
-  return pageReply(found, options, query, (page, ...rest) => {
+  if (query.get('only_total_count') === 'true' && habits !== 'classic') return json({ total_count: hits.length })
+  return pageReply(hits, options, query, (page, ...rest) => {
     const assets = () => collectAssets(records, collection, page)
     const ids = page.map(({ id }) => id)
     if (query.get('expand') === 'true') return json(page, ...rest)
     if (query.get('full') === 'true' && habits !== 'classic') {
-      return json({ record_ids: ids, assets: assets(), total_count: found.length }, ...rest)
+      return json({ record_ids: ids, assets: assets(), total_count: hits.length }, ...rest)
     }
     if (collection !== 'tickets' || habits === 'modern') return json(page, ...rest)
     return json({ tickets: ids, tickets_count: ids.length, assets: assets() }, ...rest)
@@ -118,15 +117,15 @@ function pageReply(
   rows: FakeRecord[],
   { habits = 'deskbell', maxPerPage = 1000 }: FakeOptions,
   query: URLSearchParams,
-  show: (page: FakeRecord[], status: number, headers: Record<string, string>) => Response,
+  toResponse: (page: FakeRecord[], status: number, headers: Record<string, string>) => Response,
 ): Response {
   const number = Number(query.get('page') ?? 1)
   const size = Math.min(Number(query.get('per_page') ?? 10), maxPerPage)
   const page = rows.slice((number - 1) * size, number * size)
-  if (habits !== 'deskbell') return show(page, 200, {})
-  const more = number * size < rows.length
-  const link = `<http://deskbell.test/?page=1>; rel="first"${more ? `, <http://deskbell.test/?page=${number + 1}>; rel="next"` : ''}`
-  return show(page, 200, { 'x-total-count': String(rows.length), link })
+  if (habits !== 'deskbell') return toResponse(page, 200, {})
+  const hasMore = number * size < rows.length
+  const link = `<http://deskbell.test/?page=1>; rel="first"${hasMore ? `, <http://deskbell.test/?page=${number + 1}>; rel="next"` : ''}`
+  return toResponse(page, 200, { 'x-total-count': String(rows.length), link })
 }
 
 function relatedRecords(records: FakeRecords, row: FakeRecord): FakeRecord[] {
@@ -141,15 +140,15 @@ function relatedRecords(records: FakeRecords, row: FakeRecord): FakeRecord[] {
 
 function collectAssets(records: FakeRecords, collection: string, rows: FakeRecord[]): object {
   const assets: { [model: string]: { [id: number]: FakeRecord } } = {}
-  const put = (name: string, row: FakeRecord) => {
+  const add = (name: string, row: FakeRecord) => {
     const recordsById = (assets[models[name] ?? name] ??= {})
     recordsById[row.id] = row
   }
   for (const row of rows) {
-    put(collection, row)
+    add(collection, row)
     for (const related of relatedRecords(records, row)) {
       const name = Object.keys(records).find((key) => records[key]?.includes(related)) ?? ''
-      put(name, related)
+      add(name, related)
     }
   }
   return assets

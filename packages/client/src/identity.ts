@@ -15,7 +15,7 @@ interface Changeable {
   [setEntry](entry: Entry): unknown
 }
 
-type Verb = (of: Store, id: number, ...values: never[]) => Promise<unknown>
+type Verb = (recordStore: Store, id: number, ...args: never[]) => Promise<unknown>
 
 /**
  * Returns true if two objects or references refer to the same record of the same client. Sends no request: ids that are not
@@ -33,24 +33,24 @@ function knownId(object: Identified): unknown {
 }
 
 /** Adds the lists of a resource, such as the articles of a ticket, to a prototype. They need only the id. */
-export function defineLists(prototype: object, of: Store): void {
-  for (const [name, list] of Object.entries(of.spec.lists)) {
+export function defineLists(prototype: object, recordStore: Store): void {
+  for (const [name, list] of Object.entries(recordStore.spec.lists)) {
     Object.defineProperty(prototype, name, {
       get(this: Identified) {
-        return list(of, this.id as number | PromiseLike<number | undefined>)
+        return list(recordStore, this.id as number | PromiseLike<number | undefined>)
       },
     })
   }
 }
 
 /** Adds the methods that need only the id to a prototype: on a reference they send no GET first. */
-export function defineVerbs(prototype: object, of: Store): void {
-  for (const name of ['update', 'delete', ...of.spec.verbs]) {
+export function defineVerbs(prototype: object, recordStore: Store): void {
+  for (const name of ['update', 'delete', ...recordStore.spec.verbs]) {
     Object.defineProperty(prototype, name, {
-      async value(this: Identified & Changeable, ...values: never[]) {
+      async value(this: Identified & Changeable, ...args: never[]) {
         const result = await loadLater(({ verbs }) => {
           const verb = verbs[name as keyof typeof verbs] as Verb
-          return verb(of, this.id as number, ...values)
+          return verb(recordStore, this.id as number, ...args)
         })
         return name === 'update' ? this[setEntry](result as Entry) : result
       },

@@ -27,7 +27,7 @@ export interface RecordResult extends CallResult {
 export interface EventPosition {
   /** The id of the last event. */
   readonly cursor: number
-  /** Requests with a higher start number return what those events changed. */
+  /** Requests with a higher start number return the changes of this event and of all events before it. */
   readonly started: number
 }
 
@@ -41,14 +41,12 @@ export interface Core {
   ignoresIds: boolean
   /** Learned from responses: this server returns related records only with `full=true`. */
   searchNeedsFull: boolean
-  /**
-   * The position in the feed from which to read events, if a response has contained one. Clearing the caches removes it.
-   */
+  /** The position in the feed from which to read events, if a response contained one. Clearing the caches removes it. */
   position: EventPosition | undefined
   readonly request: Send
   emit<K extends keyof Events>(event: K, details: Events[K]): void
   /** Adds a listener; the returned function removes it. */
-  on<K extends keyof Events>(event: K, listener: (what: Events[K]) => void): () => void
+  on<K extends keyof Events>(event: K, listener: (details: Events[K]) => void): () => void
   /** Returns the absolute address of a path below `/api/v1`. */
   url(path: string): string
   /** Returns the start number of a new request. */
@@ -105,15 +103,15 @@ export interface Store {
   /** Removes a record from the cache if the error says that the server does not have it; loaded objects stay as they are. */
   forgetMissing(id: number, error: unknown): void
   /** Returns the error for an id that was requested together with others and is not in their response. */
-  missing(id: number, result?: CallResult): HelpdeskError
+  notFound(id: number, result?: CallResult): HelpdeskError
 }
 
 /** The reason for requesting a single record. */
 export type ReadCause = 'load' | 'reload' | 'batch'
 
 /** A class that is derived for each store. */
-export interface ClassOf<T, Values extends unknown[]> {
-  new (...values: Values): T
+export interface ClassOf<T, Args extends unknown[]> {
+  new (...args: Args): T
   readonly prototype: T
 }
 
@@ -160,13 +158,13 @@ export interface ViewSource {
 }
 
 /** Makes a list that needs only the id of a record, such as the articles of a ticket. */
-export type ListMaker = (of: Store, id: number | PromiseLike<number | undefined>) => List<LoadedObject>
+export type ListMaker = (recordStore: Store, id: number | PromiseLike<number | undefined>) => List<LoadedObject>
 
 /** The declaration of a collection with every default filled in. */
 export interface Spec {
   /** Name in the server's assets. */
   readonly model: string
-  /** Relations to one: `customer: 'users'` reads `customer_id`. */
+  /** The collection of each related record, by relation: `customer: 'users'` reads `customer_id`. */
   readonly relations: { readonly [relation: string]: string }
   /** Path below `/api/v1`. */
   readonly path: string
@@ -177,7 +175,7 @@ export interface Spec {
   /** True if the server always sends the expanded form. */
   readonly alwaysExpanded: boolean
   /** The functions that read the declared attributes. */
-  readonly attributes: { readonly [attribute: string]: (record: WireRecord, of: Store) => unknown }
+  readonly attributes: { readonly [attribute: string]: (record: WireRecord, recordStore: Store) => unknown }
   /** Attributes that exist in expanded responses only. */
   readonly expanded: readonly string[]
   /** Lists that need only the id. */

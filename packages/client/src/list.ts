@@ -158,7 +158,7 @@ class ListIterator<T extends Item, V extends T | Page<T>> implements AsyncIterat
   readonly #trace = captureTrace()
   #reader: PageReader<T> | undefined
   #items: readonly T[] = []
-  #at = 0
+  #index = 0
   /** Overlapping calls of `next()` run one after the other, so that each gets its own item. */
   #latest: Promise<Result<V>> = Promise.resolve(finished)
   #waiting = 0
@@ -207,7 +207,7 @@ class ListIterator<T extends Item, V extends T | Page<T>> implements AsyncIterat
 
   /** Returns the next item if it needs no request. */
   #ready(): Result<V> | undefined {
-    return this.#at < this.#items.length ? { done: false, value: this.#items[this.#at++] as V } : undefined
+    return this.#index < this.#items.length ? { done: false, value: this.#items[this.#index++] as V } : undefined
   }
 
   async #nextPage(): Promise<Result<V>> {
@@ -218,7 +218,7 @@ class ListIterator<T extends Item, V extends T | Page<T>> implements AsyncIterat
       reader.prefetch()
       if (this.#byPage) return { done: false, value: page as V }
       this.#items = page.items
-      this.#at = 0
+      this.#index = 0
       const ready = this.#ready()
       if (ready) return ready
     }

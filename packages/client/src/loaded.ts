@@ -27,7 +27,7 @@ export class LoadedBase implements LoadedObject {
   }
 
   get age(): number {
-    return performance.now() - this.#origin.at
+    return performance.now() - this.#origin.arrived
   }
 
   get stale(): boolean {
@@ -72,35 +72,35 @@ export class LoadedBase implements LoadedObject {
 }
 
 /** Derives the class of loaded objects of a store, with a getter for every declared attribute and relation. */
-export function loadedClass(of: Store): typeof LoadedBase {
+export function loadedClass(recordStore: Store): typeof LoadedBase {
   class Loaded extends LoadedBase {}
   const prototype = Loaded.prototype as LoadedBase & Record<symbol, unknown>
-  Object.defineProperty(prototype, store, { value: of })
-  defineAttributes(prototype, of)
-  defineLists(prototype, of)
-  defineVerbs(prototype, of)
-  defineRelations(prototype, of)
+  Object.defineProperty(prototype, store, { value: recordStore })
+  defineAttributes(prototype, recordStore)
+  defineLists(prototype, recordStore)
+  defineVerbs(prototype, recordStore)
+  defineRelations(prototype, recordStore)
   return Loaded
 }
 
-function defineAttributes(prototype: object, of: Store): void {
-  for (const [name, read] of Object.entries(of.spec.attributes)) {
+function defineAttributes(prototype: object, recordStore: Store): void {
+  for (const [name, read] of Object.entries(recordStore.spec.attributes)) {
     if (!isFreeName(prototype, name)) continue
     Object.defineProperty(prototype, name, {
       get(this: LoadedBase) {
-        return read(this.data, of)
+        return read(this.data, recordStore)
       },
     })
   }
 }
 
-function defineRelations(prototype: object, of: Store): void {
-  for (const [name, target] of Object.entries(of.spec.relations)) {
+function defineRelations(prototype: object, recordStore: Store): void {
+  for (const [name, target] of Object.entries(recordStore.spec.relations)) {
     const field = `${name}_id`
     Object.defineProperty(prototype, name, {
       get(this: LoadedBase) {
         const id = this.data[field]
-        const { Reference } = of.core.store(target)
+        const { Reference } = recordStore.core.store(target)
         return typeof id === 'number' ? new Reference(id, { origin: this[originOf], relation: name, field }) : null
       },
     })

@@ -14,16 +14,16 @@ export async function many(
   ids: number[],
   options: LoadOptions,
 ): Promise<Map<number, LoadedObject | Error>> {
-  const found = new Map<number, Entry | Error | undefined>(
+  const results = new Map<number, Entry | Error | undefined>(
     ids.map((id) => [id, store.cache.use(id, options.expand, options.maxAge)]),
   )
-  const missing = [...found.keys()].filter((id) => !found.get(id))
-  for (let at = 0; at < missing.length; at += MAX_IDS) {
-    const results = await fetchMany(store, missing.slice(at, at + MAX_IDS), options)
-    for (const [id, result] of results) found.set(id, result)
+  const missing = [...results.keys()].filter((id) => !results.get(id))
+  for (let start = 0; start < missing.length; start += MAX_IDS) {
+    const received = await fetchMany(store, missing.slice(start, start + MAX_IDS), options)
+    for (const [id, result] of received) results.set(id, result)
   }
   return new Map(
-    [...found].map(([id, result]) => [
+    [...results].map(([id, result]) => [
       id,
       result instanceof Error ? result : store.make(result as Entry, options.expand),
     ]),
@@ -35,10 +35,10 @@ export async function each<T>(
   listWith: (signal: AbortSignal) => AsyncIterable<T>,
   visit: (item: T, signal: AbortSignal) => unknown,
   concurrency: number,
-  outer: AbortSignal | undefined,
+  outerSignal: AbortSignal | undefined,
 ): Promise<void> {
   const controller = new AbortController()
-  const signal = outer ? AbortSignal.any([controller.signal, outer]) : controller.signal
+  const signal = outerSignal ? AbortSignal.any([controller.signal, outerSignal]) : controller.signal
   const items = listWith(signal)[Symbol.asyncIterator]()
   const work = async () => {
     for (let next = await items.next(); !next.done; next = await items.next()) await visit(next.value, signal)
@@ -55,8 +55,8 @@ export async function each<T>(
 
 /** Returns the number of items: from one response if the server sends totals, otherwise counted page by page. */
 export async function count<T>(list: List<T>, source: Source<T>, { page, perPage, limit }: Range): Promise<number> {
-  const all = await source.total()
-  if (all !== undefined) return Math.max(0, Math.min(limit, all - (page - 1) * perPage))
+  const total = await source.total()
+  if (total !== undefined) return Math.max(0, Math.min(limit, total - (page - 1) * perPage))
   let counted = 0
   for await (const { items } of list.pages()) counted += items.length
   return counted
@@ -78,7 +78,7 @@ async function fetchMany(store: Store, ids: number[], options: LoadOptions): Pro
     core.ignoresIds = !records.every((record) => requestedIds.has(record['id']))
     if (!core.ignoresIds) {
       const entries = byId(store.cacheRecords(records, result.origin, expand || spec.alwaysExpanded))
-      return new Map(ids.map((id) => [id, entries.get(id) ?? store.missing(id, result)]))
+      return new Map(ids.map((id) => [id, entries.get(id) ?? store.notFound(id, result)]))
     }
   }
   return new Map(await Promise.all(ids.map(async (id) => [id, await fetchOne(store, id, options)] as const)))
@@ -130,7 +130,7 @@ export class Batch {
     const loads = this.#pending.filter((load) => !load.signal.aborted)
     const max = this.#loader.max ?? 100
     this.#pending = []
-    for (let at = 0; at < loads.length; at += max) void this.#send(loads.slice(at, at + max))
+    for (let start = 0; start < loads.length; start += max) void this.#send(loads.slice(start, start + max))
   }
 
   async #send(loads: PendingLoad[]): Promise<void> {
@@ -142,7 +142,7 @@ export class Batch {
       store.core.stats.batched += ids.length
       const results = await this.#load(ids, whenAllAborted(loads))
       for (const { id, resolve, reject } of loads) {
-        const result = results.get(id) ?? store.missing(id)
+        const result = results.get(id) ?? store.notFound(id)
         if (result instanceof Error) reject(result)
         else resolve(result)
       }
@@ -157,7 +157,8 @@ export class Batch {
     if (!loader.load) return fetchMany(store, ids, { signal })
     const started = store.core.nextStartNumber()
     const records = await loader.load(ids, store.core.request, signal)
-    return byId(store.cacheRecords(records as readonly unknown[] as WireRecord[], { started, at: performance.now() }))
+    const origin = { started, arrived: performance.now() }
+    return byId(store.cacheRecords(records as readonly unknown[] as WireRecord[], origin))
   }
 }
 

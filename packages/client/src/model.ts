@@ -2,7 +2,7 @@ import type { List } from './list-types.ts'
 import type { LoadOptions, WriteOptions } from './options.ts'
 
 /** The model that a reference refers to, for the compiler only. */
-declare const of: unique symbol
+declare const model: unique symbol
 
 /** Anything with an id: every record and every loaded object. */
 export interface Model {
@@ -18,7 +18,7 @@ export interface Lazy<V> extends PromiseLike<V> {
 }
 
 interface ReferenceTo<T extends Model, N, Id> extends PromiseLike<T | N> {
-  readonly [of]: T
+  readonly [model]: T
   readonly id: Id
   /** True if attributes can be read without a request. Sends no request. */
   readonly loaded: boolean
@@ -58,7 +58,8 @@ type Fields<T> = {
         : K
   ]: T[K]
 }
-type Or<V, N> = [N] extends [never] ? V : V | undefined
+/** The type of an attribute at the end of a path: undefined is possible if a relation on the path may be empty. */
+type Maybe<V, N> = [N] extends [never] ? V : V | undefined
 type Verbs<T> = {
   readonly [
     K in keyof T as K extends 'reload' | symbol | keyof RelationsOf<T>
@@ -68,18 +69,18 @@ type Verbs<T> = {
         : never
   ]: T[K]
 }
-type Attrs<T, N> = {
+type LazyAttributes<T, N> = {
   readonly [K in keyof Fields<T>]: [T[K & keyof T]] extends [List<unknown>]
     ? T[K & keyof T]
-    : Lazy<Or<T[K & keyof T], N>>
-} & { readonly [K in keyof RelationsOf<T>]: Step<RelationsOf<T>[K], N> }
-type Step<V, N> = NonNullable<V> extends infer R extends Model ? Path<R, N | (null extends V ? null : never)> : never
+    : Lazy<Maybe<T[K & keyof T], N>>
+} & { readonly [K in keyof RelationsOf<T>]: PathTo<RelationsOf<T>[K], N> }
+type PathTo<V, N> = NonNullable<V> extends infer R extends Model ? Path<R, N | (null extends V ? null : never)> : never
 
 /** A reference with a known id: `client.tickets(1)`, or `ticket.customer` of a loaded ticket. Sends no request until awaited. */
-export type Ref<T extends Model> = ReferenceTo<T, never, number> & Attrs<T, never> & Verbs<T>
+export type Ref<T extends Model> = ReferenceTo<T, never, number> & LazyAttributes<T, never> & Verbs<T>
 
 /** A reference with an unknown id: `client.tickets(1).customer`. `N` is `null` if a relation on the path may be empty. */
-export type Path<T extends Model, N = never> = ReferenceTo<T, N, Lazy<Or<number, N>>> & Attrs<T, N>
+export type Path<T extends Model, N = never> = ReferenceTo<T, N, Lazy<Maybe<number, N>>> & LazyAttributes<T, N>
 
 /** A loaded object, reference or path: `await x.attribute` works for all three. */
 export type Like<T extends Model> = T | Ref<T> | Path<T>
@@ -90,7 +91,7 @@ export interface Loaded<R extends Model> extends Model {
   readonly data: Readonly<R>
   /** The address of the record on the server. */
   readonly url: string
-  /** Milliseconds since the server sent this state. */
+  /** Milliseconds since this state was received. */
   readonly age: number
   /** True if the cache has a newer state than this object. */
   readonly stale: boolean
@@ -117,8 +118,8 @@ export type Names<T> = {
   readonly [K in keyof RelationsOf<T>]: null extends RelationsOf<T>[K] ? string | undefined : string
 }
 
-type Timed<V> = V extends string ? Date : V
-/** Attributes that are points in time. Those for out-of-office are days, which do not depend on a time zone. */
+type AsDate<V> = V extends string ? Date : V
+/** True for attributes that are points in time. The `out_of_office_*` attributes are days, which do not depend on a time zone. */
 type IsTime<K> = K extends `out_of_office_${string}`
   ? false
   : K extends `${string}_at` | 'pending_time' | 'last_login'
@@ -127,5 +128,5 @@ type IsTime<K> = K extends `out_of_office_${string}`
 
 /** The attributes of a loaded object: those of its record, read-only, times as `Date`. */
 export type Attributes<R> = {
-  readonly [K in keyof R as K extends 'id' ? never : K]: IsTime<K> extends true ? Timed<R[K]> : R[K]
+  readonly [K in keyof R as K extends 'id' ? never : K]: IsTime<K> extends true ? AsDate<R[K]> : R[K]
 }

@@ -90,7 +90,7 @@ interface Models {
   tags: Tag
 }
 
-interface CustomOf {
+interface CustomAttributes {
   tickets: TicketAttributes
   users: UserAttributes
   organizations: OrganizationAttributes
@@ -98,7 +98,7 @@ interface CustomOf {
 }
 
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- empty until users merge their attributes into it
-type Custom<K> = K extends keyof CustomOf ? Partial<CustomOf[K]> : unknown
+type Custom<K> = K extends keyof CustomAttributes ? Partial<CustomAttributes[K]> : unknown
 
 /** The type of a collection, with `search` if the server can search it. */
 export type CollectionFor<K extends CollectionName> = Collection<
@@ -111,7 +111,7 @@ export type CollectionFor<K extends CollectionName> = Collection<
 /** The sort keys of lists: columns and custom fields in the types. */
 type ColumnOf<K extends CollectionName> =
   | Types<K>['column']
-  | (K extends keyof CustomOf ? Extract<keyof CustomOf[K], string> : never)
+  | (K extends keyof CustomAttributes ? Extract<keyof CustomAttributes[K], string> : never)
 
 /** The collections of the client. */
 export type Collections = { readonly [K in CollectionName]: CollectionFor<K> }

@@ -94,7 +94,7 @@ export interface SearchOptions<Column extends string = string> extends ListOptio
   condition?: Condition | undefined
   /** Returns the matches in the texts: each item has `highlights`. At most 100 items per page. */
   highlight?: boolean | undefined
-  /** Reads the query as people type it instead of rejecting what is not valid. */
+  /** Accepts queries as people type them instead of rejecting those that are not valid. */
   lenient?: boolean | undefined
   /** Time zone in which days begin and end, such as `Europe/Berlin`. Default: the caller's preference, otherwise UTC. */
   timeZone?: string | undefined

@@ -118,7 +118,7 @@ async function readRecords(store: Store, result: RecordResult, { fields }: Searc
   store.core.cacheAssets(assets, origin, fields && store)
   const own = assets[store.spec.model] ?? {}
   const all = await Promise.all(ids.map(async (id) => own[id] ?? (await store.load(id, {}, () => undefined)).record))
-  return highlights ? all.map((record, at) => ({ ...record, highlights: highlights[ids[at] ?? 0] ?? [] })) : all
+  return highlights ? all.map((record, index) => ({ ...record, highlights: highlights[ids[index] ?? 0] ?? [] })) : all
 }
 
 /** Returns true for the key of the ids, which depends on the version of the server: `record_ids`, `tickets`, `user_ids`. */

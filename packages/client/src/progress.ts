@@ -1,10 +1,10 @@
 /** Returns a function like `fetch` that reports the fraction of the body that has been sent, from 0 to 1. Web pages use
  * XMLHttpRequest, because `fetch` does not report progress; elsewhere only the end is reported.
  */
-export function fetchWithProgress(onProgress: (part: number) => void, otherwise: typeof fetch): typeof fetch {
+export function fetchWithProgress(onProgress: (part: number) => void, fallback: typeof fetch): typeof fetch {
   return async (input, init = {}) => {
     const isPage = typeof XMLHttpRequest === 'function'
-    const response = isPage ? await send(new Request(input).url, init, onProgress) : await otherwise(input, init)
+    const response = isPage ? await send(new Request(input).url, init, onProgress) : await fallback(input, init)
     onProgress(1)
     return response
   }

@@ -77,7 +77,7 @@ export class ReferenceBase extends AwaitableBase implements Reference {
     const loaded = this.#entry
     const { expand, sideload, maxAge = Infinity, signal } = options
     const isSufficient =
-      loaded && !sideload && (!expand || loaded.expanded) && performance.now() - loaded.origin.at <= maxAge
+      loaded && !sideload && (!expand || loaded.expanded) && performance.now() - loaded.origin.arrived <= maxAge
     if (isSufficient && !signal?.aborted) return Promise.resolve(loaded)
     return this[store].load(this.id, options, this.#keep, this.#via)
   }
@@ -143,29 +143,29 @@ export class PathBase extends AwaitableBase {
 }
 
 /** Derives the reference class of a store. */
-export function referenceClass(of: Store): typeof ReferenceBase {
+export function referenceClass(recordStore: Store): typeof ReferenceBase {
   class Ref extends ReferenceBase {}
-  defineMembers(Ref.prototype, of)
-  defineVerbs(Ref.prototype, of)
+  defineMembers(Ref.prototype, recordStore)
+  defineVerbs(Ref.prototype, recordStore)
   return Ref
 }
 
 /** Derives the path class of a store. */
-export function pathClass(of: Store): typeof PathBase {
+export function pathClass(recordStore: Store): typeof PathBase {
   class Path extends PathBase {}
-  defineMembers(Path.prototype, of)
+  defineMembers(Path.prototype, recordStore)
   return Path
 }
 
 /** Adds the attributes, relations and lists of a resource to the prototype of a reference or path. */
-function defineMembers(prototype: AwaitableBase, of: Store): void {
-  Object.defineProperty(prototype, store, { value: of })
-  for (const name of Object.keys(of.spec.attributes)) defineLazy(prototype, name)
-  defineLists(prototype, of)
-  for (const [name, target] of Object.entries(of.spec.relations)) {
+function defineMembers(prototype: AwaitableBase, recordStore: Store): void {
+  Object.defineProperty(prototype, store, { value: recordStore })
+  for (const name of Object.keys(recordStore.spec.attributes)) defineLazy(prototype, name)
+  defineLists(prototype, recordStore)
+  for (const [name, target] of Object.entries(recordStore.spec.relations)) {
     Object.defineProperty(prototype, name, {
       get(this: Awaitable) {
-        return new (of.core.store(target).Path)(this, name)
+        return new (recordStore.core.store(target).Path)(this, name)
       },
     })
   }

@@ -12,12 +12,12 @@ export function httpErrorIn(response: Response, text: string, info: ErrorInfo): 
   const { error, error_human } = (body ?? {}) as { error?: string; error_human?: string }
   const message = error_human || error || response.statusText || `HTTP ${status}`
   const requestId = headers.get('x-request-id') ?? undefined
-  const retryAfter = seconds(headers.get('retry-after'))
+  const retryAfter = parseRetryAfter(headers.get('retry-after'))
   return httpError(message, { ...info, status, headers, body, requestId, retryAfter })
 }
 
 /** Returns the seconds of a Retry-After header, which contains a number or a date. */
-function seconds(header: string | null): number | undefined {
+function parseRetryAfter(header: string | null): number | undefined {
   const wait = header ? Number(header) || (Date.parse(header) - Date.now()) / 1000 : Number.NaN
   if (header === '0') return 0
   return Number.isNaN(wait) ? undefined : Math.max(wait, 0)

@@ -52,14 +52,14 @@ export class SessionCredentials implements Authentication {
 
   /** Requests the state of the session; concurrent callers share the request. */
   show(send: SendCall): Promise<SessionResponse> {
-    this.#pending ??= this.ask('GET', 'signshow', send).finally(() => {
+    this.#pending ??= this.request('GET', 'signshow', send).finally(() => {
       this.#pending = undefined
     })
     return this.#pending
   }
 
   /** Sends a request to one of the routes for sessions, and keeps the CSRF token and the user of the response. */
-  async ask(method: string, path: string, send: SendCall, json?: object): Promise<SessionResponse> {
+  async request(method: string, path: string, send: SendCall, json?: object): Promise<SessionResponse> {
     const { value, response } = await send({ method, path, json, cause: 'session' })
     const token = response.headers.get('csrf-token')
     this.#headers = token ? { [tokenHeader]: token } : undefined

@@ -50,11 +50,11 @@ export class CookieSession implements Session {
   async signIn(username: string, password: string): Promise<SessionState> {
     // The CSRF token of a page that has been open for a long time may have expired with its cookie.
     await this.#credentials.show(this.#send)
-    return this.#stateOf(await this.#credentials.ask('POST', 'signin', this.#send, { username, password }))
+    return this.#stateOf(await this.#credentials.request('POST', 'signin', this.#send, { username, password }))
   }
 
   async signOut(): Promise<void> {
-    await this.#credentials.ask('DELETE', 'signout', this.#send)
+    await this.#credentials.request('DELETE', 'signout', this.#send)
     this.#user = undefined
     this.#clear()
   }

@@ -1,4 +1,4 @@
-import { EventReader, type WireEvent, received, type StreamObserver } from './event-reader.ts'
+import { EventReader, type WireEvent, applyEvent, type StreamObserver } from './event-reader.ts'
 import type { ServiceEvent } from './event-types.ts'
 import type { Core } from './internals.ts'
 
@@ -18,7 +18,9 @@ export interface StreamReceiver {
 type Message =
   /** Asks the page that reads the stream for its state. */
   | { readonly kind: 'ask' }
-  /** `after` is the event after which the stream continues for a client that knows everything up to it. */
+  /** The stream is open at `cursor`. It was requested from the event `after`, undefined for the newest: a page whose last event is
+   * older has missed events.
+   */
   | { readonly kind: 'opened'; readonly after: number | undefined; readonly cursor: number }
   | { readonly kind: 'closed' }
   | { readonly kind: 'events'; readonly events: readonly WireEvent[] }
@@ -73,7 +75,7 @@ class SharedStream implements StreamObserver {
 
   join(reader: EventReader): void {
     this.#reader = reader
-    this.#channel.addEventListener('message', ({ data }) => this.#hear(data as Message))
+    this.#channel.addEventListener('message', ({ data }) => this.#handleMessage(data as Message))
     const ask = () => this.#isOwn || this.#send({ kind: 'ask' })
     ask()
     // On web pages: the page that reads the stream may not know that the network is back, or that the computer was asleep.
@@ -104,14 +106,14 @@ class SharedStream implements StreamObserver {
   closed(): void {
     this.#isOwn = false
     this.#isConnected = false
-    // If this page stops listening, the next one takes over the stream, and nothing is interrupted.
+    // If this page stops listening, the next one takes over the stream without an interruption.
     if (!this.#signal.aborted) this.#send({ kind: 'closed' })
     this.#receiver.closed()
   }
 
   /** Sends events to the other pages in one message, so that a page that is closed in between has sent all of them or none. */
   relay(events: readonly ServiceEvent[]): void {
-    this.#send({ kind: 'events', events: events.map(onWire) })
+    this.#send({ kind: 'events', events: events.map(toWireEvent) })
   }
 
   #endTurn(release: () => void): void {
@@ -126,7 +128,7 @@ class SharedStream implements StreamObserver {
     this.#channel.postMessage(message)
   }
 
-  #hear(message: Message): void {
+  #handleMessage(message: Message): void {
     if (message.kind === 'ask') this.#sendState()
     else if (message.kind === 'opened') this.#openedElsewhere(message.after, message.cursor)
     else if (message.kind === 'closed') this.#closedElsewhere()
@@ -160,11 +162,11 @@ class SharedStream implements StreamObserver {
       if (event.id <= (this.#receiver.cursor ?? 0)) return
       this.#reader?.advance(event.id)
     }
-    this.#receiver.received(received(this.#core, event))
+    this.#receiver.received(applyEvent(this.#core, event))
   }
 }
 
-function onWire(event: ServiceEvent): WireEvent {
-  const { record: _, ...sent } = event
-  return { ...sent, created_at: event.created_at.toISOString() }
+function toWireEvent(event: ServiceEvent): WireEvent {
+  const { record: _, ...rest } = event
+  return { ...rest, created_at: event.created_at.toISOString() }
 }

@@ -96,7 +96,7 @@ export class RecordStore implements Store {
     if (error instanceof NotFoundError) this.cache.delete(id)
   }
 
-  missing(id: number, result?: CallResult): HelpdeskError {
+  notFound(id: number, result?: CallResult): HelpdeskError {
     const reason = `${this.spec.model} ${id} was not in the response`
     const about = { status: 404, collection: this.name, recordId: id }
     return result ? this.core.failure(reason, result, about, NotFoundError) : new NotFoundError(reason, about)

@@ -3,7 +3,7 @@
  * them from `@deskbell/client/testing`.
  */
 import { type Client, type ClientOptions, createClient } from '@deskbell/client'
-import { type FakeRecords, type FakeRequest, type FakeOptions, once, reply } from './fake-replies.ts'
+import { type FakeRecords, type FakeRequest, type FakeOptions, reply, respondOnce } from './fake-replies.ts'
 
 export type { FakeOptions, FakeRecord, FakeRecords, FakeRequest } from './fake-replies.ts'
 
@@ -22,10 +22,11 @@ export interface FakeServer {
 /** Creates a service in memory that contains `records` and responds like the real one. */
 export function fakeServer(records: FakeRecords, options: FakeOptions = {}): FakeServer {
   const requests: string[] = []
-  const first = new Map<string, Response>()
+  const responsesByKey = new Map<string, Response>()
   const answer = async (request: FakeRequest): Promise<Response> => {
     requests.push(`${request.method} ${request.url}`)
-    return (await options.intercept?.(request)) ?? once(first, options, request, () => reply(records, options, request))
+    const respond = () => reply(records, options, request)
+    return (await options.intercept?.(request)) ?? respondOnce(responsesByKey, options, request, respond)
   }
   const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
@@ -41,8 +42,8 @@ export function fakeServer(records: FakeRecords, options: FakeOptions = {}): Fak
     request.signal.throwIfAborted()
     return response
   }
-  const client = (more: Partial<ClientOptions> = {}) =>
-    createClient({ url: 'http://deskbell.test', auth: { token: 'fake' }, fetch, ...more })
+  const client = (overrides: Partial<ClientOptions> = {}) =>
+    createClient({ url: 'http://deskbell.test', auth: { token: 'fake' }, fetch, ...overrides })
   return { fetch, requests, records, client, answer }
 }
 
@@ -51,15 +52,15 @@ export function fakeServer(records: FakeRecords, options: FakeOptions = {}): Fak
  * @throws Error unless exactly `count` requests were sent during the call.
  */
 export async function expectRequests<T>(client: Client, count: number, act: () => T | Promise<T>): Promise<T> {
-  const seen: string[] = []
-  const stop = client.on('request', ({ method, url }) => seen.push(`${method} ${url}`))
+  const sent: string[] = []
+  const stop = client.on('request', ({ method, url }) => sent.push(`${method} ${url}`))
   try {
     return await act()
   } finally {
     stop()
-    if (seen.length !== count) {
+    if (sent.length !== count) {
       // oxlint-disable-next-line no-unsafe-finally -- a wrong count is reported even if `act` failed
-      throw new Error(`Expected ${count} requests, saw ${seen.length}:\n${seen.join('\n')}`)
+      throw new Error(`Expected ${count} requests, saw ${sent.length}:\n${sent.join('\n')}`)
     }
   }
 }

@@ -32,8 +32,8 @@ export interface CallResult {
 export interface Shared {
   readonly queue: Queue
   readonly stats: { sent: number; joined: number; cacheHits: number; batched: number }
-  readonly on: <K extends keyof Events>(event: K, listener: (what: Events[K]) => void) => () => void
-  readonly emit: <K extends keyof Events>(event: K, what: Events[K]) => void
+  readonly on: <K extends keyof Events>(event: K, listener: (details: Events[K]) => void) => () => void
+  readonly emit: <K extends keyof Events>(event: K, details: Events[K]) => void
   requests: number
 }
 
@@ -73,7 +73,7 @@ export class Transport {
     const url = this.url(call.path, call.query)
     const info: ErrorInfo = { method: call.method, url: shortened(url), ...call.about }
     const { deadline, authentication } = this.#options
-    const send = (other: Call) => this.send(other)
+    const send = (authenticationCall: Call) => this.send(authenticationCall)
     const deadlineError = () => new TimeoutError(`No response within ${deadline} ms`, info)
     const lifetime = deadline ? link(call.signal, deadline, deadlineError) : undefined
     const signal = lifetime?.signal ?? call.signal
@@ -123,11 +123,11 @@ export class Transport {
       return await withDeadline(lifetime, timeout, timeoutError, async (signal) => {
         stats.sent++
         emit('request', { id, method, url: info.url ?? url, attempt: info.attempts ?? 1, cause: call.cause })
-        const began = performance.now()
+        const startedAt = performance.now()
         const headers = requestHeaders([...this.#options.headers, call.headers], auth, call)
         const response = await (call.fetch ?? this.#options.fetch ?? fetch)(url, { method, headers, signal, body })
         const text = call.raw && response.ok ? undefined : await response.text()
-        const ms = performance.now() - began
+        const ms = performance.now() - startedAt
         emit('response', { id, status: response.status, ms, bytes: text?.length })
         call.onResponse?.(response)
         if (!response.ok) throw this.#httpError(response, text ?? '', info)
@@ -143,8 +143,9 @@ export class Transport {
   }
 
   /** Returns the error for a response that is missing or incomplete because `fetch` failed. */
-  connectionError(what: string, cause: unknown, info: ErrorInfo): ConnectionError {
-    return new ConnectionError(`${what}: ${this.#options.authentication.hide(fetchMessage(cause))}`, { ...info, cause })
+  connectionError(problem: string, cause: unknown, info: ErrorInfo): ConnectionError {
+    const message = this.#options.authentication.hide(fetchMessage(cause))
+    return new ConnectionError(`${problem}: ${message}`, { ...info, cause })
   }
 
   #httpError(response: Response, text: string, info: ErrorInfo): HttpError {

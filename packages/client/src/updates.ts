@@ -6,13 +6,13 @@ import type { View } from './view.ts'
 /** Shortest time between two requests of a view because of events, in milliseconds. */
 const MIN_INTERVAL = 500
 
-/** Bounds of the pause before a value that failed for the moment is requested again, in milliseconds. It doubles. */
+/** Bounds of the pause before a request that failed temporarily is repeated, in milliseconds. It doubles with each failure. */
 const FIRST_PAUSE = 2000
 const MAX_PAUSE = 60_000
 
 /**
- * Keeps the views with listeners up to date. A view is stale if the request of its value started before an event that
- * affects it. Start numbers are compared, so that a request that was in flight during a change is sent again.
+ * Keeps the views with listeners up to date. A view is stale if its value was requested before an event that affects it.
+ * Start numbers are compared, so that a request that was in flight during a change is repeated.
  */
 export class Updates implements StreamReceiver {
   readonly #core: Core
@@ -29,11 +29,11 @@ export class Updates implements StreamReceiver {
     this.#views = views
   }
 
-  /** Opens or closes the stream, and requests stale values; called when listeners have been added or removed. */
-  check(): void {
+  /** Opens or closes the stream, and requests stale values. Must be called after listeners have been added or removed. */
+  sync(): void {
     if (this.#isUsed()) {
       this.#open()
-      for (const view of this.#views.values()) this.#update(view)
+      for (const view of this.#views.values()) this.#updateView(view)
     } else {
       // When the user goes to another screen, new listeners are often added at once.
       setTimeout(() => this.#isUsed() || this.#close())
@@ -42,9 +42,9 @@ export class Updates implements StreamReceiver {
 
   async refresh(view: View): Promise<unknown> {
     this.#watch(view)
-    view.staleAt = this.#core.nextStartNumber()
+    view.minStarted = this.#core.nextStartNumber()
     await view.loading
-    if (view.number < view.staleAt) await this.#load(view)
+    if (view.started < view.minStarted) await this.#load(view)
     const { value, error } = view.snapshot()
     if (error) throw error as Error
     return value
@@ -54,16 +54,17 @@ export class Updates implements StreamReceiver {
     return this.#cursor ?? this.#core.position?.cursor
   }
 
-  /** Requests the values that may have changed before the first event of the stream, and those that failed during an interruption. */
+  /** Requests the values that may have changed before the first event of the stream, and those whose last request failed. */
   opened(cursor: number): void {
     const now = this.#core.nextStartNumber()
-    const start = this.#cursor === undefined ? (this.#core.position?.started ?? now) : 0
+    // A stream that continues after a known event misses no change.
+    const minStarted = this.#cursor === undefined ? (this.#core.position?.started ?? now) : 0
     this.#cursor = cursor
     this.#core.emit('stream', { connected: true, missed: this.#missed })
     this.#missed = false
     for (const view of this.#views.values()) {
-      view.staleAt = Math.max(view.staleAt, view.snapshot().error ? now : start)
-      this.#update(view)
+      view.minStarted = Math.max(view.minStarted, view.snapshot().error ? now : minStarted)
+      this.#updateView(view)
     }
   }
 
@@ -72,8 +73,8 @@ export class Updates implements StreamReceiver {
     this.#core.emit('event', event)
     for (const view of this.#views.values()) {
       if (!isAffected(view.source, event)) continue
-      view.staleAt = this.#core.nextStartNumber()
-      this.#update(view)
+      view.minStarted = this.#core.nextStartNumber()
+      this.#updateView(view)
     }
   }
 
@@ -115,7 +116,9 @@ export class Updates implements StreamReceiver {
     }
   }
 
-  /** Returns true if the stream can be opened again after an error after which the reader gave up. */
+  /** Resolves to true when the stream can be opened again after a final error: at once if events were missed, and after the next
+   * sign-in if the session has ended. Resolves to false if it cannot.
+   */
   async #mayReopen(status: number, signal: AbortSignal): Promise<boolean> {
     if (status === 410) {
       this.missed()
@@ -141,21 +144,21 @@ export class Updates implements StreamReceiver {
     cache.onChange = (id) => {
       const view = this.#views.get(`${name}/${id}`)
       if (!view) return
-      if (!cache.known(id)) view.staleAt = this.#core.nextStartNumber()
-      this.#update(view)
+      if (!cache.known(id)) view.minStarted = this.#core.nextStartNumber()
+      this.#updateView(view)
     }
   }
 
   /** Requests the value of a view if it is stale and has listeners: at once, or after the shortest interval. */
-  #update(view: View): void {
+  #updateView(view: View): void {
     this.#watch(view)
     view.showKnown()
-    if (!view.listeners.size || view.loading || view.timer || view.number >= view.staleAt) return
+    if (!view.listeners.size || view.loading || view.timer || view.started >= view.minStarted) return
     const wait = view.requestedAt + MIN_INTERVAL - performance.now()
     if (wait <= 0) return void this.#load(view)
     view.timer = setTimeout(() => {
       view.timer = undefined
-      this.#update(view)
+      this.#updateView(view)
     }, wait)
   }
 
@@ -165,7 +168,7 @@ export class Updates implements StreamReceiver {
       .finally(() => {
         view.loading = undefined
         // The value may have become stale during the request.
-        this.#update(view)
+        this.#updateView(view)
       })
     return view.loading
   }
@@ -174,39 +177,39 @@ export class Updates implements StreamReceiver {
     const { record, load } = view.source
     view.requestedAt = performance.now()
     view.publish({ pending: true })
-    const number = this.#core.nextStartNumber()
+    const started = this.#core.nextStartNumber()
     try {
       if (record) await showRecord(view, record)
       else {
         const value = await load()
-        view.number = number
+        view.started = started
         view.publish({ value: retainUnchanged(view.snapshot().value, value), error: undefined, pending: false })
       }
       view.failures = 0
     } catch (error) {
       // Requested again after the next event, or when the stream is open again.
-      view.number = Math.max(number, view.staleAt)
+      view.started = Math.max(started, view.minStarted)
       view.publish({ error, pending: false })
       if (isTemporary(error)) this.#requestLater(view)
     }
   }
 
-  /** Requests a value again that failed for the moment, because there may be no event for a long time. */
+  /** Repeats a request that failed temporarily: the next event, after which it would be repeated, may be far away. */
   #requestLater(view: View): void {
     const pause = Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** view.failures)
     view.failures += 1
-    clearTimeout(view.retry)
-    view.retry = setTimeout(() => {
+    clearTimeout(view.retryTimer)
+    view.retryTimer = setTimeout(() => {
       if (!view.snapshot().error || !view.listeners.size) return
-      view.staleAt = this.#core.nextStartNumber()
-      this.#update(view)
+      view.minStarted = this.#core.nextStartNumber()
+      this.#updateView(view)
     }, pause)
   }
 }
 
 /** Returns true for errors that may be over soon: a lost connection, a busy or restarting service. */
 function isTemporary(error: unknown): boolean {
-  // By name: the class would become a file of its own, which every page has to load.
+  // Compared by name: importing the classes would move them into a separate file, which every page would have to load.
   const { name, status = 0 } = error as { name?: string; status?: number }
   return name === 'ConnectionError' || name === 'TimeoutError' || status === 429 || status >= 500
 }
@@ -254,9 +257,9 @@ const isData = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isPlain = (value: object) => [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null)
 
 async function showRecord(view: View, { store, id }: NonNullable<View['source']['record']>): Promise<void> {
-  if ((store.cache.known(id)?.origin.started ?? 0) < view.staleAt) store.cache.delete(id)
+  if ((store.cache.known(id)?.origin.started ?? 0) < view.minStarted) store.cache.delete(id)
   const entry = await store.load(id, {}, () => undefined)
   // A write during the request may have set a newer state.
-  if (entry.origin.started >= view.number) view.show(entry)
+  if (entry.origin.started >= view.started) view.show(entry)
   else view.publish({ pending: false })
 }

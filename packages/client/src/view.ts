@@ -4,8 +4,7 @@ import type { Live, Snapshot } from './live-types.ts'
 
 /** The part of `Updates` that views use. */
 interface ViewUpdates {
-  /** Must be called after listeners have been added or removed. */
-  check(): void
+  sync(): void
   refresh(view: View): Promise<unknown>
 }
 
@@ -17,37 +16,38 @@ export class View implements Live<unknown> {
   /** The request in flight. */
   loading: Promise<void> | undefined
   /** Start number of the request that returned the value. */
-  number = 0
-  /** Requests with a lower start number may lack a change. */
-  staleAt = 1
+  started = 0
+  /** The value is stale if its start number is lower. */
+  minStarted = 1
   /** Time of the last request, in milliseconds of the monotonic clock. */
   requestedAt = -Infinity
-  /** Number of requests in a row that failed for the moment. */
+  /** Number of consecutive requests that failed temporarily. */
   failures = 0
-  /** The request after the last of them. */
-  retry: ReturnType<typeof setTimeout> | undefined
+  /** Timer of the next attempt after a temporary failure. */
+  retryTimer: ReturnType<typeof setTimeout> | undefined
+  /** Timer of a request that waits until the shortest interval between requests has passed. */
   timer: ReturnType<typeof setTimeout> | undefined
-  readonly #follow: () => Promise<ViewUpdates>
+  readonly #loadUpdates: () => Promise<ViewUpdates>
   #state: Snapshot<unknown> = unknownState
 
-  constructor(follow: () => Promise<ViewUpdates>) {
-    this.#follow = follow
+  constructor(loadUpdates: () => Promise<ViewUpdates>) {
+    this.#loadUpdates = loadUpdates
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     const added = { listener }
     this.listeners.add(added)
-    void this.#follow().then((updates) => updates.check())
+    void this.#loadUpdates().then((updates) => updates.sync())
     return () => {
       this.listeners.delete(added)
-      if (!this.listeners.size) void this.#follow().then((updates) => updates.check())
+      if (!this.listeners.size) void this.#loadUpdates().then((updates) => updates.sync())
     }
   }
 
   readonly snapshot = (): Snapshot<unknown> => this.#state
 
   readonly refresh = async (): Promise<unknown> => {
-    const updates = await this.#follow()
+    const updates = await this.#loadUpdates()
     return updates.refresh(this)
   }
 
@@ -63,19 +63,19 @@ export class View implements Live<unknown> {
   showKnown(): void {
     const { record } = this.source
     const entry = record?.store.cache.known(record.id)
-    if (entry && entry.origin.started > this.number) this.show(entry)
+    if (entry && entry.origin.started > this.started) this.show(entry)
   }
 
   /** Shows a state of the record. */
   show(entry: Entry): void {
     const { value } = this.#state
     const isShown = (value as { data?: unknown } | undefined)?.data === entry.record
-    this.number = entry.origin.started
+    this.started = entry.origin.started
     this.publish({ value: isShown ? value : this.source.record?.store.make(entry), error: undefined, pending: false })
   }
 
   clear(): void {
-    this.number = 0
+    this.started = 0
     this.publish(unknownState)
   }
 }

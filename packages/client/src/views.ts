@@ -19,9 +19,9 @@ export class Views {
   }
 
   /** Returns the view of a reference, list or source; the same one for the same key. */
-  of(what: Reference | { [liveSource](): ViewSource } | LiveSource<unknown>): View {
-    const source = toSource(what)
-    const view = this.#views.get(source.key) ?? new View(() => this.#follow())
+  of(target: Reference | { [liveSource](): ViewSource } | LiveSource<unknown>): View {
+    const source = toSource(target)
+    const view = this.#views.get(source.key) ?? new View(() => this.#loadUpdates())
     view.source = source
     this.#views.delete(source.key)
     this.#views.set(source.key, view)
@@ -33,7 +33,7 @@ export class Views {
   /** Removes all values, and requests those with listeners again. */
   clear(): void {
     for (const view of this.#views.values()) view.clear()
-    void this.#updates?.then((updates) => updates.check())
+    void this.#updates?.then((updates) => updates.sync())
   }
 
   #trim(): void {
@@ -41,16 +41,16 @@ export class Views {
     for (const [key] of idle.slice(0, -MAX_IDLE_VIEWS)) this.#views.delete(key)
   }
 
-  #follow(): Promise<Updates> {
+  #loadUpdates(): Promise<Updates> {
     this.#updates ??= import('./events.ts').then((code) => new code.Updates(this.#core, this.#views))
     return this.#updates
   }
 }
 
-function toSource(what: Reference | { [liveSource](): ViewSource } | LiveSource<unknown>): ViewSource {
-  if (liveSource in what) return what[liveSource]()
-  if (!('key' in what)) return recordSource((what as unknown as { [store]: Store })[store], what.id)
-  return { ...what, key: `source ${what.key}` }
+function toSource(target: Reference | { [liveSource](): ViewSource } | LiveSource<unknown>): ViewSource {
+  if (liveSource in target) return target[liveSource]()
+  if (!('key' in target)) return recordSource((target as unknown as { [store]: Store })[store], target.id)
+  return { ...target, key: `source ${target.key}` }
 }
 
 function recordSource(recordStore: Store, id: unknown): ViewSource {

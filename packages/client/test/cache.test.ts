@@ -24,7 +24,7 @@ test('the cache follows its rules for size, order of use and age', () => {
     (entry) => entry.record,
     () => 1,
   )
-  const put = (id: number, started = 1) => cache.store(id, { id }, false, { started, at: performance.now() })
+  const put = (id: number, started = 1) => cache.store(id, { id }, false, { started, arrived: performance.now() })
   cache.maxSize = 3
   for (const id of [1, 2, 3]) put(id)
   cache.use(1)
@@ -51,7 +51,7 @@ test('the cache follows its rules for size, order of use and age', () => {
   put(5)
   assert.equal(cache.size, 0)
   cache.maxSize = -1
-  cache.store(6, { id: 6 }, false, { started: 1, at: performance.now() - 1000 })
+  cache.store(6, { id: 6 }, false, { started: 1, arrived: performance.now() - 1000 })
   put(7)
   assert.equal(cache.use(6, false, 500), undefined)
   assert.equal(cache.evict({ maxAge: 500 }), 1)
@@ -67,7 +67,7 @@ test('in any order of arrival the cache ends with the newest state', () => {
       )
       for (const started of order) {
         const record = { id: 1, started, ...(hasTimes ? { updated_at: `2024-01-0${started}` } : {}) }
-        cache.store(1, record, false, { started, at: 0 })
+        cache.store(1, record, false, { started, arrived: 0 })
       }
       assert.equal(cache.peek(1)?.['started'], Math.max(...order))
     }),
