@@ -51,7 +51,7 @@ export interface TicketRecord {
   readonly last_contact_agent_at: string | null
   /** Time of the last message by the customer. */
   readonly last_contact_customer_at: string | null
-  /** Since when the customer waits for an answer: the time of the first message after the last answer by an agent; null in closed and merged tickets. */
+  /** Since when the customer has been waiting for an answer: the time of the first message after the last answer by an agent; null in closed and merged tickets. */
   readonly waiting_since: string | null
   /** Time of the last change of owner. */
   readonly last_owner_update_at: string | null
@@ -993,7 +993,7 @@ export interface ObjectAttributeUpdate {
   /** Position; the smallest comes first. */
   position?: number | null
 }
-/** A named set of changes to a ticket, made with one click. */
+/** A named set of changes that an agent makes to a ticket with one click. */
 export interface MacroRecord {
   /** Unique id, never reused. */
   readonly id: number
@@ -1003,7 +1003,7 @@ export interface MacroRecord {
   readonly perform: Record<string, unknown>
   /** True while the record is in use. */
   readonly active: boolean
-  /** The view that follows for the agent. */
+  /** The screen that the agent sees next. */
   readonly ux_flow_next_up: 'none' | 'next_task' | 'next_from_overview'
   /** Free-text note. */
   readonly note: string | null
@@ -1015,9 +1015,9 @@ export interface MacroRecord {
   readonly created_at: string
   /** Time of the last change. */
   readonly updated_at: string
-  /** Groups that may use it; empty for all groups. */
+  /** Groups whose agents may use it; empty for all groups. */
   readonly group_ids: number[]
-  /** Groups that may use it; empty for all groups. By name. Only in expanded responses. */
+  /** Groups whose agents may use it; empty for all groups. By name. Only in expanded responses. */
   readonly groups?: string[]
 }
 /** Keys for creating a macro. */
@@ -1028,13 +1028,13 @@ export interface MacroCreate {
   perform?: Record<string, unknown>
   /** True while the record is in use. */
   active?: boolean
-  /** The view that follows for the agent. */
+  /** The screen that the agent sees next. */
   ux_flow_next_up?: 'none' | 'next_task' | 'next_from_overview'
   /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** Groups that may use it; empty for all groups. */
+  /** Groups whose agents may use it; empty for all groups. */
   group_ids?: number[]
-  /** Groups that may use it; empty for all groups. By name. */
+  /** Groups whose agents may use it; empty for all groups. By name. */
   groups?: string[]
 }
 /** Keys for changing a macro. */
@@ -1045,13 +1045,13 @@ export interface MacroUpdate {
   perform?: Record<string, unknown>
   /** True while the record is in use. */
   active?: boolean
-  /** The view that follows for the agent. */
+  /** The screen that the agent sees next. */
   ux_flow_next_up?: 'none' | 'next_task' | 'next_from_overview'
   /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** Groups that may use it; empty for all groups. */
+  /** Groups whose agents may use it; empty for all groups. */
   group_ids?: number[]
-  /** Groups that may use it; empty for all groups. By name. */
+  /** Groups whose agents may use it; empty for all groups. By name. */
   groups?: string[]
 }
 /** A text that agents insert while writing. */
@@ -1060,7 +1060,7 @@ export interface TextModuleRecord {
   readonly id: number
   /** Name. */
   readonly name: string
-  /** Words that suggest the text module while typing. */
+  /** Words for which the text module is suggested while an agent is typing. */
   readonly keywords: string | null
   /** The text: HTML with `#{...}` for values of the ticket. */
   readonly content: string
@@ -1076,16 +1076,16 @@ export interface TextModuleRecord {
   readonly created_at: string
   /** Time of the last change. */
   readonly updated_at: string
-  /** Groups that may use it; empty for all groups. */
+  /** Groups whose agents may use it; empty for all groups. */
   readonly group_ids: number[]
-  /** Groups that may use it; empty for all groups. By name. Only in expanded responses. */
+  /** Groups whose agents may use it; empty for all groups. By name. Only in expanded responses. */
   readonly groups?: string[]
 }
 /** Keys for creating a text module. */
 export interface TextModuleCreate {
   /** Name. At most 250 characters. */
   name: string
-  /** Words that suggest the text module while typing. At most 500 characters. */
+  /** Words for which the text module is suggested while an agent is typing. At most 500 characters. */
   keywords?: string | null
   /** The text: HTML with `#{...}` for values of the ticket. At most 100,000 characters. */
   content: string
@@ -1093,16 +1093,16 @@ export interface TextModuleCreate {
   note?: string | null
   /** True while the record is in use. */
   active?: boolean
-  /** Groups that may use it; empty for all groups. */
+  /** Groups whose agents may use it; empty for all groups. */
   group_ids?: number[]
-  /** Groups that may use it; empty for all groups. By name. */
+  /** Groups whose agents may use it; empty for all groups. By name. */
   groups?: string[]
 }
 /** Keys for changing a text module. */
 export interface TextModuleUpdate {
   /** Name. At most 250 characters. */
   name?: string
-  /** Words that suggest the text module while typing. At most 500 characters. */
+  /** Words for which the text module is suggested while an agent is typing. At most 500 characters. */
   keywords?: string | null
   /** The text: HTML with `#{...}` for values of the ticket. At most 100,000 characters. */
   content?: string
@@ -1110,9 +1110,9 @@ export interface TextModuleUpdate {
   note?: string | null
   /** True while the record is in use. */
   active?: boolean
-  /** Groups that may use it; empty for all groups. */
+  /** Groups whose agents may use it; empty for all groups. */
   group_ids?: number[]
-  /** Groups that may use it; empty for all groups. By name. */
+  /** Groups whose agents may use it; empty for all groups. By name. */
   groups?: string[]
 }
 /** Default values for a new ticket. */
@@ -1346,7 +1346,7 @@ export interface SavedViewUpdate {
 export interface ChannelRecord {
   /** Unique id, never reused. */
   readonly id: number
-  /** What travels through the channel. */
+  /** The kind of messages. */
   readonly kind: 'email'
   /** Unique name. */
   readonly name: string
@@ -1364,13 +1364,13 @@ export interface ChannelRecord {
   readonly status_in: 'ok' | 'error' | null
   /** Why the last attempt to receive failed. */
   readonly last_log_in: string | null
-  /** Time of the last attempt to receive that succeeded. */
+  /** Time of the last successful attempt to receive. */
   readonly last_in_at: string | null
   /** Result of the last attempt to send. */
   readonly status_out: 'ok' | 'error' | null
   /** Why the last attempt to send failed. */
   readonly last_log_out: string | null
-  /** Time of the last attempt to send that succeeded. */
+  /** Time of the last successful attempt to send. */
   readonly last_out_at: string | null
   /** The user who made the last change. */
   readonly updated_by_id: number
@@ -1383,7 +1383,7 @@ export interface ChannelRecord {
 }
 /** Keys for creating a channel. */
 export interface ChannelCreate {
-  /** What travels through the channel. */
+  /** The kind of messages. */
   kind?: 'email'
   /** Unique name. At most 250 characters. */
   name: string
@@ -1417,25 +1417,25 @@ export interface ChannelUpdate {
   /** The group of new tickets. By name. */
   group?: string
 }
-/** Work that the service does after a change, such as sending a mail. It is deleted when it is done. */
+/** Work that the service does after a change, such as sending a mail. The task is deleted when the work is done. */
 export interface TaskRecord {
   /** Unique id, never reused. */
   readonly id: number
-  /** What is done: `send_mail`, ... */
+  /** The kind of work: `send_mail`, ... */
   readonly kind: string
   /** The records that the work is about. */
   readonly payload: Record<string, unknown>
   /** Id of the record that the work is about. */
   readonly record_id: number | null
-  /** Tasks of a lane wait for each other, such as those of a mail account. */
+  /** Tasks in the same lane wait for each other, such as those of one mail account. */
   readonly lane: number
-  /** `failed`: it was given up. */
+  /** `failed`: the service has given up. */
   readonly state: 'waiting' | 'failed'
   /** Number of attempts so far. */
   readonly attempts: number
   /** Time of the next attempt. */
   readonly due_at: string
-  /** Time until which a process works on it. */
+  /** Time until which a process has claimed the task. */
   readonly claimed_until: string | null
   /** Why the last attempt failed. */
   readonly error: string | null
@@ -1680,7 +1680,7 @@ export interface SlaUpdate {
   /** The calendar that defines the business hours. By name. */
   calendar?: string
 }
-/** Changes that are made automatically when a ticket that fulfils a condition is written. */
+/** Changes that are made automatically when a ticket that fulfils a condition is created or changed. */
 export interface TriggerRecord {
   /** Unique id, never reused. */
   readonly id: number
@@ -2047,7 +2047,7 @@ export interface ChecklistRecord {
   readonly id: number
   /** Name. */
   readonly name: string
-  /** The ticket, which has at most one. */
+  /** The ticket, which has at most one checklist. */
   readonly ticket_id: number
   /** The user who made the last change. */
   readonly updated_by_id: number
@@ -2064,7 +2064,7 @@ export interface ChecklistRecord {
 export interface ChecklistCreate {
   /** Name. At most 250 characters. */
   name?: string
-  /** The ticket, which has at most one. */
+  /** The ticket, which has at most one checklist. */
   ticket_id: number
 }
 /** Keys for changing a checklist. */
@@ -2146,7 +2146,7 @@ export interface ChecklistTemplateUpdate {
   /** True while the record is in use. */
   active?: boolean
 }
-/** A draft of a new ticket that a group shares. */
+/** A draft of a new ticket, shared by the agents of a group. */
 export interface SharedDraftStartRecord {
   /** Unique id, never reused. */
   readonly id: number
@@ -2187,7 +2187,7 @@ export interface SharedDraftStartUpdate {
   /** The group that shares the draft. By name. */
   group?: string
 }
-/** A message that its author can still take back. Only the author sees it. */
+/** A message that waits some seconds, so that its author can take it back. Only the author sees it. */
 export interface OutboxMessageRecord {
   /** Unique id, never reused. */
   readonly id: number
@@ -2228,7 +2228,7 @@ export interface OutboxMessageCreate {
 /** Keys for changing an outbox message. */
 export interface OutboxMessageUpdate {
 }
-/** What a user has written and not sent. Only this user sees it, on every device. */
+/** A text that a user has written and not sent yet. Only this user sees it, on every device. */
 export interface DraftRecord {
   /** Unique id, never reused. */
   readonly id: number
@@ -2451,7 +2451,7 @@ export interface DataPrivacyTaskRecord {
   readonly deletable_id: number
   /** `failed`: it is attempted again for some hours. */
   readonly state: 'in process' | 'completed' | 'failed'
-  /** Number of tickets that are deleted so far. */
+  /** Number of tickets deleted so far. */
   readonly tickets_deleted: number
   /** Why the last attempt failed. */
   readonly error: string | null

@@ -4,7 +4,7 @@
 export const notificationEvents = ['create', 'update', 'reminder_reached', 'escalation'] as const
 export type NotificationEvent = (typeof notificationEvents)[number]
 
-/** The ways in which agents are notified. */
+/** The ways to notify agents. */
 export const notificationChannels = ['online', 'email'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 

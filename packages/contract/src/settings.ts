@@ -145,7 +145,7 @@ export const settings = {
   },
   search_german_spelling: {
     title: 'German spellings in searches',
-    doc: 'Searches take `ä` and `ae`, `ö` and `oe`, `ü` and `ue`, `ß` and `ss` for the same letters.',
+    doc: 'Searches treat `ä` and `ae`, `ö` and `oe`, `ü` and `ue`, `ß` and `ss` as equal.',
     area: 'Web::Base',
     default: false,
   },
@@ -173,7 +173,7 @@ export const settings = {
   },
   mail_authserv_id: {
     title: 'Trusted mail server',
-    doc: 'The name under which the own mail server writes the header `Authentication-Results`; results of others are ignored.',
+    doc: 'The name that your own mail server writes into the header `Authentication-Results`; results of other servers are ignored.',
     area: 'Email::Base',
     default: '',
     maxLength: 250,
@@ -196,7 +196,7 @@ export const settings = {
   },
   ticket_hook_position: {
     title: 'Position of the ticket number',
-    doc: 'Where subjects of mails have the number of the ticket: `right`, `left` or `none`.',
+    doc: 'Where the number of the ticket is in subjects of mails: `right`, `left` or `none`.',
     area: 'Ticket::Base',
     default: 'right',
     maxLength: 5,
@@ -225,7 +225,7 @@ export const settings = {
   },
   ticket_define_email_from_separator: {
     title: 'Separator in senders',
-    doc: 'The word between the names of agent and address in senders of mails.',
+    doc: 'The word between the name of the agent and the name of the address in senders of mails.',
     area: 'Email::Base',
     default: 'via',
     maxLength: 20,
@@ -249,7 +249,7 @@ export const settings = {
 
 export type SettingName = keyof typeof settings
 
-type Wide<T> = T extends boolean ? boolean : T extends number ? number : string
+type Widen<T> = T extends boolean ? boolean : T extends number ? number : string
 
 /** The type of a setting's value. */
-export type SettingValue<N extends SettingName> = Wide<(typeof settings)[N]['default']>
+export type SettingValue<N extends SettingName> = Widen<(typeof settings)[N]['default']>

@@ -6,19 +6,19 @@ import { resources } from '../resources/index.ts'
 import { type Field, type Kind } from './field.ts'
 import { assetName, idsKey, relationOf, type Resource, visibleFields } from './resource.ts'
 
-const all: readonly Resource[] = Object.values(resources)
+const allResources: readonly Resource[] = Object.values(resources)
 const byName = resources as Readonly<Record<string, Resource>>
 const fieldsOf = ({ fields }: Resource): [string, Field][] => Object.entries(fields)
 
 test('the key of a resource is its name, and tables and models are unique', () => {
   for (const [name, resource] of Object.entries(byName)) assert.equal(resource.name, name)
-  assert.equal(new Set(all.map(({ path }) => path)).size, all.length)
-  assert.equal(new Set(all.map(assetName)).size, all.length)
-  for (const { name, path } of all) assert.match(`${name} ${path}`, /^[a-z_]+ [a-z_]+$/)
+  assert.equal(new Set(allResources.map(({ path }) => path)).size, allResources.length)
+  assert.equal(new Set(allResources.map(assetName)).size, allResources.length)
+  for (const { name, path } of allResources) assert.match(`${name} ${path}`, /^[a-z_]+ [a-z_]+$/)
 })
 
 test('every reference points to a resource and ends in _id, and keys are unique', () => {
-  for (const resource of all) {
+  for (const resource of allResources) {
     for (const [name, { kind, to }] of fieldsOf(resource)) {
       assert.equal(to !== undefined, kind === 'ref', `${resource.name}.${name}`)
       if (to === undefined) continue
@@ -28,22 +28,22 @@ test('every reference points to a resource and ends in _id, and keys are unique'
     const keys = visibleFields(resource).flatMap(([name, { kind }]) =>
       kind === 'ref' ? [name, relationOf(name)] : [name],
     )
-    const many = Object.entries(resource.many).flatMap(([name, relation]) =>
+    const relationKeys = Object.entries(resource.many).flatMap(([name, relation]) =>
       'ids' in relation ? [name] : [name, idsKey(name)],
     )
-    const empty = resource.empty.flatMap((name) => [name, idsKey(name)])
-    const every = [...keys, ...many, ...empty]
-    assert.equal(new Set(every).size, every.length, `${resource.name}: ${every.join()}`)
+    const emptyKeys = resource.empty.flatMap((name) => [name, idsKey(name)])
+    const allKeys = [...keys, ...relationKeys, ...emptyKeys]
+    assert.equal(new Set(allKeys).size, allKeys.length, `${resource.name}: ${allKeys.join()}`)
   }
 })
 
 test('every relation to many leads to a resource, by a field of it or by a join table', () => {
-  for (const resource of all) {
+  for (const resource of allResources) {
     for (const [name, relation] of Object.entries(resource.many)) {
-      const far = byName[relation.to]
-      assert.ok(far, `${resource.name}.${name}`)
+      const target = byName[relation.to]
+      assert.ok(target, `${resource.name}.${name}`)
       if ('of' in relation) {
-        const field = far.fields[relation.of]
+        const field = target.fields[relation.of]
         assert.equal(field?.kind, 'ref', `${relation.to}.${relation.of}`)
         assert.equal(field.to, resource.name)
       } else {
@@ -55,7 +55,7 @@ test('every relation to many leads to a resource, by a field of it or by a join 
 })
 
 test('a label is a visible, unique text field that is never null', () => {
-  for (const { name, label, fields } of all) {
+  for (const { name, label, fields } of allResources) {
     if (label === null) continue
     const field = fields[label]
     assert.equal(field?.kind, 'text', name)
@@ -66,9 +66,9 @@ test('a label is a visible, unique text field that is never null', () => {
 })
 
 test('every permission of a declaration is in the list of permissions, and names and descriptions are well-formed', () => {
-  const known = new Set<string>(Object.keys(permissions))
-  for (const { name, can } of all) {
-    for (const permission of Object.values(can).flat()) assert.ok(known.has(permission), `${name}: ${permission}`)
+  const names = new Set<string>(Object.keys(permissions))
+  for (const { name, can } of allResources) {
+    for (const permission of Object.values(can).flat()) assert.ok(names.has(permission), `${name}: ${permission}`)
   }
   for (const [name, description] of Object.entries(permissions)) {
     assert.match(name, /^[a-z_]+(\.[a-z_]+)*$/)
@@ -84,23 +84,23 @@ test('each field has only the flags of its kind, and defaults have the right typ
     one_of: 'string',
     ref: 'number',
   }
-  for (const resource of all) {
+  for (const resource of allResources) {
     for (const [name, field] of fieldsOf(resource)) {
-      const where = `${resource.name}.${name}`
-      assert.match(name, /^[a-z][a-z0-9_]*$/, where)
-      assert.equal(field.max !== undefined, field.kind === 'text', where)
-      assert.equal(field.values !== undefined, field.kind === 'one_of', where)
-      if (field.default !== undefined) assert.equal(typeof field.default, types[field.kind], where)
+      const place = `${resource.name}.${name}`
+      assert.match(name, /^[a-z][a-z0-9_]*$/, place)
+      assert.equal(field.max !== undefined, field.kind === 'text', place)
+      assert.equal(field.values !== undefined, field.kind === 'one_of', place)
+      if (field.default !== undefined) assert.equal(typeof field.default, types[field.kind], place)
       if (field.values !== undefined && field.default !== undefined)
         assert.ok(field.values.includes(field.default as string))
       if (typeof field.default === 'string' && field.max !== undefined) assert.ok(field.default.length <= field.max)
-      if (field.doc !== undefined) assert.match(field.doc, /^.+[.`]$/, where)
+      if (field.doc !== undefined) assert.match(field.doc, /^.+[.`]$/, place)
     }
   }
 })
 
 test('every resource begins with an id and has created_at', () => {
-  for (const resource of all) {
+  for (const resource of allResources) {
     assert.equal(Object.keys(resource.fields)[0], 'id', resource.name)
     assert.equal(resource.fields['id']?.kind, 'id')
     assert.ok('created_at' in resource.fields, resource.name)

@@ -61,7 +61,7 @@ export type TypeOf<F> = F extends { readonly _type?: infer T }
     : Exclude<T, undefined>
   : never
 
-const none = {} as const
+const noFlags = {} as const
 
 /** The row's id, assigned by the database and never reused. */
 export const id = (): Field<number, 'id', { write: 'server'; doc: string }> => ({
@@ -69,40 +69,48 @@ export const id = (): Field<number, 'id', { write: 'server'; doc: string }> => (
   write: 'server',
   doc: 'Unique id, never reused.',
 })
-export const integer = <const O extends Flags>(o: O = none as O): Field<number, 'integer', O> => ({
-  ...o,
+export const integer = <const O extends Flags>(flags: O = noFlags as O): Field<number, 'integer', O> => ({
+  ...flags,
   kind: 'integer',
 })
-export const text = <const O extends Flags & { max: number }>(o: O): Field<string, 'text', O> => ({
-  ...o,
+export const text = <const O extends Flags & { max: number }>(flags: O): Field<string, 'text', O> => ({
+  ...flags,
   kind: 'text',
 })
-export const boolean = <const O extends Flags>(o: O = none as O): Field<boolean, 'boolean', O> => ({
-  ...o,
+export const boolean = <const O extends Flags>(flags: O = noFlags as O): Field<boolean, 'boolean', O> => ({
+  ...flags,
   kind: 'boolean',
 })
 /** A point in time: ISO 8601 in UTC with three fraction digits and `Z`. */
-export const time = <const O extends Flags>(o: O = none as O): Field<string, 'time', O> => ({ ...o, kind: 'time' })
+export const time = <const O extends Flags>(flags: O = noFlags as O): Field<string, 'time', O> => ({
+  ...flags,
+  kind: 'time',
+})
 /** A day without a time zone: `YYYY-MM-DD`. */
-export const date = <const O extends Flags>(o: O = none as O): Field<string, 'date', O> => ({ ...o, kind: 'date' })
+export const date = <const O extends Flags>(flags: O = noFlags as O): Field<string, 'date', O> => ({
+  ...flags,
+  kind: 'date',
+})
 /** A number with up to two fraction digits, on the wire a string such as `"1.0"`. */
-export const decimal = <const O extends Flags>(o: O = none as O): Field<string, 'decimal', O> => ({
-  ...o,
+export const decimal = <const O extends Flags>(flags: O = noFlags as O): Field<string, 'decimal', O> => ({
+  ...flags,
   kind: 'decimal',
 })
 export const oneOf = <const V extends readonly string[], const O extends Flags>(
   values: V,
-  o: O = none as O,
-): Field<V[number], 'one_of', O> => ({ ...o, kind: 'one_of', values })
+  flags: O = noFlags as O,
+): Field<V[number], 'one_of', O> => ({ ...flags, kind: 'one_of', values })
 /** A reference to another resource. `customer_id: ref('user')` also declares the relation `customer`. */
-export const ref = <const O extends Flags>(to: string, o: O = none as O): Field<number, 'ref', O> => ({
-  ...o,
+export const ref = <const O extends Flags>(to: string, flags: O = noFlags as O): Field<number, 'ref', O> => ({
+  ...flags,
   kind: 'ref',
   to,
 })
 /** A free-form JSON object, stored as received. */
-export const object = <const O extends Flags>(o: O = none as O): Field<Record<string, unknown>, 'object', O> => ({
-  ...o,
+export const object = <const O extends Flags>(
+  flags: O = noFlags as O,
+): Field<Record<string, unknown>, 'object', O> => ({
+  ...flags,
   kind: 'object',
 })
 

@@ -4,7 +4,7 @@ import type { Field, TypeOf } from './field.ts'
 export type Fields = Readonly<Record<string, Field>>
 
 /**
- * A relation to many. (Relations to one follow from `ref` fields: `customer_id` declares `customer`.)
+ * A relation to many records. Relations to one follow from `ref` fields: `customer_id` declares `customer`.
  *
  * - `of`: the field of the other resource that refers to this one.
  * - `through`: the join table. Its column `near` has the id of this record, `far` that of the other one. With `access`,
@@ -50,7 +50,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields> 
    * history, and webhooks do not receive them.
    */
   readonly personal: boolean
-  /** Relations that existing clients read and that this service does not have: always `[]`, under both spellings. */
+  /** Relations that existing clients read and that this service does not have: always `[]`, also under their `*_ids` key. */
   readonly empty: readonly string[]
   /**
    * The permissions for each verb, of which a caller needs one. `[]`: every signed-in caller; the scope still selects the
@@ -92,7 +92,8 @@ export const assetName = (resource: Pick<Resource, 'model'>): string => resource
 export const visibleFields = (resource: Resource): [string, Field][] =>
   Object.entries(resource.fields).filter(([, field]) => !field.hidden)
 
-type Show<T> = { [K in keyof T]: T[K] } & {}
+/** Makes the compiler show a computed type as a list of properties. */
+type Flatten<T> = { [K in keyof T]: T[K] } & {}
 type FieldsOf<R> = R extends { fields: infer F } ? F : never
 type Optional<F> = { [K in keyof F]: F[K] extends { null: true } | { default: unknown } ? K : never }[keyof F]
 type Settable<F, W> = {
@@ -100,17 +101,17 @@ type Settable<F, W> = {
 }
 
 /** A table row. */
-export type Row<R> = Show<{ -readonly [K in keyof FieldsOf<R>]: TypeOf<FieldsOf<R>[K]> }>
+export type Row<R> = Flatten<{ -readonly [K in keyof FieldsOf<R>]: TypeOf<FieldsOf<R>[K]> }>
 /** A record in a response. */
-export type Wire<R> = Show<{
+export type Wire<R> = Flatten<{
   [K in keyof FieldsOf<R> as FieldsOf<R>[K] extends { hidden: true } ? never : K]: TypeOf<FieldsOf<R>[K]>
 }>
 /** The body that creates a record. */
-export type Create<R> = Show<
+export type Create<R> = Flatten<
   Omit<Settable<FieldsOf<R>, 'server'>, Optional<FieldsOf<R>>> &
     Partial<
       Pick<Settable<FieldsOf<R>, 'server'>, Extract<Optional<FieldsOf<R>>, keyof Settable<FieldsOf<R>, 'server'>>>
     >
 >
 /** The body that changes a record. */
-export type Update<R> = Show<Partial<Settable<FieldsOf<R>, 'server' | 'once'>>>
+export type Update<R> = Flatten<Partial<Settable<FieldsOf<R>, 'server' | 'once'>>>

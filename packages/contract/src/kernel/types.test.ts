@@ -7,9 +7,9 @@ import { type Create, resource, type Row, type Update, type Wire } from './resou
  * The types that follow from a declaration. The type check before every test run checks most of this file: it fails if a line
  * after `@ts-expect-error` is not an error.
  */
-const thing = resource('thing', {
-  path: 'things',
-  model: 'Thing',
+const parcel = resource('parcel', {
+  path: 'parcels',
+  model: 'Parcel',
   doc: 'For this test.',
   label: 'name',
   fields: {
@@ -20,16 +20,16 @@ const thing = resource('thing', {
     size: integer({ default: 1 }),
     shown: boolean(),
     owner_id: ref('user', { write: 'once' }),
-    at: time({ null: true, write: 'server' }),
-    on: date(),
+    sent_at: time({ null: true, write: 'server' }),
+    due_on: date(),
     hours: decimal({ null: true }),
-    more: object(),
+    details: object(),
     secret: text({ max: 64, hidden: true }),
   },
 })
-type Thing = typeof thing
+type Parcel = typeof parcel
 
-const row: Row<Thing> = {
+const row: Row<Parcel> = {
   id: 1,
   name: 'a',
   note: null,
@@ -37,62 +37,62 @@ const row: Row<Thing> = {
   size: 2,
   shown: true,
   owner_id: 3,
-  at: null,
-  on: '2026-01-01',
+  sent_at: null,
+  due_on: '2026-01-01',
   hours: '1.5',
-  more: {},
+  details: {},
   secret: 'x',
 }
 
-/** Resolves to `true` if two types are the same. */
+/** The type `true` if two types are the same. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
-const yes = (proof: true): void => assert.ok(proof)
+const check = (proof: true): void => assert.ok(proof)
 
 test('a row has every field with its type, and nothing else', () => {
-  yes(true satisfies Same<keyof Row<Thing>, keyof typeof row>)
-  yes(true satisfies Same<Row<Thing>['note'], string | null>)
-  yes(true satisfies Same<Row<Thing>['name'], string>)
-  yes(true satisfies Same<Row<Thing>['colour'], 'red' | 'blue'>)
-  yes(true satisfies Same<Row<Thing>['more'], Record<string, unknown>>)
-  yes(true satisfies Same<Row<Thing>['hours'], string | null>)
+  check(true satisfies Same<keyof Row<Parcel>, keyof typeof row>)
+  check(true satisfies Same<Row<Parcel>['note'], string | null>)
+  check(true satisfies Same<Row<Parcel>['name'], string>)
+  check(true satisfies Same<Row<Parcel>['colour'], 'red' | 'blue'>)
+  check(true satisfies Same<Row<Parcel>['details'], Record<string, unknown>>)
+  check(true satisfies Same<Row<Parcel>['hours'], string | null>)
   // @ts-expect-error a field that is not declared
   assert.equal(row.nothing, undefined)
   // @ts-expect-error null in a field that is never null
-  const name: Row<Thing>['name'] = null
+  const name: Row<Parcel>['name'] = null
   // @ts-expect-error a value that is not listed
-  const colour: Row<Thing>['colour'] = 'green'
+  const colour: Row<Parcel>['colour'] = 'green'
   assert.deepEqual([name, colour] satisfies unknown[], [null, 'green'])
 })
 
 test('a record in a response has no hidden field', () => {
-  yes(true satisfies Same<keyof Wire<Thing>, Exclude<keyof Row<Thing>, 'secret'>>)
+  check(true satisfies Same<keyof Wire<Parcel>, Exclude<keyof Row<Parcel>, 'secret'>>)
   const { secret: _, ...rest } = row
-  const wire: Wire<Thing> = rest
+  const wire: Wire<Parcel> = rest
   // @ts-expect-error the hidden field
   assert.equal(wire.secret, undefined)
 })
 
 test('a create body has the required fields, may have those with a default or null, and never those of the server', () => {
-  const required = { name: 'a', shown: true, owner_id: 1, on: '2026-01-01', more: {} } satisfies Create<Thing>
-  const complete: Create<Thing> = { ...required, note: null, colour: 'blue', size: 3, hours: '2.0' }
+  const required = { name: 'a', shown: true, owner_id: 1, due_on: '2026-01-01', details: {} } satisfies Create<Parcel>
+  const complete: Create<Parcel> = { ...required, note: null, colour: 'blue', size: 3, hours: '2.0' }
   // @ts-expect-error a required field
-  const without: Create<Thing> = { shown: true, owner_id: 1, on: '2026-01-01', more: {} }
+  const without: Create<Parcel> = { shown: true, owner_id: 1, due_on: '2026-01-01', details: {} }
   // @ts-expect-error the id
-  const withId: Create<Thing> = { ...required, id: 5 }
+  const withId: Create<Parcel> = { ...required, id: 5 }
   // @ts-expect-error a field of the server
-  const withTime: Create<Thing> = { ...required, at: null }
+  const withTime: Create<Parcel> = { ...required, sent_at: null }
   // @ts-expect-error the hidden field
-  const withSecret: Create<Thing> = { ...required, secret: 'x' }
+  const withSecret: Create<Parcel> = { ...required, secret: 'x' }
   assert.ok(complete && without && withId && withTime && withSecret)
 })
 
 test('an update body may be empty and never has fields that are set once', () => {
-  const nothing: Update<Thing> = {}
-  const update: Update<Thing> = { name: 'b', note: null }
+  const nothing: Update<Parcel> = {}
+  const update: Update<Parcel> = { name: 'b', note: null }
   // @ts-expect-error set once
-  const owner: Update<Thing> = { owner_id: 4 }
+  const owner: Update<Parcel> = { owner_id: 4 }
   // @ts-expect-error of the wrong type
-  const size: Update<Thing> = { size: 'large' }
+  const size: Update<Parcel> = { size: 'large' }
   assert.ok(nothing && update && owner && size)
 })
 
@@ -105,6 +105,6 @@ test('the compiler rejects wrong declarations', () => {
   resource('b', { path: 'bs', model: 'B', doc: '', fields: { id: id() }, can: { read: ['admin.nothing'] } })
   // @ts-expect-error a flag that does not exist
   integer({ hiden: true })
-  yes(true satisfies Same<Thing['path'], 'things'>)
-  yes(true satisfies Same<Thing['name'], 'thing'>)
+  check(true satisfies Same<Parcel['path'], 'parcels'>)
+  check(true satisfies Same<Parcel['name'], 'parcel'>)
 })

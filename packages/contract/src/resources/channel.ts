@@ -11,7 +11,7 @@ export const channel = resource('channel', {
   label: 'name',
   fields: {
     id: id(),
-    kind: oneOf(['email'], { default: 'email', write: 'once', doc: 'What travels through the channel.' }),
+    kind: oneOf(['email'], { default: 'email', write: 'once', doc: 'The kind of messages.' }),
     name: text({ max: 250, unique: true, doc: 'Unique name.' }),
     group_id: ref('group', { doc: 'The group of new tickets.' }),
     inbound: object({ doc: 'Where messages come from: `adapter` and its options. Secrets are masked in responses.' }),
@@ -26,10 +26,10 @@ export const channel = resource('channel', {
     note: text({ max: 250, null: true, doc: 'Free-text note.' }),
     status_in: state('Result of the last attempt to receive.'),
     last_log_in: log('Why the last attempt to receive failed.'),
-    last_in_at: time({ null: true, write: 'server', doc: 'Time of the last attempt to receive that succeeded.' }),
+    last_in_at: time({ null: true, write: 'server', doc: 'Time of the last successful attempt to receive.' }),
     status_out: state('Result of the last attempt to send.'),
     last_log_out: log('Why the last attempt to send failed.'),
-    last_out_at: time({ null: true, write: 'server', doc: 'Time of the last attempt to send that succeeded.' }),
+    last_out_at: time({ null: true, write: 'server', doc: 'Time of the last successful attempt to send.' }),
     ...stamps,
   },
   can: {

@@ -10,7 +10,7 @@ export const checklist = resource('checklist', {
   fields: {
     id: id(),
     name: text({ max: 250, default: '', doc: 'Name.' }),
-    ticket_id: ref('ticket', { write: 'once', unique: true, doc: 'The ticket, which has at most one.' }),
+    ticket_id: ref('ticket', { write: 'once', unique: true, doc: 'The ticket, which has at most one checklist.' }),
     ...stamps,
   },
   many: { items: { to: 'checklist_item', of: 'checklist_id', doc: 'Items of the checklist.' } },

@@ -15,7 +15,7 @@ export const dataPrivacyTask = resource('data_privacy_task', {
       write: 'server',
       doc: '`failed`: it is attempted again for some hours.',
     }),
-    tickets_deleted: integer({ default: 0, write: 'server', doc: 'Number of tickets that are deleted so far.' }),
+    tickets_deleted: integer({ default: 0, write: 'server', doc: 'Number of tickets deleted so far.' }),
     error: text({ max: 500, null: true, write: 'server', search: false, doc: 'Why the last attempt failed.' }),
     ...stamps,
   },

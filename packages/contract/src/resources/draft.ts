@@ -4,7 +4,7 @@ import { resource } from '../kernel/resource.ts'
 export const draft = resource('draft', {
   path: 'drafts',
   model: 'Draft',
-  doc: 'What a user has written and not sent. Only this user sees it, on every device.',
+  doc: 'A text that a user has written and not sent yet. Only this user sees it, on every device.',
   personal: true,
   fields: {
     id: id(),

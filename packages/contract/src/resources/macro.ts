@@ -6,7 +6,7 @@ const active = boolean({ default: true, doc: 'True while the record is in use.' 
 export const macro = resource('macro', {
   path: 'macros',
   model: 'Macro',
-  doc: 'A named set of changes to a ticket, made with one click.',
+  doc: 'A named set of changes that an agent makes to a ticket with one click.',
   label: 'name',
   indexed: true,
   fields: {
@@ -16,7 +16,7 @@ export const macro = resource('macro', {
     active,
     ux_flow_next_up: oneOf(['none', 'next_task', 'next_from_overview'], {
       default: 'none',
-      doc: 'The view that follows for the agent.',
+      doc: 'The screen that the agent sees next.',
     }),
     note: text({ max: 250, null: true, doc: 'Free-text note.' }),
     ...stamps,
@@ -27,7 +27,7 @@ export const macro = resource('macro', {
       through: 'groups_macros',
       near: 'macro_id',
       far: 'group_id',
-      doc: 'Groups that may use it; empty for all groups.',
+      doc: 'Groups whose agents may use it; empty for all groups.',
     },
   },
   can: {
@@ -47,7 +47,11 @@ export const textModule = resource('text_module', {
   fields: {
     id: id(),
     name: text({ max: 250, doc: 'Name.' }),
-    keywords: text({ max: 500, null: true, doc: 'Words that suggest the text module while typing.' }),
+    keywords: text({
+      max: 500,
+      null: true,
+      doc: 'Words for which the text module is suggested while an agent is typing.',
+    }),
     content: text({ max: 100_000, doc: 'The text: HTML with `#{...}` for values of the ticket.' }),
     note: text({ max: 250, null: true, doc: 'Free-text note.' }),
     active,
@@ -59,7 +63,7 @@ export const textModule = resource('text_module', {
       through: 'groups_text_modules',
       near: 'text_module_id',
       far: 'group_id',
-      doc: 'Groups that may use it; empty for all groups.',
+      doc: 'Groups whose agents may use it; empty for all groups.',
     },
   },
   can: {

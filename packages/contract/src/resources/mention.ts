@@ -13,7 +13,7 @@ export const mention = resource('mention', {
       doc: 'The type of object; only tickets can be subscribed to.',
     }),
     mentionable_id: integer({ write: 'once', doc: 'The id of the ticket.' }),
-    user_id: ref('user', { write: 'once', doc: 'The user who subscribed or was mentioned.' }),
+    user_id: ref('user', { write: 'once', doc: 'The user who is subscribed.' }),
     ...stamps,
   },
 })

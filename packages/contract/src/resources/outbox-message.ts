@@ -4,7 +4,7 @@ import { resource } from '../kernel/resource.ts'
 export const outboxMessage = resource('outbox_message', {
   path: 'outbox_messages',
   model: 'OutboxMessage',
-  doc: 'A message that its author can still take back. Only the author sees it.',
+  doc: 'A message that waits some seconds, so that its author can take it back. Only the author sees it.',
   personal: true,
   fields: {
     id: id(),
@@ -23,7 +23,11 @@ export const outboxMessage = resource('outbox_message', {
       doc: 'Values of the article, without its files, which are uploads of its `form_id`.',
     }),
     form_id: text({ max: 255, hidden: true, write: 'server', doc: 'The form with the files of the message.' }),
-    limits: object({ hidden: true, write: 'server', doc: 'What the token of the request was limited to.' }),
+    limits: object({
+      hidden: true,
+      write: 'server',
+      doc: 'The permissions to which the token of the request was limited.',
+    }),
     send_at: time({ write: 'server', doc: 'When the message is sent.' }),
     state: oneOf(['waiting', 'failed'], { write: 'server', default: 'waiting', doc: '`failed`: it was refused.' }),
     error: text({ max: 1000, null: true, write: 'server', doc: 'Why the message was refused.' }),

@@ -21,7 +21,7 @@ export const receivedMail = resource('received_mail', {
       unique: true,
       hidden: true,
       write: 'server',
-      doc: 'The place in a mailbox, so that no mail is fetched twice.',
+      doc: 'The position in the mailbox, stored so that no mail is fetched twice.',
     }),
     envelope_from: text({ max: 320, null: true, write: 'server', doc: 'Sender on the envelope; empty for a report.' }),
     envelope_to: object({ write: 'server', doc: '`addresses`: the recipients on the envelope.' }),

@@ -6,7 +6,7 @@ import { resource } from '../kernel/resource.ts'
 export const sharedDraftStart = resource('shared_draft_start', {
   path: 'ticket_shared_draft_starts',
   model: 'Ticket::SharedDraftStart',
-  doc: 'A draft of a new ticket that a group shares.',
+  doc: 'A draft of a new ticket, shared by the agents of a group.',
   fields: {
     id: id(),
     name: text({ max: 250, doc: 'Name.' }),
@@ -19,10 +19,10 @@ export const sharedDraftStart = resource('shared_draft_start', {
 export const sharedDraftZoom = resource('shared_draft_zoom', {
   path: 'ticket_shared_draft_zooms',
   model: 'Ticket::SharedDraftZoom',
-  doc: 'A draft of an answer to a ticket that its agents share.',
+  doc: 'A draft of an answer to a ticket, shared by the agents of the ticket.',
   fields: {
     id: id(),
-    ticket_id: ref('ticket', { write: 'once', unique: true, doc: 'The ticket, which has at most one.' }),
+    ticket_id: ref('ticket', { write: 'once', unique: true, doc: 'The ticket, which has at most one shared draft.' }),
     new_article: object({ doc: 'Values of the article entered so far.' }),
     ticket_attributes: object({ doc: 'Changes to the ticket entered so far.' }),
     ...stamps,

@@ -11,7 +11,7 @@ const timezone = text({ max: 250, null: true, search: false, doc: 'Time zone of 
 export const trigger = resource('trigger', {
   path: 'triggers',
   model: 'Trigger',
-  doc: 'Changes that are made automatically when a ticket that fulfils a condition is written.',
+  doc: 'Changes that are made automatically when a ticket that fulfils a condition is created or changed.',
   label: 'name',
   fields: {
     id: id(),

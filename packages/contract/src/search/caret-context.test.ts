@@ -3,29 +3,29 @@ import { describe, it } from 'node:test'
 import { contextAt, insertSuggestion, quotedValue } from './caret-context.ts'
 
 /** Returns the context of a query in which `|` marks the caret. */
-const at = (marked: string) => contextAt(marked.replace('|', ''), marked.indexOf('|'))
-const take = (marked: string, text: string) => {
-  const { text: query, caret } = insertSuggestion(marked.replace('|', ''), at(marked), text)
+const contextOf = (marked: string) => contextAt(marked.replace('|', ''), marked.indexOf('|'))
+const accept = (marked: string, text: string) => {
+  const { text: query, caret } = insertSuggestion(marked.replace('|', ''), contextOf(marked), text)
   return `${query.slice(0, caret)}|${query.slice(caret)}`
 }
 
 describe('contextAt', () => {
   it('suggests fields after a letter', () => {
-    assert.deepEqual(at('printer cust|'), { kind: 'field', typed: 'cust', start: 8, end: 12 })
-    assert.equal(at('(-cust|').kind, 'field')
-    assert.equal(take('(-cu|st', 'customer:'), '(-customer:|')
-    assert.equal(at('a |').kind, 'nothing')
-    assert.equal(at('1|').kind, 'nothing')
-    assert.equal(at('"cust|').kind, 'nothing')
+    assert.deepEqual(contextOf('printer cust|'), { kind: 'field', typed: 'cust', start: 8, end: 12 })
+    assert.equal(contextOf('(-cust|').kind, 'field')
+    assert.equal(accept('(-cu|st', 'customer:'), '(-customer:|')
+    assert.equal(contextOf('a |').kind, 'nothing')
+    assert.equal(contextOf('1|').kind, 'nothing')
+    assert.equal(contextOf('"cust|').kind, 'nothing')
   })
 
   it('suggests values after a field, inside of its parentheses and of quotes', () => {
-    assert.deepEqual(at('state:op|'), { kind: 'value', field: 'state', typed: 'op', start: 6, end: 8 })
-    assert.equal(take('x state:(new OR op|)', 'open'), 'x state:(new OR open|)')
-    assert.equal(take('group:"Field ser|', '"Field service"'), 'group:"Field service"|')
-    assert.equal(at('state:|').kind, 'value')
-    assert.equal(at('state:(new) cust|').kind, 'field')
-    assert.equal(at('customer.organization.name:x|').field, 'customer.organization.name')
+    assert.deepEqual(contextOf('state:op|'), { kind: 'value', field: 'state', typed: 'op', start: 6, end: 8 })
+    assert.equal(accept('x state:(new OR op|)', 'open'), 'x state:(new OR open|)')
+    assert.equal(accept('group:"Field ser|', '"Field service"'), 'group:"Field service"|')
+    assert.equal(contextOf('state:|').kind, 'value')
+    assert.equal(contextOf('state:(new) cust|').kind, 'field')
+    assert.equal(contextOf('customer.organization.name:x|').field, 'customer.organization.name')
   })
 })
 

@@ -1,6 +1,16 @@
 import { SearchError } from './error.ts'
 import { timeZone, type Zone } from './zone.ts'
-import { type Moment, type Unit, FIRST, LAST, calendar, startOf, addUnits, atInstant, atWall } from './moments.ts'
+import {
+  addUnits,
+  atInstant,
+  atWall,
+  FIRST_INSTANT,
+  LAST_INSTANT,
+  localMidnight,
+  type Moment,
+  startOf,
+  type Unit,
+} from './moments.ts'
 
 /** A half-open interval: `from` is included, `to` is not. Both are ISO 8601 in UTC with milliseconds. */
 export interface Span {
@@ -62,7 +72,7 @@ export function datesIn({ now, zone: name = 'UTC' }: DateOptions): Dates {
   return {
     span(text, at) {
       const { start, end } = read(text, at)
-      return { from: iso(start.instant), to: iso(Math.min(end.instant, LAST)) }
+      return { from: iso(start.instant), to: iso(Math.min(end.instant, LAST_INSTANT)) }
     },
     days(text, at) {
       const { start, end } = read(text, at)
@@ -71,13 +81,13 @@ export function datesIn({ now, zone: name = 'UTC' }: DateOptions): Dates {
   }
 }
 
-/** `+7d`, or `/d` when the amount is null. */
+/** A step of date arithmetic: `+7d`, or `/d` if the amount is null. */
 interface Step {
   amount: number | null
   unit: Unit
 }
 
-/** Limits the work, because each step computes several offsets of the time zone. */
+/** Maximum number of steps in a date, because each step computes several offsets of the time zone. */
 const MAX_STEPS = 20
 
 function split(text: string): [anchor: string, steps: string] {
@@ -99,7 +109,7 @@ function readDate(text: string, zone: Zone, at: number): Moment | null {
   const parts = match.slice(1, 8).filter((part) => part !== undefined)
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.map(Number)
   const fraction = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3))
-  const date = calendar(year, month - 1, day)
+  const date = localMidnight(year, month - 1, day)
   if (new Date(date).getUTCDate() !== day) throw new SearchError(at, 'day', { text })
   const wall = date + hour * 3_600_000 + minute * 60_000 + second * 1_000 + fraction
   const unit = PRECISION[parts.length - 1] ?? 'ms'
@@ -126,7 +136,7 @@ function applyStep({ amount, unit }: Step, moment: Moment, zone: Zone): Moment {
 }
 
 function checkRange(moment: Moment, at: number): Moment {
-  if (moment.instant >= FIRST && moment.instant <= LAST) return moment
+  if (moment.instant >= FIRST_INSTANT && moment.instant <= LAST_INSTANT) return moment
   throw new SearchError(at, 'years')
 }
 
@@ -135,5 +145,5 @@ function iso(instant: number): string {
 }
 
 function day(wall: number): string {
-  return iso(Math.max(FIRST, Math.min(wall, LAST))).slice(0, 10)
+  return iso(Math.max(FIRST_INSTANT, Math.min(wall, LAST_INSTANT))).slice(0, 10)
 }

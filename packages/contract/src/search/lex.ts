@@ -57,8 +57,8 @@ const OPERATORS: ReadonlyMap<string, 'and' | 'or' | 'not'> = new Map([
   ['NOT', 'not'],
 ])
 
-/** Operators of other languages. Read as words they would be ignored, because they have no letters. */
-const FOREIGN: ReadonlyMap<string, string> = new Map([
+/** Operators of other languages. As words they would be ignored, because they have no letters. */
+const FOREIGN_OPERATORS: ReadonlyMap<string, string> = new Map([
   ['&&', 'AND'],
   ['||', 'OR'],
 ])
@@ -91,7 +91,7 @@ function* readClause(cursor: Cursor): Generator<Token, void> {
   const at = cursor.index + 1
   const word = peekWord(cursor)
   const operator = OPERATORS.get(word)
-  const translated = FOREIGN.get(word)
+  const translated = FOREIGN_OPERATORS.get(word)
   if (translated !== undefined) throw new SearchError(at, 'operator', { right: translated, text: word })
   if (operator !== undefined) {
     cursor.index += word.length

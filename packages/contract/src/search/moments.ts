@@ -1,7 +1,7 @@
 import type { Zone } from './zone.ts'
 
 /**
- * A point in time and the length of the date. `wall` is the local time as written, even if the clock skips it, because
+ * The beginning of a date, and the unit of its length. `wall` is the local time as written, even if the clock skips it, because
  * arithmetic continues from it: a day that begins at one o'clock, because there is no midnight, still ends at midnight.
  */
 export interface Moment {
@@ -13,8 +13,8 @@ export interface Moment {
 /** A unit of time. Queries cannot use `ms`. */
 export type Unit = 'y' | 'M' | 'w' | 'd' | 'h' | 'm' | 's' | 'ms'
 
-/** Units that are always equally long, in milliseconds. */
-const LENGTH = new Map<Unit, number>([
+/** The lengths of units that do not depend on the calendar, in milliseconds. */
+const FIXED_LENGTHS = new Map<Unit, number>([
   ['h', 3_600_000],
   ['m', 60_000],
   ['s', 1_000],
@@ -23,43 +23,43 @@ const LENGTH = new Map<Unit, number>([
 
 const DAY = 86_400_000
 
-/** The first millisecond of the years with four digits, in which ISO texts sort like the times. */
-export const FIRST = Date.parse('0000-01-01T00:00:00.000Z')
+/** The first millisecond of the year 0. In years with four digits, ISO texts have the same order as the times. */
+export const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00.000Z')
 /** The last millisecond of the year 9999. */
-export const LAST = Date.parse('9999-12-31T23:59:59.999Z')
+export const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** Returns midnight of a day as local time. Unlike Date.UTC, it does not add 1900 to the years 0 to 99. */
-export function calendar(year: number, month: number, day: number): number {
+/** Returns midnight of a day as local time. Unlike Date.UTC, this does not add 1900 to the years 0 to 99. */
+export function localMidnight(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month, day)
 }
 
 /** Returns the beginning of the unit that contains the moment, with the length of that unit. */
 export function startOf({ instant, wall }: Moment, unit: Unit, zone: Zone): Moment {
-  const length = LENGTH.get(unit)
+  const length = FIXED_LENGTHS.get(unit)
   // Rounds by the current offset: in autumn, an instant in the repeated hour stays in the repeated hour.
   if (length !== undefined) return atInstant(instant - modulo(wall, length), unit, zone)
   const date = new Date(wall)
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
-  if (unit === 'y') return atWall(calendar(year, 0, 1), unit, zone)
-  if (unit === 'M') return atWall(calendar(year, month, 1), unit, zone)
+  if (unit === 'y') return atWall(localMidnight(year, 0, 1), unit, zone)
+  if (unit === 'M') return atWall(localMidnight(year, month, 1), unit, zone)
   const daysSinceMonday = unit === 'w' ? modulo(date.getUTCDay() - 1, 7) : 0
-  return atWall(calendar(year, month, day - daysSinceMonday), unit, zone)
+  return atWall(localMidnight(year, month, day - daysSinceMonday), unit, zone)
 }
 
-/** Returns the moment `amount` units addUnits, with the same length. */
-export function addUnits({ instant, wall, unit: precision }: Moment, amount: number, unit: Unit, zone: Zone): Moment {
-  const length = LENGTH.get(unit)
-  if (length !== undefined) return atInstant(instant + amount * length, precision, zone)
-  if (unit === 'y' || unit === 'M')
-    return atWall(monthsAfter(wall, unit === 'y' ? 12 * amount : amount), precision, zone)
-  return atWall(wall + amount * (unit === 'w' ? 7 : 1) * DAY, precision, zone)
+/** Returns the moment `amount` units later, with the same unit of length. */
+export function addUnits({ instant, wall, unit: ownUnit }: Moment, amount: number, unit: Unit, zone: Zone): Moment {
+  const length = FIXED_LENGTHS.get(unit)
+  if (length !== undefined) return atInstant(instant + amount * length, ownUnit, zone)
+  if (unit === 'y') return atWall(addMonths(wall, 12 * amount), ownUnit, zone)
+  if (unit === 'M') return atWall(addMonths(wall, amount), ownUnit, zone)
+  return atWall(wall + amount * (unit === 'w' ? 7 : 1) * DAY, ownUnit, zone)
 }
 
-function monthsAfter(wall: number, months: number): number {
+function addMonths(wall: number, months: number): number {
   const date = new Date(wall)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
-  const lastDay = new Date(calendar(year, month + 1, 0)).getUTCDate()
-  return calendar(year, month, Math.min(date.getUTCDate(), lastDay)) + modulo(wall, DAY)
+  const lastDay = new Date(localMidnight(year, month + 1, 0)).getUTCDate()
+  return localMidnight(year, month, Math.min(date.getUTCDate(), lastDay)) + modulo(wall, DAY)
 }
 
 function modulo(value: number, divisor: number): number {
@@ -76,7 +76,7 @@ export function atWall(wall: number, unit: Unit, zone: Zone): Moment {
   return { instant: isRepresentable(wall) ? zone.instant(wall) : Number.NaN, wall, unit }
 }
 
-/** Returns true if the time zone can convert the time. The margin includes the last span, which may end in the year 10000. */
+/** Returns true if the time zone can convert the time. The margin allows the last date, `9999`, to end in the year 10000. */
 function isRepresentable(time: number): boolean {
-  return time >= FIRST - 400 * DAY && time <= LAST + 400 * DAY
+  return time >= FIRST_INSTANT - 400 * DAY && time <= LAST_INSTANT + 400 * DAY
 }

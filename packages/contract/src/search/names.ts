@@ -46,7 +46,7 @@ export function relationNamed(resource: Resource, name: string): Step | undefine
   return undefined
 }
 
-/** Returns the relation whose ids records list under that key: `roles` for `role_ids`. */
+/** Returns the relation to many whose ids are in a record under this key: `roles` for `role_ids`. */
 export function relationOfIds({ many }: Resource, name: string): { to: string; many: string } | undefined {
   const [relation] = Object.keys(many).filter((key) => idsKey(key) === name && !('ids' in (many[key] ?? {})))
   const to = relation === undefined ? undefined : many[relation]?.to
@@ -66,9 +66,9 @@ export const declaredPath = (target: Resource, path: readonly string[]): readonl
 
 const singular = (name: string): string => name.replace(/s$/, '')
 
-/** Returns the names with which the path of a field can begin: fields, relations, and for tickets other texts. */
+/** Returns the names with which the path of a field can begin: fields, relations, and for tickets also `ticketTexts`. */
 export function searchNames(resource: Resource): string[] {
-  const fields = Object.keys(resource.fields).filter((known) => isSearchable(resource, known))
+  const fields = Object.keys(resource.fields).filter((name) => isSearchable(resource, name))
   const references = visibleFields(resource).flatMap(([column, { to }]) =>
     to === undefined ? [] : [relationOf(column)],
   )
@@ -78,8 +78,9 @@ export function searchNames(resource: Resource): string[] {
 
 /** A name in a query that does not exist. */
 export interface UnknownName {
-  /** The resource in which it was looked up, and the path from there. It begins with the name. */
+  /** The resource that does not have the name. */
   readonly resource: Resource
+  /** The path from this resource; its first element is the name. */
   readonly path: readonly string[]
   readonly name: string
   /** The first character of the name, counted from 1. */
@@ -98,14 +99,14 @@ export function unknownNameError({ resource, path, name, column, nearest }: Unkn
 export function unknownName(resource: Resource, path: readonly string[], term: Term): UnknownName {
   const [name = ''] = path
   const isText = path.length > 1 && ticketTexts.some((text) => text === path.join('.'))
-  // The wrong part of a path follows the parts that exist.
-  const before = (term.field ?? '').length - path.join('.').length
+  // The names in front of the unknown one exist.
+  const offset = (term.field ?? '').length - path.join('.').length
   return {
     resource,
     path,
     name,
-    column: term.at + before,
-    // Computed when it is read: most callers only want to know whether a name exists.
+    column: term.at + offset,
+    // Computed on access: most callers only check whether a name exists.
     get nearest() {
       return nearest(isText ? path.join('.') : name, searchNames(resource))
     },
@@ -113,19 +114,19 @@ export function unknownName(resource: Resource, path: readonly string[], term: T
 }
 
 /** Finds the first name in a query that does not exist. The service refuses such a query; a page can report it earlier.
- * @param at returns a resource by its name, with custom fields.
+ * @param resourceNamed returns a resource by its name, with custom fields.
  */
 export function findUnknownName(
   resource: Resource,
   query: Query,
-  at: (name: string) => Resource,
+  resourceNamed: (name: string) => Resource,
 ): UnknownName | undefined {
   if (query.kind === 'term')
-    return query.field === null ? undefined : unknownIn(resource, query.field.split('.'), query, at)
-  if (query.kind === 'not') return findUnknownName(resource, query.of, at)
+    return query.field === null ? undefined : unknownIn(resource, query.field.split('.'), query, resourceNamed)
+  if (query.kind === 'not') return findUnknownName(resource, query.of, resourceNamed)
   if (query.kind === 'all') return undefined
   for (const part of query.of) {
-    const unknown = findUnknownName(resource, part, at)
+    const unknown = findUnknownName(resource, part, resourceNamed)
     if (unknown) return unknown
   }
   return undefined
@@ -135,25 +136,29 @@ function unknownIn(
   resource: Resource,
   path: readonly string[],
   term: Term,
-  at: (name: string) => Resource,
+  resourceNamed: (name: string) => Resource,
 ): UnknownName | undefined {
   const [name = '', ...rest] = path
   if (resource.name === 'ticket' && (ticketTextAt(path) || path.join() === 'mention_user_ids')) return undefined
   if (rest.length === 0 && (isSearchable(resource, name) || relationOfIds(resource, name))) return undefined
   const step = relationNamed(resource, name)
   if (!step) return unknownName(resource, path, term)
-  const target = at(step.to)
-  if (rest.length > 0) return unknownIn(target, declaredPath(target, rest), term, at)
+  const target = resourceNamed(step.to)
+  if (rest.length > 0) return unknownIn(target, declaredPath(target, rest), term, resourceNamed)
   const isPresence = term.value.kind === 'exists' || term.value.kind === 'missing'
   return isPresence || target.label !== null ? undefined : unknownName(resource, path, term)
 }
 
 /** Returns the resource to which a path of relations leads. */
-export function relatedAt(path: string, resource: Resource, at: (name: string) => Resource): Resource | undefined {
+export function relatedAt(
+  path: string,
+  resource: Resource,
+  resourceNamed: (name: string) => Resource,
+): Resource | undefined {
   let target: Resource | undefined = resource
   for (const name of path.split('.').filter(Boolean)) {
     const step: { to: string } | undefined = target && relationNamed(target, name)
-    target = step && at(step.to)
+    target = step && resourceNamed(step.to)
   }
   return target
 }
@@ -162,11 +167,11 @@ export function relatedAt(path: string, resource: Resource, at: (name: string) =
 export function fieldAt(
   path: string,
   resource: Resource,
-  at: (name: string) => Resource,
+  resourceNamed: (name: string) => Resource,
 ): { resource: Resource; name: string } | undefined {
-  const related = relatedAt(path, resource, at)
+  const related = relatedAt(path, resource, resourceNamed)
   if (related) return { resource: related, name: related.label ?? 'id' }
   const dot = path.lastIndexOf('.')
-  const owner = relatedAt(path.slice(0, Math.max(0, dot)), resource, at)
+  const owner = relatedAt(path.slice(0, Math.max(0, dot)), resource, resourceNamed)
   return owner && { resource: owner, name: path.slice(dot + 1) }
 }

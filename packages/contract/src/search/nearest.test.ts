@@ -43,13 +43,13 @@ describe('nearest', () => {
         fc.constantFrom(...FIELDS.filter((name) => name.length > 4)),
         fc.nat(),
         fc.constantFrom(0, 1, 2, 3),
-        (name, place, slip) => {
-          const at = place % (name.length - 1)
+        (name, number, slip) => {
+          const index = number % (name.length - 1)
           const letters = Array.from(name)
-          if (slip === 0) letters.splice(at, 1)
-          if (slip === 1) letters.splice(at, 0, 'x')
-          if (slip === 2) letters[at] = 'x'
-          if (slip === 3) letters.splice(at, 2, letters[at + 1] ?? '', letters[at] ?? '')
+          if (slip === 0) letters.splice(index, 1)
+          if (slip === 1) letters.splice(index, 0, 'x')
+          if (slip === 2) letters[index] = 'x'
+          if (slip === 3) letters.splice(index, 2, letters[index + 1] ?? '', letters[index] ?? '')
           assert.equal(nearest(letters.join(''), FIELDS)[0], name)
         },
       ),
@@ -78,6 +78,8 @@ describe('isMisspellingOf', () => {
 
   it('rejects other words, although they are the nearest', () => {
     for (const name of ['skipped', 'dvd', 'printer', 'error', 'x', 'id'])
-      assert.ok(!nearest(name, ['title', 'note', 'tags', 'state', 'owner']).some((one) => isMisspellingOf(one, name)))
+      assert.ok(
+        !nearest(name, ['title', 'note', 'tags', 'state', 'owner']).some((field) => isMisspellingOf(field, name)),
+      )
   })
 })

@@ -26,8 +26,8 @@ describe('any text', () => {
     'now-7d',
     '\ud83d',
   )
-  const short = fc.array(pieces, { maxLength: 30 }).map((found) => found.join(''))
-  const bytes = fc.uint8Array({ maxLength: 200 }).map((found) => new TextDecoder().decode(found))
+  const short = fc.array(pieces, { maxLength: 30 }).map((tokens) => tokens.join(''))
+  const bytes = fc.uint8Array({ maxLength: 200 }).map((array) => new TextDecoder().decode(array))
   const anything = fc.oneof(short, bytes, fc.string({ unit: 'binary', maxLength: 100 }))
   const long = fc
     .tuple(fc.array(pieces, { minLength: 1, maxLength: 4 }), fc.constantFrom('', 'x:', '"', '(', '[', 'x:[', '/'))

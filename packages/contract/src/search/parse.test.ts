@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import { parse } from './parse.ts'
 import type { Comparator, Query } from './tree.ts'
 
-/** Returns a tree without its positions. */
+/** A tree without its positions. */
 type Meaning = object
 
 const all: Meaning = { kind: 'all' }

@@ -177,7 +177,7 @@ function parsed(text: string): Query | null {
   }
 }
 
-/** The same tree with every position 0. */
+/** Returns the same tree with the position 0 in every node. */
 function withoutPositions(query: Query): Query {
   return JSON.parse(JSON.stringify(query, (key, value) => (key === 'at' || key === 'valueAt' ? 0 : value)))
 }

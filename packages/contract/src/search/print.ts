@@ -85,7 +85,7 @@ function printValue(value: Exclude<Value, { kind: 'exists' | 'missing' }>): stri
 
 const WILDCARDS = { run: '*', one: '?' }
 
-/** Escapes what would end a word or be a wildcard. */
+/** Escapes characters that would end a word or be wildcards. */
 function escaped(text: string): string {
   return text.replaceAll(/[\s()"\\*?]/gu, '\\$&')
 }

@@ -60,7 +60,7 @@ export async function suggest(
   if (kind === 'nothing') return { ...context, suggestions: [] }
   if (kind === 'field') return { ...context, suggestions: fieldsFor(resource, typed, at) }
   // A field may have another name than in the strict language: `tag`, `status`, `created`.
-  const path = findFieldPath(field ?? '', { resources: [resource], at }) ?? ''
+  const path = findFieldPath(field ?? '', { resources: [resource], resourceNamed: at }) ?? ''
   const isTag = resource.name === 'ticket' && /^tags?(?:\.name)?$/.test(path)
   const values = isTag
     ? quoted((await findTags(ctx, typed.toLowerCase(), MAX_SUGGESTIONS)).map(({ value }) => value))

@@ -43,7 +43,7 @@ export const readingOf = ({ code }: SearchErrorParts): Reading =>
  * @param at returns a resource by its name, with custom fields.
  */
 export function mistakeIn(query: string, resource: Resource, at: (name: string) => Resource): Mistake | undefined {
-  const [error] = readLeniently(query, { resources: [resource], at }).mistakes
+  const [error] = readLeniently(query, { resources: [resource], resourceNamed: at }).mistakes
   return error && placed(query, partsOfError(query, error))
 }
 

@@ -8,7 +8,9 @@ import { findUnknownName, parse, type Query, readLeniently, type Resource, Searc
 export function isViewQuery(query: string, resource: Resource, at: (name: string) => Resource): boolean {
   const strict = parsed(query)
   if (!strict || findUnknownName(resource, strict, at)) return false
-  return JSON.stringify(readLeniently(query, { resources: [resource], at }).query) === JSON.stringify(strict)
+  return (
+    JSON.stringify(readLeniently(query, { resources: [resource], resourceNamed: at }).query) === JSON.stringify(strict)
+  )
 }
 
 function parsed(query: string): Query | undefined {

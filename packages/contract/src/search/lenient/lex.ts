@@ -45,7 +45,7 @@ export function* lexLeniently(input: LexerInput): Generator<Token, void> {
     const at = cursor.index + 1
     const char = cursor.chars[cursor.index]
     if (char === undefined) return
-    const reference = referenceAt(rest(cursor))
+    const reference = referenceAt(lookAhead(cursor))
     const sign = signs.get(char)
     if (reference) {
       cursor.index += Array.from(reference.text).length
@@ -71,7 +71,7 @@ const signs: ReadonlyMap<string, 'open' | 'close' | 'not' | 'plus'> = new Map([
   ['+', 'plus'],
 ])
 
-/** Operators in the spellings of other languages. `not` in small letters is a word: `printer not working`. */
+/** Operators of the strict language and of others. In small letters, `not` is a word: `printer not working`. */
 const operators: ReadonlyMap<string, 'and' | 'or' | 'not'> = new Map([
   ['AND', 'and'],
   ['and', 'and'],
@@ -84,19 +84,21 @@ const operators: ReadonlyMap<string, 'and' | 'or' | 'not'> = new Map([
   ['NOT', 'not'],
 ])
 
-const rest = (cursor: Cursor): string => cursor.chars.slice(cursor.index, cursor.index + 60).join('')
+/** Number of characters within which references, operators and times of several words are recognized. */
+const MAX_LOOKAHEAD = 60
+
+const lookAhead = ({ chars, index }: Cursor): string => chars.slice(index, index + MAX_LOOKAHEAD).join('')
 
 /** Returns true if the sign at the cursor belongs to a term right after it; otherwise it is punctuation. */
-function isBeforeTerm({ chars, index }: Cursor): boolean {
-  const text = chars.slice(index, index + 60).join('')
-  return /^[-+!]+[^\s)]*?[\p{L}\p{N}("*]/u.test(text)
+function isBeforeTerm(cursor: Cursor): boolean {
+  return /^[-+!]+[^\s)]*?[\p{L}\p{N}("*]/u.test(lookAhead(cursor))
 }
 
 function* lexClause(lexer: Lexer, at: number): Generator<Token, void> {
   const { cursor, groups, names } = lexer
   const word = peekWord(cursor)
   const operator = operators.get(word)
-  const comparand = comparandAt(rest(cursor), names)
+  const comparand = comparandAt(lookAhead(cursor), names)
   if (operator !== undefined) {
     cursor.index += word.length
     yield { kind: operator, text: word, at }
@@ -112,7 +114,7 @@ function* lexClause(lexer: Lexer, at: number): Generator<Token, void> {
 
 const everything: Value = { kind: 'wildcard', parts: [{ kind: 'run' }] }
 
-/** @param length the number of characters before the value. */
+/** Reads a field with its value. If they are not valid, the text is read as a word. @param length number of characters before the value. */
 function* lexFieldClause(
   lexer: Lexer,
   written: string,
@@ -120,7 +122,7 @@ function* lexFieldClause(
   length = Array.from(written).length + 1,
 ): Generator<Token, void> {
   const { cursor, names, mistakes } = lexer
-  const begin = cursor.index
+  const start = cursor.index
   cursor.index += length
   const valueAt = cursor.index + 1
   while (isSpace(cursor.chars[cursor.index])) cursor.index += 1
@@ -145,7 +147,7 @@ function* lexFieldClause(
       return
     }
   }
-  cursor.index = begin
+  cursor.index = start
   yield* lexWord(lexer, { path: null, at })
 }
 
@@ -159,22 +161,22 @@ function* lexGroup({ cursor, groups }: Lexer, field: Field): Generator<Token, vo
 /** Reads a value with the field right before it. Text that is not a value is read as a word. */
 function* lexValue(lexer: Lexer, field: Field): Generator<Token, void> {
   const { cursor, names, mistakes } = lexer
-  const begin = cursor.index
-  const time = isTimeOrWord(field.path ?? '', names) ? spokenTimeAt(rest(cursor)) : undefined
-  const call = FUNCTION_CALL.exec(rest(cursor))?.[0]
+  const start = cursor.index
+  const time = isTimeOrWord(field.path ?? '', names) ? spokenTimeAt(lookAhead(cursor)) : undefined
+  const call = FUNCTION_CALL.exec(lookAhead(cursor))?.[0]
   const text = time ?? call ?? wordBeforeQuestionMark(peekWord(cursor))
   if (text !== undefined) {
     cursor.index += Array.from(time ?? call ?? peekWord(cursor)).length
     const value: Value = { kind: time === undefined ? 'word' : 'phrase', text }
-    if (hasWord(text)) yield* valueTokens(lexer, { ...field, value, valueAt: begin + 1 })
+    if (hasWord(text)) yield* valueTokens(lexer, { ...field, value, valueAt: start + 1 })
     return
   }
   try {
-    yield* valueTokens(lexer, { ...field, value: readValue(cursor, field.path, field.at), valueAt: begin + 1 })
+    yield* valueTokens(lexer, { ...field, value: readValue(cursor, field.path, field.at), valueAt: start + 1 })
   } catch (failure) {
     if (!(failure instanceof SearchError)) throw failure
-    cursor.index = begin
-    if (hasWord(peekWord(cursor)) || cursor.chars[begin] === '"') mistakes.add(() => failure)
+    cursor.index = start
+    if (hasWord(peekWord(cursor)) || cursor.chars[start] === '"') mistakes.add(() => failure)
     yield* lexWord(lexer, field)
   }
 }
@@ -182,31 +184,34 @@ function* lexValue(lexer: Lexer, field: Field): Generator<Token, void> {
 /** A function of another language: `assignee = currentUser()`. */
 const FUNCTION_CALL = /^\p{L}+\(\)(?=[\s)]|$)/u
 
-/** Reads a value without a field right before it. Signs alone are left out. @param field that of the parentheses. */
+/** Reads a value without a field right before it. Symbols that stand alone are ignored. @param field the field of the enclosing
+ * parentheses.
+ */
 function* lexBareValue(lexer: Lexer, field: Field): Generator<Token, void> {
   const { cursor, mistakes } = lexer
-  const begin = cursor.index
+  const start = cursor.index
   const word = wordBeforeQuestionMark(peekWord(cursor))
   if (word !== undefined) {
     cursor.index += Array.from(peekWord(cursor)).length
-    if (hasWord(word)) yield* valueTokens(lexer, { ...field, value: { kind: 'word', text: word }, valueAt: begin + 1 })
+    if (hasWord(word)) yield* valueTokens(lexer, { ...field, value: { kind: 'word', text: word }, valueAt: start + 1 })
     return
   }
   try {
     const value = readValue(cursor, null, field.at)
     if (isMeaningless(value)) return
     if (field.path === null && (value.kind === 'range' || value.kind === 'comparison'))
-      throw new SearchError(begin + 1, 'field_before_range')
-    yield* valueTokens(lexer, { ...field, value, valueAt: begin + 1 })
+      throw new SearchError(start + 1, 'field_before_range')
+    yield* valueTokens(lexer, { ...field, value, valueAt: start + 1 })
     // Values in a list are alternatives: `state IN (new, open)`.
     const isListed = value.kind === 'word' && value.text.endsWith(',') && takesChoices(field.path ?? '')
     if (isListed) yield { kind: 'or', text: ',', at: cursor.index }
   } catch (failure) {
     if (!(failure instanceof SearchError)) throw failure
-    cursor.index = begin
+    cursor.index = start
     // A name in brackets, as in the subjects of mailing lists, is not an incomplete range.
-    const isName = field.path === null && /^\[[^\]]*\]/u.test(rest(cursor)) && failure.code !== 'field_before_range'
-    if (!isName && (hasWord(peekWord(cursor)) || cursor.chars[begin] === '"')) mistakes.add(() => failure)
+    const isName =
+      field.path === null && /^\[[^\]]*\]/u.test(lookAhead(cursor)) && failure.code !== 'field_before_range'
+    if (!isName && (hasWord(peekWord(cursor)) || cursor.chars[start] === '"')) mistakes.add(() => failure)
     yield* lexWord(lexer, field)
   }
 }

@@ -5,8 +5,8 @@ import { parse } from '../parse.ts'
 import { print } from '../print.ts'
 import { readLeniently } from './read.ts'
 
-const at = (name: string): Resource => resources[name as ResourceName]
-const read = (text: string) => readLeniently(text, { resources: [resources.ticket], at })
+const resourceNamed = (name: string): Resource => resources[name as ResourceName]
+const read = (text: string) => readLeniently(text, { resources: [resources.ticket], resourceNamed })
 
 /** What people type, and the query of the strict language that means the same. */
 const meanings: Readonly<Record<string, readonly (readonly [typed: string, strict: string])[]>> = {

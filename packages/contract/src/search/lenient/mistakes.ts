@@ -1,19 +1,19 @@
 import type { SearchError } from '../error.ts'
 
-/** Number of mistakes that are kept: pages show only a few, and a pasted text may have thousands. */
+/** Maximum number of mistakes that are stored: pages show only a few, and a pasted text may have thousands. */
 const MAX_MISTAKES = 20
 
-/** The mistakes of a query: the first ones of each reading step. */
+/** The mistakes in a query, up to a maximum number. */
 export class Mistakes {
-  readonly #all: SearchError[] = []
+  readonly #mistakes: SearchError[] = []
 
-  /** Adds a mistake, unless there are enough of them. */
+  /** Adds a mistake, unless the maximum is reached. */
   add(make: () => SearchError): void {
-    if (this.#all.length < MAX_MISTAKES) this.#all.push(make())
+    if (this.#mistakes.length < MAX_MISTAKES) this.#mistakes.push(make())
   }
 
   /** Returns the mistakes in the order of the text. */
   inOrder(): readonly SearchError[] {
-    return this.#all.toSorted((first, second) => first.column - second.column)
+    return this.#mistakes.toSorted((first, second) => first.column - second.column)
   }
 }

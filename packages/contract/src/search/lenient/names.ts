@@ -7,7 +7,7 @@ export interface Names {
   /** The resources that are searched. A field of any of them is accepted. */
   readonly resources: readonly Resource[]
   /** Returns a resource by its name, with custom fields. */
-  readonly at: (name: string) => Resource
+  readonly resourceNamed: (name: string) => Resource
 }
 
 type Aliases = Readonly<Record<string, string>>
@@ -48,7 +48,7 @@ export const conditionWords = {
   has: ['attachment'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** Aliases of these fields and of the words for times, and of their values. */
+/** Aliases of the fields in `conditionWords` and `timeWords`. */
 const conditionWordAliases: Aliases = {
   ist: 'is',
   hat: 'has',
@@ -57,6 +57,7 @@ const conditionWordAliases: Aliases = {
   until: 'before',
   bis: 'before',
 }
+/** Aliases of the values in `conditionWords`. */
 const conditionValueAliases: Aliases = {
   ...toAliases('open', 'offen'),
   ...toAliases('closed', 'resolved solved done geschlossen erledigt gelöst'),
@@ -68,7 +69,7 @@ const conditionValueAliases: Aliases = {
   ...toAliases('attachment', 'attachments file files anhang anhänge datei dateien'),
 }
 
-/** Words for priorities, which people use whatever the priorities of the desk are called. */
+/** Words for the default priorities. People use them even if the priorities of their desk have other names. */
 const priorities: Aliases = {
   ...toAliases('high', 'urgent critical hoch hohe dringend kritisch'),
   ...toAliases('normal', 'medium mittel'),
@@ -81,7 +82,7 @@ export function priorityMeant(word: string): string {
   return Object.hasOwn(priorities, lower) ? (priorities[lower] as string) : lower
 }
 
-/** Returns the value of a condition word that a text means. */
+/** Returns the value that a word means in the fields of `conditionWords`: `closed` for `solved`. */
 export function conditionValue(text: string): string {
   const lower = text.toLowerCase()
   return Object.hasOwn(conditionValueAliases, lower) ? (conditionValueAliases[lower] as string) : lower
@@ -99,8 +100,8 @@ export const timeWords = { before: '<', after: '>=', older_than: '<', newer_than
  */
 export function findFieldPath(written: string, names: Names): string | undefined {
   const lower = written.toLowerCase()
-  const named = [written, lower].find((path) => isField(path, names))
-  if (named !== undefined) return named
+  const ownName = [written, lower].find((path) => isField(path, names))
+  if (ownName !== undefined) return ownName
   const isForTickets = names.resources.some(({ name }) => name === 'ticket')
   const word = Object.hasOwn(conditionWordAliases, lower) ? (conditionWordAliases[lower] as string) : lower
   if (Object.hasOwn(timeWords, word) || (isForTickets && Object.hasOwn(conditionWords, word))) return word
@@ -113,18 +114,24 @@ export function findFieldPath(written: string, names: Names): string | undefined
   return undefined
 }
 
-const isField = (path: string, { resources, at }: Names): boolean =>
-  resources.some((resource) => findUnknownName(resource, termIn(path), at) === undefined)
+const isField = (path: string, { resources, resourceNamed }: Names): boolean =>
+  resources.some((resource) => findUnknownName(resource, termWithField(path), resourceNamed) === undefined)
 
 /** Describes a name that is not a field, with the most similar names of the first resource. */
-export function unknownField(written: string, column: number, { resources, at }: Names): UnknownName {
+export function unknownField(written: string, column: number, { resources, resourceNamed }: Names): UnknownName {
   const [resource] = resources
   if (!resource) throw new Error('a query is read for at least one resource')
-  const term = { ...termIn(written), at: column }
-  return findUnknownName(resource, term, at) ?? unknownName(resource, written.split('.'), term)
+  const term = { ...termWithField(written), at: column }
+  return findUnknownName(resource, term, resourceNamed) ?? unknownName(resource, written.split('.'), term)
 }
 
-const termIn = (field: string): Term => ({ kind: 'term', field, value: { kind: 'word', text: 'x' }, at: 1, valueAt: 1 })
+const termWithField = (field: string): Term => ({
+  kind: 'term',
+  field,
+  value: { kind: 'word', text: 'x' },
+  at: 1,
+  valueAt: 1,
+})
 
 /** Returns true for the prefixes of replies and forwarded mail, which are ignored in searches for a subject. */
 export const isSubjectPrefix = (written: string): boolean => /^(?:re|aw|antw|sv|fwd?|wg|tr)$/iu.test(written)
@@ -143,9 +150,9 @@ export const isNumber = (path: string, names: Names): boolean => hasKind(path, n
 export const isTimeOrWord = (path: string, names: Names): boolean =>
   Object.hasOwn(timeWords, path) || isTime(path, names)
 
-function hasKind(path: string, { resources, at }: Names, kinds: readonly string[]): boolean {
+function hasKind(path: string, { resources, resourceNamed }: Names, kinds: readonly string[]): boolean {
   return resources.some((resource) => {
-    const field = fieldAt(path, resource, at)
+    const field = fieldAt(path, resource, resourceNamed)
     const kind = field?.resource.fields[field.name]?.kind
     return kind !== undefined && kinds.includes(kind)
   })

@@ -2,8 +2,9 @@ import { findFieldPath, type Names } from './names.ts'
 
 /** A field before an operator of another search language. */
 export interface Comparand {
+  /** The name of the field as it is written. */
   readonly written: string
-  /** The number of characters before the value. A comparison such as `<5` is a value. */
+  /** Number of characters before the value. A comparison such as `<5` is part of the value. */
   readonly length: number
   readonly isExcluded: boolean
 }
@@ -13,23 +14,23 @@ const PATTERN =
 
 /** Returns the field at the beginning of a text such as `assignee = nils`, `group!=Sales`, `title LIKE "%x%"` or `status<solved`. */
 export function comparandAt(text: string, names: Names): Comparand | undefined {
-  const [all, written = '', sign = ''] = PATTERN.exec(text) ?? []
-  if (all === undefined || findFieldPath(written, names) === undefined) return undefined
-  return { written, length: Array.from(all).length, isExcluded: sign === '<>' || sign.startsWith('!') }
+  const [match, written = '', sign = ''] = PATTERN.exec(text) ?? []
+  if (match === undefined || findFieldPath(written, names) === undefined) return undefined
+  return { written, length: Array.from(match).length, isExcluded: sign === '<>' || sign.startsWith('!') }
 }
 
-/** The parts of a query in SQL or JQL around its conditions, and orders in the form of a field. */
-const clauses = [
+/** Clauses of SQL and JQL around the conditions of a query, and sort orders that look like a field. */
+const ignoredClauses = [
   /^\s*SELECT\s.+?\sFROM\s+\S+\s+WHERE\s/su,
   /\sORDER\s+BY\s.*$/su,
   /(?<=^|\s)(?:order_?by|sort(?:_?by)?):\s*\S+/giu,
 ]
 
 /**
- * Returns a text in which clauses that are no conditions are spaces, and texts in single quotes after an operator have
- * double ones. The other characters keep their places.
+ * Replaces clauses that are not conditions with spaces, and single quotes after an operator with double quotes. The positions
+ * of the other characters do not change.
  */
 export const withoutClauses = (text: string): string =>
-  clauses
-    .reduce((rest, clause) => rest.replace(clause, (found) => ' '.repeat(found.length)), text)
+  ignoredClauses
+    .reduce((rest, clause) => rest.replace(clause, (match) => ' '.repeat(match.length)), text)
     .replaceAll(/(?<=[=~:]\s*|\sLIKE\s+|\sCONTAINS\s+)'([^'"]*)'/gu, '"$1"')

@@ -9,8 +9,8 @@ import { SearchError } from '../error.ts'
 import type { Query } from '../tree.ts'
 import { readLeniently } from './read.ts'
 
-const at = (name: string): Resource => resources[name as ResourceName]
-const names = { resources: [resources.ticket], at }
+const resourceNamed = (name: string): Resource => resources[name as ResourceName]
+const names = { resources: [resources.ticket], resourceNamed }
 const read = (text: string) => readLeniently(text, names)
 
 describe('a query that is read leniently', () => {
@@ -58,7 +58,7 @@ describe('a query that is read leniently', () => {
   })
 
   it('accepts a field of any resource that is searched', () => {
-    const both = { resources: [resources.ticket, resources.user], at }
+    const both = { resources: [resources.ticket, resources.user], resourceNamed }
     const { query, mistakes } = readLeniently('firstname:nils title:printer', both)
     assert.equal(print(query), 'firstname:nils title:printer')
     assert.deepEqual(mistakes, [])
@@ -80,7 +80,7 @@ describe('a query that is read leniently', () => {
     fc.assert(
       fc.property(strictText, (text) => {
         const strict = parsed(text)
-        if (!strict || findUnknownName(resources.ticket, strict, at)) return
+        if (!strict || findUnknownName(resources.ticket, strict, resourceNamed)) return
         queries += 1
         const { query, mistakes } = read(text)
         assert.deepEqual(query, strict)
@@ -100,16 +100,16 @@ describe('a query that is read leniently', () => {
 })
 
 function referencesIn(text: string): [string, string][] {
-  const found: [string, string][] = []
+  const references: [string, string][] = []
   const visit = (query: Query): void => {
     if (query.kind === 'and' || query.kind === 'or') query.of.forEach(visit)
     else if (query.kind === 'not') visit(query.of)
     else if (query.kind === 'term' && (query.field === '#' || query.field === '+')) {
-      found.push([query.field, query.value.kind === 'phrase' ? query.value.text : ''])
+      references.push([query.field, query.value.kind === 'phrase' ? query.value.text : ''])
     }
   }
   visit(read(text).query)
-  return found
+  return references
 }
 
 const hasReference = (query: Query): boolean => /"field":"[#+]"/.test(JSON.stringify(query))

@@ -10,14 +10,14 @@ import type { Names } from './names.ts'
 /** A query that was read leniently. */
 export interface LenientQuery {
   readonly query: Query
-  /** Parts that the strict language rejects, in the order of the text. They were read as words or ignored. */
+  /** Errors in parts that were read as words or ignored, in the order of the text. */
   readonly mistakes: readonly SearchError[]
 }
 
 /**
- * Reads a query as people type it. It never fails: parts that are not valid are searched as words, and `mistakes` lists
- * them. In addition to the strict language it accepts other spellings (docs/search.md lists them). A query of the
- * strict language that uses none of these means the same.
+ * Reads a query as people type it. Never throws: parts that are not valid become words, and `mistakes` lists them. In addition
+ * to the strict language, other spellings are accepted (docs/search.md lists them). A query in the strict language
+ * without such spellings has the same meaning as there.
  */
 export function readLeniently(text: string, names: Names): LenientQuery {
   const mistakes = new Mistakes()
@@ -93,8 +93,8 @@ function readOperand(state: State, depth: number): Query | undefined {
   if (!token || token.kind === 'or' || token.kind === 'and') return undefined
   state.index += 1
   if (token.kind === 'value') return readTerm(state, token)
-  if (token.kind === 'close') return leaveOutClose(state, token.at)
-  if (depth === MAX_DEPTH) return leaveOutDepth(state, token)
+  if (token.kind === 'close') return ignoreClose(state, token.at)
+  if (depth === MAX_DEPTH) return ignoreTooDeep(state, token)
   if (token.kind === 'not') return readNot(state, depth + 1, token)
   if (token.kind !== 'field') return readGroup(state, depth + 1, token.at, token.at)
   const openAt = state.tokens[state.index]?.at ?? token.at
@@ -102,22 +102,22 @@ function readOperand(state: State, depth: number): Query | undefined {
   return readGroup(state, depth + 1, token.at, openAt)
 }
 
-function leaveOutClose(state: State, at: number): undefined {
+function ignoreClose(state: State, at: number): undefined {
   if (state.ignored > 0) state.ignored -= 1
   else state.mistakes.add(() => new SearchError(at, 'open'))
 }
 
 /** Ignores a parenthesis or negation that is nested too deep. */
-function leaveOutDepth(state: State, token: Exclude<Token, { kind: 'value' }>): undefined {
+function ignoreTooDeep(state: State, token: Exclude<Token, { kind: 'value' }>): undefined {
   if (token.kind === 'open') state.ignored += 1
   state.mistakes.add(() => new SearchError(token.at, 'depth', { limit: MAX_DEPTH }))
 }
 
 function readNot(state: State, depth: number, { at, text }: { at: number; text: string }): Query | undefined {
   const isClosed = state.tokens[state.index]?.kind === 'close'
-  const of = isClosed ? undefined : readOperand(state, depth)
-  if (!of) state.mistakes.add(() => new SearchError(at, 'term_after', { text }))
-  return of && { kind: 'not', of, at }
+  const operand = isClosed ? undefined : readOperand(state, depth)
+  if (!operand) state.mistakes.add(() => new SearchError(at, 'term_after', { text }))
+  return operand && { kind: 'not', of: operand, at }
 }
 
 /** Reads a group after its parenthesis. Its column is that of the parenthesis or of the field before it. */
@@ -129,14 +129,14 @@ function readGroup(state: State, depth: number, at: number, openAt: number): Que
 }
 
 function readTerm(state: State, { field, value, at, valueAt }: Extract<Token, { kind: 'value' }>): Query | undefined {
-  if (state.terms >= MAX_TERMS) return leaveOutTerm(state, valueAt, 'terms', MAX_TERMS)
-  if (isPattern(value) && state.patterns >= MAX_PATTERNS) return leaveOutTerm(state, valueAt, 'patterns', MAX_PATTERNS)
+  if (state.terms >= MAX_TERMS) return ignoreTerm(state, valueAt, 'terms', MAX_TERMS)
+  if (isPattern(value) && state.patterns >= MAX_PATTERNS) return ignoreTerm(state, valueAt, 'patterns', MAX_PATTERNS)
   state.terms += 1
   if (isPattern(value)) state.patterns += 1
   if (!isAnything(value)) return { kind: 'term', field, value, at, valueAt }
   return field === null ? { kind: 'all', at } : { kind: 'term', field, value: { kind: 'exists' }, at, valueAt }
 }
 
-function leaveOutTerm(state: State, at: number, code: 'terms' | 'patterns', limit: number): undefined {
+function ignoreTerm(state: State, at: number, code: 'terms' | 'patterns', limit: number): undefined {
   state.mistakes.add(() => new SearchError(at, code, { limit }))
 }

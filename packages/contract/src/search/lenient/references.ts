@@ -1,6 +1,7 @@
 /**
- * References to tickets and phone numbers, which only a lookup in the desk can resolve. Their terms have these fields,
- * which no query can spell. The value is a phrase with the text as written. If the desk has no such ticket or phone number, it is searched as words.
+ * The fields of terms for ticket numbers and phone numbers, which only a lookup in the desk can resolve. No query can name these
+ * fields. The value is a phrase with the text as written. If the desk has no such ticket or phone number, the words of the text
+ * are searched.
  */
 export const TICKET_NUMBER = '#'
 export const PHONE_NUMBER = '+'
@@ -9,7 +10,7 @@ export const PHONE_NUMBER = '+'
 const ticketNumber =
   /^(?:#|\[?(?:ticket|case|request|incident|anfrage|vorgang)[\s:#-]+(?:(?:no|nr|number|nummer|id)\b[\s.:#]*)?)\d{1,18}\]?(?=[\s.,;:!?)]|$)/iu
 
-/** A phone number: with a country code, a leading zero, or in the American groups. */
+/** A phone number: with a country code, with a leading zero, or in American groups (`555-123-4567`). */
 const phoneNumbers = [
   /^(?:\+|0)(?:[\s()/.-]{0,3}\d){6,15}(?=[\s,;)]|$)/u,
   /^\(\+?\d{2,6}\)(?:[\s/.-]{0,3}\d){4,12}(?=[\s,;)]|$)/u,

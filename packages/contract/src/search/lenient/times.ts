@@ -2,8 +2,8 @@ import type { Value } from '../tree.ts'
 
 const toEntries = (unit: string, words: string) => words.split(' ').map((word) => [word, unit] as const)
 
-/** Days that have a name, in English and German. */
-const days: ReadonlyMap<string, string> = new Map([
+/** Names of days, in English and German. */
+const namedDays: ReadonlyMap<string, string> = new Map([
   ...toEntries('now/d', 'today heute'),
   ...toEntries('now-1d/d', 'yesterday gestern'),
   ...toEntries('now+1d/d', 'tomorrow morgen'),
@@ -20,10 +20,7 @@ const units: ReadonlyMap<string, string> = new Map([
   ...toEntries('y', 'y year years jahr jahre jahren'),
 ])
 
-/**
- * Returns a value of a time as the strict language writes it: `today` is `now/d`, and `7d` the last seven days.
- * Other values stay as they are.
- */
+/** Returns the value of a time field in the strict language: `now/d` for `today`, `>=now-7d` for `7d`. Other values do not change. */
 export function strictTime(value: Value): Value {
   switch (value.kind) {
     case 'word':
@@ -43,36 +40,36 @@ export function strictTime(value: Value): Value {
   }
 }
 
-/** Returns a moment as the strict language writes it. */
+/** Returns a date in the strict language: `now-1d/d` for `yesterday`, `2026-01-31` for `31.1.2026`. */
 export function strictMoment(text: string): string {
-  const day = days.get(text.toLowerCase())
+  const day = namedDays.get(text.toLowerCase())
   if (day !== undefined) return day
-  const [, amount, unit] = span.exec(text) ?? []
+  const [, amount, unit] = SPAN.exec(text) ?? []
   const unitCode = findUnit(unit)
   if (unitCode !== undefined) return `now-${amount}${unitCode}`
   return calendarUnit(text) ?? isoDate(text) ?? text
 }
 
 /** A span up to now: `7d`, `2 weeks`, `last 3 days`. */
-const span = /^(?:(?:last|past|letzte[nrs]?)[ _-]?)?(\d{1,9}) ?(\p{L}+)$/iu
+const SPAN = /^(?:(?:last|past|letzte[nrs]?)[ _-]?)?(\d{1,9}) ?(\p{L}+)$/iu
 
-const isSpan = (text: string): boolean => findUnit(span.exec(text)?.[2]) !== undefined
+const isSpan = (text: string): boolean => findUnit(SPAN.exec(text)?.[2]) !== undefined
 
-/** A calendar unit that began before now: `this week`, `last_month`, `letztes Jahr`. */
-const calendar = /^(?:(this|diese[nrs]?)|last|letzte[nrs]?)[ _-]?(\p{L}+)$/iu
+/** The current or previous calendar unit: `this week`, `last_month`, `letztes Jahr`. */
+const CALENDAR_UNIT = /^(?:(this|diese[nrs]?)|last|letzte[nrs]?)[ _-]?(\p{L}+)$/iu
 
 function calendarUnit(text: string): string | undefined {
-  const [, isThis, name] = calendar.exec(text) ?? []
+  const [, thisWord, name] = CALENDAR_UNIT.exec(text) ?? []
   const unit = findUnit(name)
-  return unit && (isThis === undefined ? `now-1${unit}/${unit}` : `now/${unit}`)
+  return unit && (thisWord === undefined ? `now-1${unit}/${unit}` : `now/${unit}`)
 }
 
-/** Returns the words of a time at the beginning of a text, if it is more than one word. */
+/** Returns a time of two or more words at the beginning of a text. */
 export function spokenTimeAt(text: string): string | undefined {
   const [words = ''] =
     /^(?:(?:this|last|past|diese[nrs]?|letzte[nrs]?) (?:\d{1,3} )?|\d{1,3} )\p{L}{2,}(?=[\s)]|$)/iu.exec(text) ?? []
   if (words !== '' && (isSpan(words) || calendarUnit(words) !== undefined)) return words
-  const [date] = dayInWords.exec(text) ?? []
+  const [date] = DATE_IN_WORDS.exec(text) ?? []
   return date !== undefined && isoDate(date) !== undefined ? date : undefined
 }
 
@@ -80,11 +77,14 @@ export function spokenTimeAt(text: string): string | undefined {
 export function timeAt(text: string): string | undefined {
   const [word = ''] = /^\S*/u.exec(text) ?? []
   const isTime =
-    isSpan(word) || days.has(word.toLowerCase()) || isoDate(word) !== undefined || /^\d{4}-\d\d(?:-\d\d)?$/u.test(word)
+    isSpan(word) ||
+    namedDays.has(word.toLowerCase()) ||
+    isoDate(word) !== undefined ||
+    /^\d{4}-\d\d(?:-\d\d)?$/u.test(word)
   return spokenTimeAt(text) ?? (isTime ? word : undefined)
 }
 
-/** Returns a date, if it can be read in one way only: `31.1.2026`, `31.1.`, `1/31/2026`, `31 Jan 2026`. */
+/** Returns the date in the strict language, if the text can mean only one date: `31.1.2026`, `31.1.`, `1/31/2026`, `31 Jan 2026`. */
 const isoDate = (text: string): string | undefined => dateInFigures(text) ?? dateInWords(text)
 
 function dateInFigures(text: string): string | undefined {
@@ -98,21 +98,21 @@ function dateInFigures(text: string): string | undefined {
 }
 
 function dateInWords(text: string): string | undefined {
-  const { day, ofMonth, month, named, year = '' } = dayInWords.exec(text)?.groups ?? {}
-  const found = months.get((month ?? named ?? '').slice(0, 3).toLowerCase())
-  return found && formatDate(year, found, day ?? ofMonth ?? '')
+  const { day, dayAfter, month, monthBefore, year = '' } = DATE_IN_WORDS.exec(text)?.groups ?? {}
+  const monthNumber = months.get((month ?? monthBefore ?? '').slice(0, 3).toLowerCase())
+  return monthNumber && formatDate(year, monthNumber, day ?? dayAfter ?? '')
 }
 
 /** Months by the first three letters of their names, in English and German. */
 const months: ReadonlyMap<string, string> = new Map(
   ['jan', 'feb', 'mar mär', 'apr', 'may mai', 'jun', 'jul', 'aug', 'sep', 'oct okt', 'nov', 'dec dez'].flatMap(
-    (names, at) => toEntries(String(at + 1), names),
+    (names, index) => toEntries(String(index + 1), names),
   ),
 )
 
-/** A day with the name of its month: `21 Nov 2026`, `21. November 2026`, `Nov 21, 2026`. */
-const dayInWords =
-  /^(?:(?<day>\d{1,2})(?:\.|st|nd|rd|th)? (?<month>\p{L}{3,9})\.?,?|(?<named>\p{L}{3,9})\.? (?<ofMonth>\d{1,2})(?:st|nd|rd|th)?,?) (?<year>\d{4})(?=[\s)]|$)/iu
+/** A date with the name of the month: `21 Nov 2026`, `21. November 2026`, `Nov 21, 2026`. */
+const DATE_IN_WORDS =
+  /^(?:(?<day>\d{1,2})(?:\.|st|nd|rd|th)? (?<month>\p{L}{3,9})\.?,?|(?<monthBefore>\p{L}{3,9})\.? (?<dayAfter>\d{1,2})(?:st|nd|rd|th)?,?) (?<year>\d{4})(?=[\s)]|$)/iu
 
 const formatDate = (year: string, month: string, day: string): string =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`

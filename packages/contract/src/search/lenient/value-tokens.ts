@@ -45,8 +45,8 @@ export function* valueTokens(context: Context, written: Written): Generator<Valu
     return
   }
   yield { kind: 'open', text: '(', at }
-  for (const [place, text] of choices.entries()) {
-    if (place > 0) yield { kind: 'or', text: ',', at: valueAt }
+  for (const [index, text] of choices.entries()) {
+    if (index > 0) yield { kind: 'or', text: ',', at: valueAt }
     yield valueToken(context, { ...written, value: { kind: 'word', text } })
   }
   yield { kind: 'close', text: ')', at: valueAt }
@@ -70,14 +70,13 @@ function valueToken({ names, mistakes }: Context, { path, value, at, valueAt }: 
     mistakes.add(() => new SearchError(valueAt, 'choice', { text: path }, { nearest: validWords }))
     return { kind: 'value', field: null, value, at: valueAt, valueAt }
   }
-  const isOfTime = isTime(path, names)
-  const range = (isOfTime || isNumber(path, names)) && value.kind === 'word' ? dottedRange(value.text, valueAt) : value
-  return { kind: 'value', field: path, value: isOfTime ? strictTime(range ?? value) : (range ?? value), at, valueAt }
+  const isTimeField = isTime(path, names)
+  const hasRanges = isTimeField || isNumber(path, names)
+  const range = (hasRanges && value.kind === 'word' && dottedRange(value.text, valueAt)) || value
+  return { kind: 'value', field: path, value: isTimeField ? strictTime(range) : range, at, valueAt }
 }
 
-/**
- * Returns the range written as two ends with dots between them: `2026-01..2026-03`, `5..`; undefined for another text.
- */
+/** Returns the range in a text such as `2026-01..2026-03` or `5..`; undefined for other texts. */
 function dottedRange(text: string, at: number): Value | undefined {
   const [, from = '', to = ''] = /^(.*?)\.\.(.*)$/u.exec(text) ?? []
   if (from === '' && to === '') return undefined

@@ -40,7 +40,7 @@ export async function betterQuery(
   for (const shorter of [allWords(text), importantWords(text)])
     if (shorter !== undefined && (await count(shorter)) > 0) return shorter
   const at = (name: string) => readable(ctx, declared(name))
-  const { query } = readLeniently(text, { resources: among.map(({ name }) => at(name)), at })
+  const { query } = readLeniently(text, { resources: among.map(({ name }) => at(name)), resourceNamed: at })
   const words = typedWords(query, text).slice(0, MAX_WORDS)
   const withoutHits: TypedWord[] = []
   // Asking the vocabulary instead would reveal which words occur in records that the caller may not read.

@@ -23,7 +23,7 @@ export async function readForDesk(
   const spoken = resource.name === 'ticket' ? await spokenFor(ctx, text) : undefined
   const { query, mistakes } = readLeniently(spoken?.certainty === 'sure' ? spoken.query : text, {
     resources: among.map(({ name }) => at(name)),
-    at,
+    resourceNamed: at,
   })
   for (const mistake of mistakes) addNotice(notices, mistake)
   return withDeskWords(ctx, resource, query, at)
