@@ -20,48 +20,48 @@ const { DESKBELL_URL: url = 'http://127.0.0.1:8080', DESKBELL_TOKEN: token, DESK
  */
 export async function tour(
   client: Client,
-  say: (line: string) => void,
+  print: (line: string) => void,
   answer: (ticket: Ticket) => Promise<void>,
 ): Promise<void> {
-  client.on('request', ({ method, url }) => say(`    → ${method} ${new URL(url).pathname}${new URL(url).search}`))
+  client.on('request', ({ method, url }) => print(`    → ${method} ${new URL(url).pathname}${new URL(url).search}`))
 
-  say('A reference sends one request, when an attribute is read')
+  print('A reference sends one request, when an attribute is read')
   const ticket = client.tickets(1)
-  say(`${await ticket.number}: ${await ticket.title}, asked by ${await ticket.customer.fullname}`)
+  print(`${await ticket.number}: ${await ticket.title}, asked by ${await ticket.customer.fullname}`)
 
-  say('A loop over all users requests a page when it reaches it; this one ends after 15')
+  print('A loop over all users requests a page when it reaches it; this one ends after 15')
   let count = 0
   for await (const user of client.users) {
-    say(user.fullname)
+    print(user.fullname)
     if (++count === 15) break
   }
 
-  say('Six items from page 10 are one request')
-  for await (const user of client.users.iter({ page: 10 }).take(6)) say(user.fullname)
+  print('Six items from page 10 are one request')
+  for await (const user of client.users.iter({ page: 10 }).take(6)) print(user.fullname)
 
-  say('A search returns customers and organizations, too')
-  for await (const found of client.tickets.search('customer.fullname:Nicole Braun').take(5)) {
-    say(`${found.title}: ${await found.customer.fullname}, ${(await found.organization?.name) ?? 'no organization'}`)
+  print('A search returns customers and organizations, too')
+  for await (const hit of client.tickets.search('customer.fullname:Nicole Braun').take(5)) {
+    print(`${hit.title}: ${await hit.customer.fullname}, ${(await hit.organization?.name) ?? 'no organization'}`)
   }
 
-  say('With the cache of users off, every access sends a request')
+  print('With the cache of users off, every access sends a request')
   client.users.cache.maxSize = 0
-  say((await client.users(2).email) ?? '')
-  say((await client.users(2).email) ?? '')
+  print((await client.users(2).email) ?? '')
+  print((await client.users(2).email) ?? '')
 
-  say('reload() requests the ticket again after an article was added elsewhere')
+  print('reload() requests the ticket again after an article was added elsewhere')
   const loaded = await client.tickets(2)
   const before = loaded.article_count
   await answer(loaded)
   await loaded.reload()
-  say(`${before} articles before, ${loaded.article_count} now`)
+  print(`${before} articles before, ${loaded.article_count} now`)
 }
 
 /** Imports a reply to the first mail of the ticket with the command line, while the service runs. */
 async function answerByMail(ticket: Ticket): Promise<void> {
   const first = await ticket.articles.first()
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-tour-'))
-  const head = {
+  const headers = {
     From: 'Tour <tour@example.com>',
     To: first?.to ?? 'desk@example.com',
     Date: new Date().toUTCString(),
@@ -69,7 +69,7 @@ async function answerByMail(ticket: Ticket): Promise<void> {
     'Message-ID': `<${Date.now()}@tour.example>`,
     'In-Reply-To': first?.message_id ?? '',
   }
-  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const mail = join(folder, 'answer.eml')
   writeFileSync(mail, `${lines.join('\r\n')}\r\n\r\nThis answer arrived during the tour.\r\n`)
   const command = join(import.meta.dirname, '../packages/server/bin/deskbell.js')

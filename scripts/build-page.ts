@@ -24,32 +24,33 @@ const sources = [
 ]
 
 /**
- * Builds the page if a source is newer than the last build. An interrupted build, or a simultaneous build by another process, never leaves an incomplete page.
+ * Builds the page if a source is newer than the last build. An interrupted build, or a simultaneous build by another process,
+ * never leaves an incomplete page.
  */
 export async function buildPage(): Promise<void> {
   if (isFresh()) return
   console.log('Building the page ...')
-  const built = join(web, `.cache/built-${process.pid}`)
-  await build({ root: web, logLevel: 'warn', build: { outDir: built, emptyOutDir: true } })
-  replaceDist(built)
+  const newDist = join(web, `.cache/built-${process.pid}`)
+  await build({ root: web, logLevel: 'warn', build: { outDir: newDist, emptyOutDir: true } })
+  replaceDist(newDist)
 }
 
-function replaceDist(built: string): void {
-  const replaced = join(web, `.cache/replaced-${process.pid}`)
+function replaceDist(newDist: string): void {
+  const oldDist = join(web, `.cache/replaced-${process.pid}`)
   try {
-    if (existsSync(dist)) renameSync(dist, replaced)
-    renameSync(built, dist)
+    if (existsSync(dist)) renameSync(dist, oldDist)
+    renameSync(newDist, dist)
   } catch (error) {
     if (!isFresh()) throw error // Otherwise, another process was faster.
   }
-  for (const folder of [built, replaced]) rmSync(folder, { recursive: true, force: true })
+  for (const folder of [newDist, oldDist]) rmSync(folder, { recursive: true, force: true })
 }
 
 function isFresh(): boolean {
-  const built = statSync(join(dist, 'index.html'), { throwIfNoEntry: false })
+  const lastBuild = statSync(join(dist, 'index.html'), { throwIfNoEntry: false })
   return (
-    built !== undefined &&
-    globSync(sources, { cwd: web }).every((file) => statSync(join(web, file)).mtimeMs <= built.mtimeMs)
+    lastBuild !== undefined &&
+    globSync(sources, { cwd: web }).every((file) => statSync(join(web, file)).mtimeMs <= lastBuild.mtimeMs)
   )
 }
 

@@ -18,7 +18,7 @@ export function buildContract(target: string): void {
   const source = join(root, 'packages/contract')
   const entry = { types: './src/index.d.ts', default: './src/index.js' }
   // `main` and `types` are for tools without support for `exports`.
-  begin(source, target, { main: entry.default, types: entry.types, exports: { '.': entry } })
+  writePackageFiles(source, target, { main: entry.default, types: entry.types, exports: { '.': entry } })
   stripTypes(source, target)
   emitTypes(source, join(target, 'src'))
 }
@@ -26,7 +26,7 @@ export function buildContract(target: string): void {
 /** Builds the published service into `target`: JavaScript for the command. It exports nothing. */
 export function buildServer(target: string): void {
   const source = join(root, 'packages/server')
-  begin(source, target, { exports: { './package.json': './package.json' } })
+  writePackageFiles(source, target, { exports: { './package.json': './package.json' } })
   stripTypes(source, target)
 }
 
@@ -34,12 +34,12 @@ export function buildServer(target: string): void {
 export async function buildWeb(target: string): Promise<void> {
   const source = join(root, 'packages/web')
   await buildPage()
-  begin(source, target, {})
+  writePackageFiles(source, target, {})
   cpSync(join(source, 'dist'), join(target, 'dist'), { recursive: true })
 }
 
-/** Writes the files that all packages have into `target`: manifest, license, README. */
-function begin(source: string, target: string, changes: Manifest): void {
+/** Empties `target` and writes the files that all packages have: manifest, license, README. */
+function writePackageFiles(source: string, target: string, changes: Manifest): void {
   rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
   const manifest = { ...publishedManifest(source), ...changes }
@@ -69,7 +69,7 @@ function stripTypes(source: string, target: string): void {
       path,
       code.replaceAll(
         /(['"`])(\.\.?\/[^'"`\s]*\.ts)\1/g,
-        (_, quote: string, file: string) => quote + asJavaScript(file) + quote,
+        (_, quote: string, imported: string) => quote + asJavaScript(imported) + quote,
       ),
     )
   }

@@ -19,10 +19,12 @@ export async function pack(target: string): Promise<Record<string, string>> {
   const tarballs: Record<string, string> = {}
   try {
     for (const [name, build] of Object.entries(packages)) {
-      const built = join(folder, name)
-      await build(built)
+      const packageFolder = join(folder, name)
+      await build(packageFolder)
       const args = ['pack', '--json', '--loglevel', 'error', '--pack-destination', resolve(target)]
-      const [packed] = JSON.parse(execFileSync('npm', args, { cwd: built, encoding: 'utf8' })) as { filename: string }[]
+      const [packed] = JSON.parse(execFileSync('npm', args, { cwd: packageFolder, encoding: 'utf8' })) as {
+        filename: string
+      }[]
       tarballs[name] = join(resolve(target), packed?.filename ?? '')
     }
   } finally {

@@ -17,40 +17,41 @@ const folder = join(root, 'docs/images')
 /** Maximum size of a picture: larger files would make cloning the repository slow. */
 const MAX_BYTES = 200 * 1024
 
-interface Visit {
+interface Picture {
   readonly name: string
-  readonly as: 'agent' | 'customer' | 'admin' | 'visitor'
+  readonly viewer: 'agent' | 'customer' | 'admin' | 'visitor'
   readonly theme?: 'light' | 'dark'
   readonly size?: { readonly width: number; readonly height: number }
   /** Opens what the picture shows. */
-  readonly show: (page: Page) => Promise<unknown>
+  readonly open: (page: Page) => Promise<unknown>
 }
 
-const story = 'Label printer in the bakehouse'
+/** The title of the demo ticket in the pictures. */
+const ticketTitle = 'Label printer in the bakehouse'
 
-const visits: readonly Visit[] = [
+const pictures: readonly Picture[] = [
   {
     name: 'sign-in',
-    as: 'visitor',
+    viewer: 'visitor',
     size: { width: 720, height: 560 },
-    show: (page) => page.getByRole('textbox').first().waitFor(),
+    open: (page) => page.getByRole('textbox').first().waitFor(),
   },
-  { name: 'list', as: 'agent', show: openList },
-  { name: 'list-dark', as: 'agent', theme: 'dark', show: openList },
-  { name: 'ticket', as: 'agent', show: openTicket },
-  { name: 'ticket-phone', as: 'agent', size: { width: 390, height: 780 }, show: openTicket },
+  { name: 'list', viewer: 'agent', open: openList },
+  { name: 'list-dark', viewer: 'agent', theme: 'dark', open: openList },
+  { name: 'ticket', viewer: 'agent', open: openTicket },
+  { name: 'ticket-phone', viewer: 'agent', size: { width: 390, height: 780 }, open: openTicket },
   {
     name: 'requests',
-    as: 'customer',
+    viewer: 'customer',
     size: { width: 1024, height: 640 },
-    show: (page) => page.getByText(story).waitFor(),
+    open: (page) => page.getByText(ticketTitle).waitFor(),
   },
-  { name: 'request', as: 'customer', size: { width: 1024, height: 760 }, show: openRequest },
-  { name: 'admin-groups', as: 'admin', show: openGroup },
-  { name: 'admin-roles', as: 'admin', show: changePermission },
-  { name: 'admin-overview', as: 'admin', size: { width: 1280, height: 900 }, show: openOverview },
-  { name: 'admin-mail', as: 'admin', show: testAccount },
-  { name: 'new-request', as: 'customer', size: { width: 1024, height: 640 }, show: openNewRequest },
+  { name: 'request', viewer: 'customer', size: { width: 1024, height: 760 }, open: openRequest },
+  { name: 'admin-groups', viewer: 'admin', open: openGroup },
+  { name: 'admin-roles', viewer: 'admin', open: changePermission },
+  { name: 'admin-overview', viewer: 'admin', size: { width: 1280, height: 900 }, open: openOverview },
+  { name: 'admin-mail', viewer: 'admin', open: testAccount },
+  { name: 'new-request', viewer: 'customer', size: { width: 1024, height: 640 }, open: openNewRequest },
 ]
 
 async function openList(page: Page): Promise<void> {
@@ -60,12 +61,12 @@ async function openList(page: Page): Promise<void> {
 
 async function openTicket(page: Page): Promise<void> {
   await openList(page)
-  await page.getByRole('row').filter({ hasText: story }).click()
+  await page.getByRole('row').filter({ hasText: ticketTitle }).click()
   await page.getByText('Ben was here').first().waitFor()
 }
 
 async function openRequest(page: Page): Promise<void> {
-  await page.getByText(story).first().click()
+  await page.getByText(ticketTitle).first().click()
   await page.getByText('Ben was here').first().waitFor()
 }
 
@@ -102,16 +103,16 @@ async function testAccount(page: Page): Promise<void> {
 
 const logins = { agent: agents[0]?.login, customer: customers[0].login }
 
-async function take(browser: Browser, { url, admin }: Demo, visit: Visit): Promise<void> {
-  const { name, as, theme = 'light', size = { width: 1280, height: 800 }, show } = visit
+async function takePicture(browser: Browser, { url, admin }: Demo, picture: Picture): Promise<void> {
+  const { name, viewer, theme = 'light', size = { width: 1280, height: 800 }, open } = picture
   const options = { viewport: size, colorScheme: theme, locale: 'en-GB', baseURL: `${url}/`, reducedMotion: 'reduce' }
   const context = await browser.newContext(options as Parameters<Browser['newContext']>[0])
   try {
-    if (as === 'admin') await signIn(context, admin.login, admin.password)
-    else if (as !== 'visitor') await signIn(context, logins[as] as string, demoPassword)
+    if (viewer === 'admin') await signIn(context, admin.login, admin.password)
+    else if (viewer !== 'visitor') await signIn(context, logins[viewer] as string, demoPassword)
     const page = await context.newPage()
     await page.goto('')
-    await show(page)
+    await open(page)
     await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
     await page.waitForTimeout(500)
     const path = join(folder, `${name}.png`)
@@ -138,14 +139,14 @@ interface Demo {
 }
 
 /** Starts a demo and resolves when it is ready. */
-async function startDemo(): Promise<{ demo: Demo; end: () => Promise<void> }> {
+async function startDemo(): Promise<{ demo: Demo; stop: () => Promise<void> }> {
   const data = mkdtempSync(join(tmpdir(), 'deskbell-pictures-'))
   const command = join(root, 'packages/server/bin/deskbell.js')
   const service = spawn(process.execPath, [command, 'demo', '--port', '0', '--data', data], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise((resolve) => service.once('exit', resolve))
-  const end = async () => {
+  const stop = async () => {
     service.kill()
     await ended
     rmSync(data, { recursive: true, force: true })
@@ -154,19 +155,19 @@ async function startDemo(): Promise<{ demo: Demo; end: () => Promise<void> }> {
   for await (const line of createInterface(service.stdout)) {
     url = /^Open (.*)\/ and sign in/.exec(line)?.[1] ?? url
     const [, login, password] = /^ +administrator +(\S+) +(\S+)/.exec(line) ?? []
-    if (login && password) return { demo: { url, admin: { login, password } }, end }
+    if (login && password) return { demo: { url, admin: { login, password } }, stop }
   }
   throw new Error('The demo did not start.')
 }
 
 const [, , address, password = ''] = process.argv
 const running = { url: address ?? '', admin: { login: 'admin@desk.example', password } }
-const { demo, end } = address === undefined ? await startDemo() : { demo: running, end: async () => {} }
+const { demo, stop } = address === undefined ? await startDemo() : { demo: running, stop: async () => {} }
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
 try {
-  for (const visit of visits) await take(browser, demo, visit)
+  for (const picture of pictures) await takePicture(browser, demo, picture)
 } finally {
   await browser.close()
-  await end()
+  await stop()
 }
