@@ -15,11 +15,13 @@ export interface OAuthOptions {
 /** Thrown if the authorization has expired or was revoked: an administrator has to sign in again, and retries are useless. */
 export class AuthorizationEnded extends Error {}
 
-/** Time to wait for the token server, in milliseconds. */
+/** Milliseconds to wait for the token server. */
 const TIMEOUT = 30_000
 
-/** Milliseconds before its end at which a token counts as expired, and its lifetime if the server does not state one. */
-const MARGIN = 10 * 60_000
+/** Milliseconds before its end at which a token counts as expired. */
+const EXPIRY_MARGIN = 10 * 60_000
+
+/** The lifetime of a token if the server does not state one, in milliseconds. */
 const DEFAULT_LIFETIME = 3_600_000
 
 /** An access token, or the pending request for one. */
@@ -40,7 +42,7 @@ export async function sendingToken(desk: Desk, channel: number, outbound: OAuthO
   const cached = tokens.get(channel)
   if (cached?.options === options) {
     const { token, expires_at } = await cached.token
-    if (desk.now().getTime() < expires_at - MARGIN) return token
+    if (desk.now().getTime() < expires_at - EXPIRY_MARGIN) return token
     if (tokens.get(channel) !== cached) return sendingToken(desk, channel, outbound)
   }
   const token = requestToken(desk, channel, 'outbound', outbound)
@@ -55,7 +57,7 @@ export const forgetSendingToken = (desk: Desk, channel: number): unknown => toke
 /**
  * Requests an access token, with the refresh token or, if there is none, for a service account. A new refresh token in the
  * response is stored first, because the old one may no longer be valid.
- * @param channel its id; 0 for an account that is not stored.
+ * @param channel the id of the channel; 0 for an account that is not stored.
  * @throws AuthorizationEnded if the authorization has ended, Error with a sentence for administrators otherwise.
  */
 export async function accessToken(
@@ -104,9 +106,9 @@ async function requestToken(
     const reason = [body['error'], body['error_description']].filter((part) => typeof part === 'string').join(': ')
     throw new Error(`The server of access tokens answers ${response.status}. ${reason.slice(0, 300)}`.trim())
   }
-  const renewed = body['refresh_token']
-  if (typeof renewed === 'string' && renewed !== refresh_token && channel > 0)
-    await storeRefreshToken(desk, channel, direction, renewed)
+  const newRefreshToken = body['refresh_token']
+  if (typeof newRefreshToken === 'string' && newRefreshToken !== refresh_token && channel > 0)
+    await storeRefreshToken(desk, channel, direction, newRefreshToken)
   const lifetime = Number(body['expires_in']) * 1000 || DEFAULT_LIFETIME
   return { token, expires_at: desk.now().getTime() + lifetime }
 }
@@ -124,13 +126,13 @@ async function storeRefreshToken(
       await db.dialect.lock('channels', id)?.execute(db.sql)
       const row = await db.sql.selectFrom('channels').select('secrets').where('id', '=', id).executeTakeFirstOrThrow()
       const secrets = row.secrets as unknown as Record<string, FieldValues>
-      const renewed = {
+      const changed = {
         ...secrets,
         [direction]: { ...secrets[direction], refresh_token: desk.secrets.encrypt(refresh_token) },
       }
       await db.sql
         .updateTable('channels')
-        .set({ secrets: JSON.stringify(renewed) })
+        .set({ secrets: JSON.stringify(changed) })
         .where('id', '=', id)
         .execute()
     },

@@ -3,10 +3,11 @@ export interface ProbeResult {
   readonly ok: boolean
   /** The reason of a failure, as a sentence. */
   readonly error: string | null
-  /** The folders of the mailbox; empty for other adapters. */
+  /** The folders of the mailbox; empty for adapters other than IMAP. */
   readonly folders: readonly string[]
-  /** Number of mails in the folder that would be read, and of those that are unread. */
+  /** Number of mails in the folder from which mail would be fetched; null for adapters other than IMAP. */
   readonly messages: number | null
+  /** Number of these mails that are unread. */
   readonly unread: number | null
 }
 

@@ -11,7 +11,7 @@ import { sentenceFor } from './server-failures.ts'
 const TIMEOUT = 20_000
 
 /**
- * Tests the options of both directions. Masks stand for the secrets of the stored account.
+ * Tests the options of both directions. A masked secret stands for that of the stored account.
  * @param id the stored account; undefined for a new one.
  * @throws Fault `invalid` for options that could not be saved.
  */
@@ -24,15 +24,15 @@ export async function probeAccount(
   const inbound = input.inbound === undefined ? stored?.inbound : completeOptions('inbound', input.inbound, stored)
   const outbound = input.outbound === undefined ? stored?.outbound : completeOptions('outbound', input.outbound, stored)
   const isOpen = (options: EmailInbound) => stored?.active === true && isSameListener(stored.inbound, options)
-  const [receiving, sending] = await Promise.all([
+  const [inboundResult, outboundResult] = await Promise.all([
     inbound && probeInbound(desk, id ?? 0, inbound, isOpen(inbound)),
     outbound && probeOutbound(outbound),
   ])
-  return { inbound: receiving ?? null, outbound: sending ?? null }
+  return { inbound: inboundResult ?? null, outbound: outboundResult ?? null }
 }
 
-const isSameListener = (one: EmailInbound, other: EmailInbound): boolean =>
-  (['adapter', 'host', 'port'] as const).every((key) => one[key] === other[key])
+const isSameListener = (a: EmailInbound, b: EmailInbound): boolean =>
+  (['adapter', 'host', 'port'] as const).every((key) => a[key] === b[key])
 
 /** Tests receiving. @param isOpen true if the service already listens on the port. */
 async function probeInbound(desk: Desk, id: number, inbound: EmailInbound, isOpen: boolean): Promise<ProbeResult> {

@@ -12,7 +12,7 @@ const byCode: Readonly<Record<string, string>> = {
   EConnectionClosed: 'The mail server has ended the connection.',
   EADDRINUSE: 'Another program listens on this port already.',
   EADDRNOTAVAIL: 'This machine has no such address.',
-  EACCES: 'The service may not listen on this port; those below 1024 need a right of their own.',
+  EACCES: 'The service may not listen on this port; ports below 1024 require special privileges.',
   CERT_HAS_EXPIRED: 'The certificate of the mail server has expired.',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'The mail server has a self-signed certificate, which is not trusted.',
   SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the mail server is not trusted.',
@@ -20,7 +20,7 @@ const byCode: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the mail server is for another name.',
 }
 
-/** Sentences for errors of TLS that have no code, by their messages. */
+/** Sentences for errors without a code, mainly of TLS, by their messages. */
 const byMessage: readonly (readonly [RegExp, string])[] = [
   [/wrong version number|packet length too long/, 'The port does not speak TLS from the start: try STARTTLS.'],
   [/self-signed certificate/, 'The certificate of the mail server is not trusted.'],
@@ -40,10 +40,11 @@ interface ServerError extends Error {
 export function sentenceFor(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure)
   const { code, authenticationFailed, mailboxMissing, responseText, message } = failure as ServerError
-  const answer = responseText === undefined || responseText === '' ? '' : ` It says: ${responseText}`
-  if (authenticationFailed) return `The mail server refuses user name or password.${answer}`
-  if (mailboxMissing) return `The folder does not exist.${answer}`
-  return `${byCode[code ?? ''] ?? byCode[/\bE[A-Z_]+\b/.exec(message)?.[0] ?? ''] ?? sentenceForMessage(message)}${answer}`
+  const quote = responseText === undefined || responseText === '' ? '' : ` It says: ${responseText}`
+  if (authenticationFailed) return `The mail server refuses user name or password.${quote}`
+  if (mailboxMissing) return `The folder does not exist.${quote}`
+  return `${byCode[code ?? ''] ?? byCode[/\bE[A-Z_]+\b/.exec(message)?.[0] ?? ''] ?? sentenceForMessage(message)}${quote}`
 }
 
-const sentenceForMessage = (message: string): string => byMessage.find(([words]) => words.test(message))?.[1] ?? message
+const sentenceForMessage = (message: string): string =>
+  byMessage.find(([pattern]) => pattern.test(message))?.[1] ?? message

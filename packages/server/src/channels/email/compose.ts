@@ -10,7 +10,7 @@ import type { EmailChannel } from '../../resources/channel/read.ts'
 import { ContentBuilder } from '../../text/content.ts'
 import { mailText } from '../../text/mail-text.ts'
 import { parseAddresses } from '../message/addresses.ts'
-import { attachmentsOf, withPictures } from './files.ts'
+import { attachmentsOf, embedPictures } from './files.ts'
 import { mailKey } from './mail-key.ts'
 import { replyAddress } from './reply-address.ts'
 import { signatureFor, withSignature } from './signature.ts'
@@ -35,11 +35,12 @@ export async function composeMail(
   const article = await readArticle(ctx, article_id)
   if (!article) return undefined
   const [from] = parseAddresses(article.from ?? '')
-  const [to, cc] = [parseAddresses(article.to ?? ''), parseAddresses(article.cc ?? '')]
-  const recipients = [...new Set([...to, ...cc].map(({ address }) => address))].filter((one) => one !== '')
+  const to = parseAddresses(article.to ?? '')
+  const cc = parseAddresses(article.cc ?? '')
+  const recipients = [...new Set([...to, ...cc].map(({ address }) => address))].filter((address) => address !== '')
   if (!from?.address || recipients.length === 0) throw new Error('The article has no valid sender or recipient.')
   const { html, text } = await bodiesOf(ctx, article)
-  const embedded = html === undefined ? { html, pictures: [] } : await withPictures(ctx, article, html)
+  const embedded = html === undefined ? { html, pictures: [] } : await embedPictures(ctx, article, html)
   const isAutomatic = article.sender_id === senders.system
   const composer = new MailComposer({
     from,

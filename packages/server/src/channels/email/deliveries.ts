@@ -58,11 +58,11 @@ export async function insertDelivery({ db, now }: Unit, article_id: number, mail
 export async function changeRecipients(
   { db, now }: Unit,
   article: number,
-  change: (one: Recipient, all: readonly Recipient[]) => Recipient,
+  change: (recipient: Recipient, recipients: readonly Recipient[]) => Recipient,
 ): Promise<readonly Recipient[] | undefined> {
   const delivery = await deliveryOf(db, article)
   if (!delivery) return undefined
-  const recipients = delivery.recipients.map((one) => change(one, delivery.recipients))
+  const recipients = delivery.recipients.map((recipient) => change(recipient, delivery.recipients))
   await db.sql
     .updateTable('mail_deliveries')
     .set({ recipients: JSON.stringify(recipients), updated_at: now })
@@ -71,9 +71,11 @@ export async function changeRecipients(
   return recipients
 }
 
-/** Sets the recipients who did not get the mail back to `waiting`. */
+/** Resets recipients who did not get the mail to `waiting`. */
 export const reopenDelivery = (unit: Unit, article: number): Promise<unknown> =>
-  changeRecipients(unit, article, (one) => (one.state === 'failed' ? { ...one, state: 'waiting' } : one))
+  changeRecipients(unit, article, (recipient) =>
+    recipient.state === 'failed' ? { ...recipient, state: 'waiting' } : recipient,
+  )
 
 /** Returns the `delivery_status` of an article whose recipients all have a result. */
 export function statusOf(recipients: readonly Recipient[]): 'success' | 'partial' | 'fail' {
@@ -82,7 +84,7 @@ export function statusOf(recipients: readonly Recipient[]): 'success' | 'partial
   return failures === 0 ? 'success' : 'partial'
 }
 
-/** Returns the preferences of an article without the result of its mail, before the mail is sent again. */
+/** Removes the result of the mail from the preferences of an article, before the mail is sent again. */
 export function withoutResult(preferences: FieldValues): FieldValues {
   const { delivery_status: _, delivery_status_message: __, ...others } = preferences
   return others

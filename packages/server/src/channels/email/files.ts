@@ -11,40 +11,40 @@ interface MailFile {
   readonly cid?: string
 }
 
-/** Matches a picture in the text of an article. */
-const picture = /(<img\b[^>]*?\bsrc=")\/api\/v1\/ticket_attachment\/(\d{1,15})\/\d{1,15}\/(\d{1,15})[^"]*"/g
+/** Matches a picture in the HTML of an article. */
+const picturePattern = /(<img\b[^>]*?\bsrc=")\/api\/v1\/ticket_attachment\/(\d{1,15})\/\d{1,15}\/(\d{1,15})[^"]*"/g
 
 /**
  * Replaces the addresses of pictures, which recipients cannot open, by pictures that are embedded in the mail. Only pictures
  * of the same ticket are embedded, so that a text cannot reveal pictures of other tickets.
  */
-export async function withPictures(
+export async function embedPictures(
   ctx: Context,
   { ticket_id, message_id }: { readonly ticket_id: number; readonly message_id: string | null },
   html: string,
 ): Promise<{ html: string; pictures: MailFile[] }> {
-  const matches = [...html.matchAll(picture)].filter(([, , ticket]) => Number(ticket) === ticket_id)
+  const matches = [...html.matchAll(picturePattern)].filter(([, , ticket]) => Number(ticket) === ticket_id)
   const ids = [...new Set(matches.map(([, , , id]) => Number(id)))]
-  const files = ids.length === 0 ? [] : await filesWhere(ctx, ids, ticket_id)
+  const files = ids.length === 0 ? [] : await filesOfTicket(ctx, ids, ticket_id)
   const domain = message_id?.split('@').at(-1)?.replace('>', '') ?? 'localhost'
   const pictures = files.map((file) => ({ ...file, cid: `picture.${file.id}@${domain}` }))
   const cids = new Map(pictures.map(({ id, cid }) => [id, cid]))
-  const linked = html.replace(picture, (whole, start: string, _, id: string) => {
+  const linked = html.replace(picturePattern, (match, start: string, _, id: string) => {
     const cid = cids.get(Number(id))
-    return cid === undefined ? whole : `${start}cid:${cid}"`
+    return cid === undefined ? match : `${start}cid:${cid}"`
   })
   return { html: linked, pictures }
 }
 
 /** Returns the files of an article that are not embedded in its text. */
 export async function attachmentsOf(ctx: Context, article: number, embedded: readonly MailFile[]): Promise<MailFile[]> {
-  const rows = await files(ctx).where('attachments.article_id', '=', article).orderBy('attachments.id').execute()
-  const others = rows.filter(({ id }) => !embedded.some((one) => one.id === id))
+  const rows = await selectFiles(ctx).where('attachments.article_id', '=', article).orderBy('attachments.id').execute()
+  const others = rows.filter(({ id }) => !embedded.some((picture) => picture.id === id))
   return Promise.all(others.map((row) => openFile(ctx, row)))
 }
 
-async function filesWhere(ctx: Context, ids: readonly number[], ticket: number): Promise<MailFile[]> {
-  const rows = await files(ctx)
+async function filesOfTicket(ctx: Context, ids: readonly number[], ticket: number): Promise<MailFile[]> {
+  const rows = await selectFiles(ctx)
     .innerJoin('ticket_articles', 'ticket_articles.id', 'attachments.article_id')
     .where('attachments.id', 'in', ids)
     .where('ticket_articles.ticket_id', '=', ticket)
@@ -52,13 +52,13 @@ async function filesWhere(ctx: Context, ids: readonly number[], ticket: number):
   return Promise.all(rows.map((row) => openFile(ctx, row)))
 }
 
-const files = ({ db }: Context) =>
+const selectFiles = ({ db }: Context) =>
   db.sql
     .selectFrom('attachments')
     .innerJoin('stored_files', 'stored_files.id', 'attachments.store_file_id')
     .select(['attachments.id', 'attachments.filename', 'attachments.preferences', 'stored_files.sha256'])
 
-/** Opens a file, after its content was verified. @throws LostContent. */
+/** Verifies the content of a file and opens it. @throws LostContent. */
 async function openFile(
   { desk }: Context,
   { id, filename, preferences, sha256 }: { id: number; filename: string; preferences: unknown; sha256: string },

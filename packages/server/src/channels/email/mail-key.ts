@@ -5,7 +5,7 @@ import type { Desk } from '../../kernel/context.ts'
 import { readStoredValue } from '../../kernel/settings.ts'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
 
-const name = 'mail_reply_key'
+const settingName = 'mail_reply_key'
 
 /** Returns the key that signs parts of outgoing messages, such as reply addresses. Creates it on first use. */
 export async function mailKey(desk: Desk): Promise<string> {
@@ -14,7 +14,7 @@ export async function mailKey(desk: Desk): Promise<string> {
   await unitOfWork(desk, systemUser, ({ db }) =>
     db.sql
       .insertInto('settings')
-      .values({ name, value: randomBytes(32).toString('base64url') })
+      .values({ name: settingName, value: randomBytes(32).toString('base64url') })
       .onConflict((conflict) => conflict.doNothing())
       .execute(),
   )
@@ -22,4 +22,4 @@ export async function mailKey(desk: Desk): Promise<string> {
 }
 
 /** Returns the key; undefined before its first use. */
-export const storedMailKey = (db: Connection): Promise<string | undefined> => readStoredValue(db, name)
+export const storedMailKey = (db: Connection): Promise<string | undefined> => readStoredValue(db, settingName)

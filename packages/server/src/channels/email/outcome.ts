@@ -54,11 +54,15 @@ export async function writeOutcome(
 
 /** Stores the results of waiting recipients. Others may have been reported as failed by a bounce meanwhile. */
 const storeResults = (unit: Unit, article: number, results: readonly Recipient[]) =>
-  changeRecipients(unit, article, (one) =>
-    one.state === 'waiting' ? (results.find(({ address }) => address === one.address) ?? one) : one,
-  )
+  changeRecipients(unit, article, (recipient) => {
+    if (recipient.state !== 'waiting') return recipient
+    return results.find(({ address }) => address === recipient.address) ?? recipient
+  })
 
 const describeFailure = ({ address, text }: Recipient): string => `${address}: ${text}`
+
+/** The maximum length of the subject of an article, in characters. */
+const MAX_SUBJECT = 3000
 
 interface FailedArticle {
   readonly id: number
@@ -85,7 +89,7 @@ async function noteFailure(
     type_id: types.note,
     sender_id: senders.system,
     internal: true,
-    subject: `Not delivered: ${subject ?? ''}`.slice(0, 3000),
+    subject: `Not delivered: ${subject ?? ''}`.slice(0, MAX_SUBJECT),
     body: `This message could not be delivered:\n${reasons}`,
     preferences: { delivery_message: true, delivery_article_id_related: id, notification: true },
   }

@@ -55,14 +55,14 @@ export async function queuedMails({ sql }: Connection): Promise<QueuedMail[]> {
   return tasks.flatMap(({ lane, payload, ...task }) => {
     const article = byId.get(articleOf({ payload }))
     if (!article) return []
-    const { id: article_id, number, recipients, ...rest } = article
+    const { id: article_id, number, recipients, ...columns } = article
     return [
       {
         ...task,
         channel_id: lane,
         article_id,
         ticket_number: number,
-        ...rest,
+        ...columns,
         recipients: recipients === null ? [] : (JSON.parse(recipients) as Recipient[]),
       },
     ]
@@ -96,8 +96,8 @@ export async function giveUpQueuedMail(ctx: WriteContext, id: number): Promise<v
   if (task.state === 'waiting') {
     const text = 'An administrator has stopped the delivery.'
     const delivery = await deliveryOf(ctx.db, articleOf(task))
-    const recipients = delivery?.recipients.map((one) =>
-      one.state === 'waiting' ? { ...one, state: 'failed' as const, text, at: ctx.now } : one,
+    const recipients = delivery?.recipients.map((recipient) =>
+      recipient.state === 'waiting' ? { ...recipient, state: 'failed' as const, text, at: ctx.now } : recipient,
     )
     const claimed = { ...task, kind: sendMail, payload: task.payload as unknown as FieldValues }
     // The note is written by the service: an administrator may have no access to the ticket.

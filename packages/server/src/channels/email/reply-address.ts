@@ -1,7 +1,7 @@
 /**
- * Creates and checks reply addresses with the id of a ticket and a signature: `help+1a.k3j2...@desk.example`. A reply to
- * one belongs to the ticket, even if the mail program of the recipient drops the headers of the conversation. The signature
- * gives the right to add to the ticket, never to read it.
+ * Creates and checks reply addresses, which contain the id of a ticket and a signature: `help+1a.k3j2...@desk.example`. A
+ * reply to such an address belongs to the ticket, even if the mail program of the recipient drops the headers of the
+ * conversation. The signature gives the right to add to the ticket, never to read it.
  */
 import { createHmac } from 'node:crypto'
 import { isSameSecret } from '../../auth/is-same-secret.ts'
@@ -34,12 +34,12 @@ const pattern = /^(.+)\+([0-9a-z]{1,10})\.([a-z2-7]{16})(@[^@]+)$/
  */
 function signatureOf(key: string, ticket: number): string {
   const bytes = createHmac('sha256', key).update(`reply address 1|${ticket}`).digest()
-  let bits = bytes.readUIntBE(0, 5)
-  let rest = bytes.readUIntBE(5, 5)
-  let text = ''
-  for (let at = 0; at < 8; at++, bits = Math.floor(bits / 32)) text += letters[bits % 32]
-  for (let at = 0; at < 8; at++, rest = Math.floor(rest / 32)) text += letters[rest % 32]
-  return text
+  return encode40Bits(bytes.readUIntBE(0, 5)) + encode40Bits(bytes.readUIntBE(5, 5))
 }
 
-const letters = 'abcdefghijklmnopqrstuvwxyz234567'
+/** Encodes 40 bits as eight characters, the lowest five bits first. */
+function encode40Bits(bits: number): string {
+  return Array.from({ length: 8 }, (_, index) => alphabet[Math.floor(bits / 32 ** index) % 32]).join('')
+}
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'

@@ -24,10 +24,12 @@ export async function retryMail(ctx: WriteContext, id: number): Promise<void> {
   const before = article.preferences as unknown as FieldValues
   if (!isOutgoing(article)) throw new Fault('invalid', 'Only mails of agents and of the service are sent.')
   if (before['delivery_status'] === 'success') throw new Fault('invalid', 'The mail has been sent.')
-  const kept = withoutResult(before)
+  const cleared = withoutResult(before)
   const columns =
-    typeof kept['delivery_channel_id'] === 'number' ? {} : await wayOf(ctx, ticket, { ...article, preferences: kept })
-  const preferences = (columns['preferences'] ?? kept) as FieldValues
+    typeof cleared['delivery_channel_id'] === 'number'
+      ? {}
+      : await sendingColumns(ctx, ticket, { ...article, preferences: cleared })
+  const preferences = (columns['preferences'] ?? cleared) as FieldValues
   await update(ctx, 'article', id, { ...columns, preferences })
   const changes = { delivery_status: { from: (before['delivery_status'] as string | undefined) ?? null, to: null } }
   await record(ctx, { type: 'updated', name: 'article', id, ticket: article.ticket_id, changes })
@@ -36,7 +38,8 @@ export async function retryMail(ctx: WriteContext, id: number): Promise<void> {
   await (task === undefined ? enqueueMail(ctx, id, { preferences }) : restartTask(ctx, task))
 }
 
-async function wayOf(ctx: WriteContext, ticket: FieldValues, article: FieldValues): Promise<FieldValues> {
+/** Returns the columns with which an article is sent. @throws Fault `invalid` if its group cannot send. */
+async function sendingColumns(ctx: WriteContext, ticket: FieldValues, article: FieldValues): Promise<FieldValues> {
   const columns = await outgoingColumns(ctx, ticket, article)
   const { message_id } = columns
   if (typeof message_id === 'string') return { ...columns, message_id_md5: messageIdHash(message_id) }

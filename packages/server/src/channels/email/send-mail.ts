@@ -36,14 +36,14 @@ async function send(desk: Desk, channel: EmailChannel, task: ClaimedTask, signal
   const delivery = (await deliveryOf(desk.database, article)) ?? (await composeOnce(ctx, channel, article))
   // The article has been deleted.
   if (!delivery) return { state: 'done' }
-  const mail = { ...delivery, recipients: waitingIn(delivery) }
+  const mail = { ...delivery, recipients: waitingAddresses(delivery) }
   const results = await sendThrough(desk, channel, mail, () => openMail(desk, delivery), signal)
   return attemptResultOf(desk, task, delivery, results)
 }
 
 const articleOf = ({ payload }: ClaimedTask): number => Number(payload['article_id'])
 
-const waitingIn = ({ recipients }: Delivery): string[] =>
+const waitingAddresses = ({ recipients }: Delivery): string[] =>
   recipients.filter(({ state }) => state === 'waiting').map(({ address }) => address)
 
 const openMail = async ({ files }: Desk, { sha256 }: Delivery) => (await files.open(sha256)).body
@@ -63,20 +63,20 @@ function attemptResultOf(
   results: ReadonlyMap<string, RecipientResult>,
 ): AttemptResult {
   const at = desk.now().toISOString()
-  const after = recipients.map((one): Recipient => {
-    const result = results.get(one.address)
-    return result ? { ...one, ...result, at } : one
+  const updated = recipients.map((recipient): Recipient => {
+    const result = results.get(recipient.address)
+    return result ? { ...recipient, ...result, at } : recipient
   })
-  const waiting = after.find(({ state }) => state === 'waiting')
+  const waiting = updated.find(({ state }) => state === 'waiting')
   if (!waiting)
-    return { state: 'done', write: (unit) => writeOutcome(unit, task, { recipients: after, isFinal: true }) }
-  return retryLater(task, after, waiting.text)
+    return { state: 'done', write: (unit) => writeOutcome(unit, task, { recipients: updated, isFinal: true }) }
+  return retryLater(task, updated, waiting.text)
 }
 
 /** Schedules another attempt; ends the task after the last one. */
 function retryLater(task: ClaimedTask, recipients: readonly Recipient[] | undefined, error: string): AttemptResult {
   const state = task.attempts > RETRY_PAUSES.length ? 'failed' : 'later'
-  const results = state === 'later' ? recipients : recipients?.map((one) => markFailed(one, error))
+  const results = state === 'later' ? recipients : recipients?.map((recipient) => markFailed(recipient, error))
   return {
     state,
     error,
@@ -84,8 +84,8 @@ function retryLater(task: ClaimedTask, recipients: readonly Recipient[] | undefi
   }
 }
 
-const markFailed = (one: Recipient, error: string): Recipient =>
-  one.state === 'waiting' ? { ...one, state: 'failed', text: one.text || error } : one
+const markFailed = (recipient: Recipient, error: string): Recipient =>
+  recipient.state === 'waiting' ? { ...recipient, state: 'failed', text: recipient.text || error } : recipient
 
 /** Handles an error that concerns the whole mail. If the account does not work, all mails of the channel wait. */
 async function handleFailure(
@@ -96,8 +96,8 @@ async function handleFailure(
 ): Promise<AttemptResult> {
   const error = failureMessage(failure)
   if (isStopped) return { state: 'later', error }
-  const pause = await reportFailure(desk, channel, failure, error)
-  if (pause) return pause
+  const blockedResult = await reportFailure(desk, channel, failure, error)
+  if (blockedResult) return blockedResult
   desk.log.warn({ error: failure, task: task.id, channel: channel.id }, 'a mail could not be sent')
   return retryLater(task, (await deliveryOf(desk.database, articleOf(task)))?.recipients, error)
 }

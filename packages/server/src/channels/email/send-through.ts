@@ -10,7 +10,7 @@ import { BlockedChannel, type RecipientResult, sendBySmtp, type SmtpAccount } fr
 /** Minutes for which the mails of a channel that does not work wait. */
 const BLOCKED_PAUSE = 5
 
-/** Returns the result that makes all mails of a channel wait. */
+/** Returns the result of an attempt that makes all mails of its channel wait. */
 export const blocked = (error: string): AttemptResult => ({ state: 'blocked', error, minutes: BLOCKED_PAUSE })
 
 /**

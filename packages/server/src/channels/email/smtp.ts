@@ -83,7 +83,7 @@ async function transmit(
   const body = await open()
   try {
     const envelope = { from: sender, to: [...recipients], size }
-    const info = await promisify<Info>((done) => connection.send(envelope, body, done))
+    const info = await promisify<SendInfo>((done) => connection.send(envelope, body, done))
     connection.quit()
     return new Map(recipients.map((address) => [address, resultOf(address, info, info.response)]))
   } catch (failure) {
@@ -93,11 +93,13 @@ async function transmit(
   }
 }
 
-/** The parts that are used of a result and of an error of the library. */
-interface Info {
+/** The properties of the library's results that are used. */
+interface SendInfo {
   readonly response: string
   readonly rejectedErrors?: readonly SmtpFailure[] | undefined
 }
+
+/** The properties of the library's errors that are used. */
 type SmtpFailure = Error & {
   readonly code?: string | undefined
   readonly command?: string | undefined
@@ -117,7 +119,7 @@ const promisify = <T = unknown>(
 /** @throws BlockedChannel if the server refuses the account permanently, otherwise the failure. */
 function throwFailure(failure: unknown): never {
   const { code, responseCode = 0 } = failure as SmtpFailure
-  if (code === 'EAUTH' || responseCode >= 500) throw new BlockedChannel(sentence(failure as SmtpFailure))
+  if (code === 'EAUTH' || responseCode >= 500) throw new BlockedChannel(responseOf(failure as SmtpFailure))
   throw failure
 }
 
@@ -128,19 +130,19 @@ function resultsOfRefusal(failure: SmtpFailure, recipients: readonly string[]): 
   if (rejectedErrors && rejectedErrors.length > 0) {
     return new Map(recipients.map((address) => [address, resultOf(address, { response: '', rejectedErrors }, '')]))
   }
-  if (responseCode < 500) throw new Error(sentence(failure), { cause: failure })
+  if (responseCode < 500) throw new Error(responseOf(failure), { cause: failure })
   const result = { state: 'failed', code: responseCode, text: failure.response ?? failure.message } as const
   return new Map(recipients.map((address) => [address, result]))
 }
 
-function resultOf(address: string, { rejectedErrors = [] }: Info, response: string): RecipientResult {
+function resultOf(address: string, { rejectedErrors = [] }: SendInfo, response: string): RecipientResult {
   const refusal = rejectedErrors.find(({ recipient }) => recipient === address)
   if (!refusal) return { state: 'sent', code: 250, text: response }
   const code = refusal.responseCode ?? 0
   return { state: code >= 500 ? 'failed' : 'waiting', code, text: refusal.response ?? refusal.message }
 }
 
-const sentence = ({ response, message }: SmtpFailure): string => response ?? message
+const responseOf = ({ response, message }: SmtpFailure): string => response ?? message
 
 function serverOf({ host, port, security, verify_certificate }: EmailOutbound) {
   const defaultPort = { tls: 465, starttls: 587, none: 25 }[security]
