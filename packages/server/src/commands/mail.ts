@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { Command } from 'commander'
-import { MAX_MAIL } from '../channels/inbound/connection.ts'
+import { MAX_MAIL_SIZE } from '../channels/inbound/connection.ts'
 import { accept } from '../channels/intake/inbox.ts'
-import { retryMail } from '../channels/intake/retry.ts'
+import { retryReceivedMail } from '../channels/intake/retry.ts'
 import type { LocationOptions } from '../config.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { storageFault } from '../kernel/storage-fault.ts'
@@ -53,7 +53,7 @@ async function deliver(options: DeliverOptions): Promise<void> {
   try {
     const raw = await buffer(process.stdin)
     if (raw.length === 0) return fail(EX_DATAERR, 'The message is empty.')
-    if (raw.length > MAX_MAIL) return fail(EX_DATAERR, `The message has more than ${MAX_MAIL} bytes.`)
+    if (raw.length > MAX_MAIL_SIZE) return fail(EX_DATAERR, `The message has more than ${MAX_MAIL_SIZE} bytes.`)
     const id = await withExistingDesk(options, async (desk) =>
       accept(desk, raw, {
         via: 'pipe',
@@ -129,7 +129,7 @@ const retryCommand = (): Command =>
         const mail = await existingMail(desk, id)
         const edited = options.raw === undefined ? undefined : await desk.files.put(await readFile(options.raw))
         const system = await asSystem(desk)
-        const retry = (unit: Unit) => retryMail(writeContext(system, unit), mail.id, edited)
+        const retry = (unit: Unit) => retryReceivedMail(writeContext(system, unit), mail.id, edited)
         console.log(await unitOfWork(desk, system.actor.id, retry))
       })
     })

@@ -1,6 +1,6 @@
 import { accept, type Arrival } from '../channels/intake/inbox.ts'
 import { openReader } from '../channels/intake/reader.ts'
-import { takeWaiting } from '../channels/intake/worker.ts'
+import { processWaiting } from '../channels/intake/worker.ts'
 import type { Desk, FieldValues } from '../kernel/context.ts'
 
 /** A received mail as the API shows it, with its article and ticket. */
@@ -24,7 +24,7 @@ export async function receiveMails(
   }
   const reader = openReader(desk.files)
   try {
-    await takeWaiting(desk, reader)
+    await processWaiting(desk, reader)
   } finally {
     await reader.end()
   }

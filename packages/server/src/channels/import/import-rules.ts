@@ -7,7 +7,7 @@ import { findOrCreateGroup } from '../intake/groups.ts'
 import type { Tally } from '../intake/tally.ts'
 
 /** Settings and ids that are the same for all mails of an import. */
-export interface Rules {
+export interface ImportRules {
   readonly states: ImportStates
   /** The id of the group of all tickets; undefined to use the mailing list or address of each mail. */
   readonly group: number | undefined
@@ -36,7 +36,11 @@ const THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000
  * Reads the rules of an import, and creates the group in the options if it does not exist.
  * @throws Fault `invalid` for an invalid name of the group. @throws Error for a desk without one of the usual states.
  */
-export async function rulesFor(desk: Desk, { group, closedBefore, timeOf }: RuleOptions, tally: Tally): Promise<Rules> {
+export async function rulesFor(
+  desk: Desk,
+  { group, closedBefore, timeOf }: RuleOptions,
+  tally: Tally,
+): Promise<ImportRules> {
   const system = await asSystem(desk)
   const findGroup = (name: string) =>
     unitOfWork(desk, systemUser, (unit) => findOrCreateGroup(writeContext(system, unit), tally, name))

@@ -4,9 +4,9 @@ import type { Desk } from '../../kernel/context.ts'
 import { quarantine } from './quarantine.ts'
 import { openReader, type Reader } from '../intake/reader.ts'
 import type { StoredMail } from '../intake/article.ts'
-import { findMessages, type FoundMessage, type Message } from './sources.ts'
+import { findMessages, type Message, type SourceItem } from './sources.ts'
 import { addTally, emptyTally, type Tally } from '../intake/tally.ts'
-import { type RuleOptions, type Rules, rulesFor } from './import-rules.ts'
+import { type RuleOptions, type ImportRules, rulesFor } from './import-rules.ts'
 import { isAboutMail } from '../intake/failures.ts'
 import { writeMails } from './write-mails.ts'
 import { type Batch, readBatch } from './read-batch.ts'
@@ -59,8 +59,8 @@ export async function importMail(desk: Desk, paths: readonly string[], options: 
   return { ...count, ...job.tally }
 }
 
-/** Messages per transaction: enough to make commits cheap, few enough that writes of the service do not wait long. */
-const BATCH = 128
+/** Messages per transaction: enough to make commits cheap, but few enough that writes of the service do not wait long. */
+const BATCH_SIZE = 128
 
 /** Bytes of messages per batch, to limit memory. */
 const BATCH_BYTES = 16 * 1024 * 1024
@@ -71,7 +71,7 @@ const READ_AHEAD = 2
 interface Job {
   readonly desk: Desk
   readonly options: ImportOptions
-  readonly rules: Rules
+  readonly rules: ImportRules
   readonly reader: Reader
   readonly count: ReturnType<typeof emptyCount>
   readonly tally: Tally
@@ -87,51 +87,54 @@ const emptyCount = () => ({
 })
 
 /** Counts a file without a readable message, and moves a message that is too long to the quarantine. */
-async function skip({ count, options }: Job, found: Exclude<FoundMessage, Message>): Promise<void> {
-  count.bytes += found.location.length
-  if (found.kind === 'not mail') count.skipped += 1
-  else if (found.kind === 'unreadable') count.unreadable.push(`${found.location.path}: ${found.reason}`)
+async function skip({ count, options }: Job, item: Exclude<SourceItem, Message>): Promise<void> {
+  count.bytes += item.location.length
+  if (item.kind === 'not mail') count.skipped += 1
+  else if (item.kind === 'unreadable') count.unreadable.push(`${item.location.path}: ${item.reason}`)
   else {
     count.messages += 1
     count.quarantined += 1
-    await quarantine(options.quarantine, found.location, null, 'The message is larger than 50 MB.')
+    await quarantine(options.quarantine, item.location, null, 'The message is larger than 50 MB.')
   }
 }
 
 async function importAll(job: Job, paths: readonly string[]): Promise<void> {
   const { desk, options, reader } = job
   const { signal } = options
-  const ahead: Promise<Batch>[] = []
-  const write = async (max: number) => {
-    for (; ahead.length > max; ahead.shift()) {
+  const pending: Promise<Batch>[] = []
+  /** Writes batches until no more than `max` are pending. */
+  const writePending = async (max: number) => {
+    while (pending.length > max) {
       if (signal?.aborted) return
-      await writeBatch(job, (await ahead[0]) as Batch)
+      await writeBatch(job, (await pending[0]) as Batch)
+      void pending.shift()
     }
   }
   for await (const messages of batches(job, paths)) {
     const batch = readBatch(desk, reader, messages)
     // A failure is handled where the batch is awaited; until then it must not end the process as an unhandled rejection.
     batch.catch(() => {})
-    ahead.push(batch)
-    await write(READ_AHEAD)
+    pending.push(batch)
+    await writePending(READ_AHEAD)
     if (signal?.aborted) return
   }
-  await write(0)
+  await writePending(0)
 }
 
 /** Yields the messages under the paths in batches; skips everything else. */
 async function* batches(job: Job, paths: readonly string[]): AsyncGenerator<Message[]> {
   let batch: Message[] = []
   let size = 0
-  for (const found of findMessages(paths.map((path) => resolve(path)))) {
+  for (const item of findMessages(paths.map((path) => resolve(path)))) {
     if (job.options.signal?.aborted) return
-    if (found.kind === 'message') {
-      batch.push(found)
-      size += found.raw.length
-    } else await skip(job, found)
-    if (batch.length < BATCH && size < BATCH_BYTES) continue
+    if (item.kind === 'message') {
+      batch.push(item)
+      size += item.raw.length
+    } else await skip(job, item)
+    if (batch.length < BATCH_SIZE && size < BATCH_BYTES) continue
     yield batch
-    ;[batch, size] = [[], 0]
+    batch = []
+    size = 0
   }
   if (batch.length > 0) yield batch
 }
@@ -144,7 +147,7 @@ async function writeBatch(job: Job, { messages, newMessages, outcomes }: Batch):
     if ('reason' in outcome) await quarantineMessage(job, message, outcome.reason)
     else storedMails.set(outcome, message)
   }
-  await deliver(job, [...storedMails.keys()], storedMails)
+  await writeStoredMails(job, [...storedMails.keys()], storedMails)
   count.known += messages.length - newMessages.length
   count.messages += messages.length
   count.bytes += messages.reduce((sum, { location }) => sum + location.length, 0)
@@ -156,8 +159,8 @@ async function quarantineMessage({ options, count }: Job, { location, raw }: Mes
   count.quarantined += 1
 }
 
-/** Writes all mails in one unit of work. If that fails, writes each in its own, so that only the faulty one is lost. */
-async function deliver(
+/** Writes all mails in one unit of work. If that fails, writes each in its own, so that only the faulty one is rejected. */
+async function writeStoredMails(
   job: Job,
   storedMails: readonly StoredMail[],
   sources: ReadonlyMap<StoredMail, Message>,
@@ -169,12 +172,12 @@ async function deliver(
     job.count.known += known
   } catch (failure) {
     if (!isAboutMail(failure)) throw failure
-    const [only] = storedMails
-    if (storedMails.length > 1 || !only) for (const storedMail of storedMails) await deliver(job, [storedMail], sources)
-    else {
-      job.desk.log.warn({ error: failure, place: sources.get(only)?.location }, 'a mail could not be imported')
-      const reason = failureMessage(failure)
-      await quarantineMessage(job, sources.get(only) as Message, `The message could not be written: ${reason}`)
+    if (storedMails.length > 1) {
+      for (const storedMail of storedMails) await writeStoredMails(job, [storedMail], sources)
+      return
     }
+    const message = sources.get(storedMails[0] as StoredMail) as Message
+    job.desk.log.warn({ error: failure, place: message.location }, 'a mail could not be imported')
+    await quarantineMessage(job, message, `The message could not be written: ${failureMessage(failure)}`)
   }
 }

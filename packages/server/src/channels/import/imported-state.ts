@@ -9,12 +9,13 @@ import type { ImportStates } from './import-rules.ts'
 export function stateOfImported(articles: readonly CountedArticle[], states: ImportStates, closedBefore: string) {
   const [first, last] = [articles[0], articles.at(-1)]
   if (!first || !last) return {}
-  const closed = last.created_at < closedBefore ? last.created_at : null
-  const answered = countersOf(articles).last_contact_agent_at !== null
+  const closed_at = last.created_at < closedBefore ? last.created_at : null
+  const isAnswered = countersOf(articles).last_contact_agent_at !== null
+  const openState = isAnswered ? states.answered : states.first
   return {
-    state_id: closed !== null ? states.closed : answered ? states.answered : states.first,
-    close_at: closed,
-    last_close_at: closed,
+    state_id: closed_at === null ? openState : states.closed,
+    close_at: closed_at,
+    last_close_at: closed_at,
     created_at: first.created_at,
     created_by_id: first.created_by_id,
     updated_at: last.created_at,

@@ -43,34 +43,36 @@ const LOOK_BACK = 3
 function* separators(file: number, size: number, chunk: number): Generator<number> {
   let unprocessed: Buffer = Buffer.alloc(0)
   let base = 0
-  for (let from = 0; ;) {
+  let from = 0
+  for (;;) {
     // The buffer is not larger than the rest of the file, because some archives are thousands of small files.
     const more = Buffer.allocUnsafe(Math.min(chunk, size - base - unprocessed.length))
     const bytesRead = readSync(file, more, 0, more.length, base + unprocessed.length)
     const buffer = Buffer.concat([unprocessed, more.subarray(0, bytesRead)])
-    const safe = bytesRead === 0 ? buffer.length : Math.max(buffer.length - LOOK_AHEAD, from)
-    for (let at = buffer.indexOf('From ', from); at !== -1 && at < safe; at = buffer.indexOf('From ', at + 5)) {
-      if ((base + at === 0 || followsEmptyLine(buffer, at)) && isSeparator(buffer, at)) yield base + at
+    const end = bytesRead === 0 ? buffer.length : Math.max(buffer.length - LOOK_AHEAD, from)
+    for (let start = buffer.indexOf('From ', from); start !== -1 && start < end;) {
+      if ((base + start === 0 || followsEmptyLine(buffer, start)) && isSeparator(buffer, start)) yield base + start
+      start = buffer.indexOf('From ', start + 5)
     }
     if (bytesRead === 0) return
-    const drop = Math.max(safe - LOOK_BACK, 0)
-    unprocessed = buffer.subarray(drop)
-    base += drop
-    from = safe - drop
+    const processed = Math.max(end - LOOK_BACK, 0)
+    unprocessed = buffer.subarray(processed)
+    base += processed
+    from = end - processed
   }
 }
 
-function followsEmptyLine(buffer: Buffer, at: number): boolean {
-  if (buffer[at - 1] !== 0x0a) return false
-  return buffer[at - 2] === 0x0a || (buffer[at - 2] === 0x0d && buffer[at - 3] === 0x0a)
+function followsEmptyLine(buffer: Buffer, start: number): boolean {
+  if (buffer[start - 1] !== 0x0a) return false
+  return buffer[start - 2] === 0x0a || (buffer[start - 2] === 0x0d && buffer[start - 3] === 0x0a)
 }
 
 /**
  * Returns true if a line separates messages: `From`, an address and a time with a year, followed by a header. Other lines that
  * begin with "From " are text.
  */
-function isSeparator(buffer: Buffer, at: number): boolean {
-  const [line = '', next = ''] = buffer.toString('latin1', at, at + LOOK_AHEAD).split(/\r?\n/, 2)
+function isSeparator(buffer: Buffer, start: number): boolean {
+  const [line = '', next = ''] = buffer.toString('latin1', start, start + LOOK_AHEAD).split(/\r?\n/, 2)
   return (
     line.length < MAX_SEPARATOR_LENGTH &&
     /^From \S.*\d{1,2}:\d{2}.*\b\d{4}\b/.test(line) &&
@@ -78,21 +80,21 @@ function isSeparator(buffer: Buffer, at: number): boolean {
   )
 }
 
-function messageAt(file: number, offset: number, length: number, longest: number): MboxMessage {
-  const buffer = Buffer.allocUnsafe(Math.min(length, longest))
+function messageAt(file: number, offset: number, length: number, maxLength: number): MboxMessage {
+  const buffer = Buffer.allocUnsafe(Math.min(length, maxLength))
   const bytesRead = readSync(file, buffer, 0, buffer.length, offset)
   const lineEnd = buffer.subarray(0, bytesRead).indexOf(0x0a)
   const line = buffer.toString('latin1', 0, lineEnd === -1 ? bytesRead : lineEnd)
   const from = /^From (\S+)/.exec(line)?.[1] ?? ''
   return {
-    raw: length > longest ? null : unquote(buffer.subarray(lineEnd === -1 ? bytesRead : lineEnd + 1, bytesRead)),
+    raw: length > maxLength ? null : unquote(buffer.subarray(lineEnd === -1 ? bytesRead : lineEnd + 1, bytesRead)),
     envelope: { from, time: parseMailDate(line) },
     offset,
     length,
   }
 }
 
-/** Removes one `>` from quoted `From ` lines, and the empty line that belongs to the next separator. */
+/** Removes one `>` from quoted `From ` lines, and the empty line before the next separator. */
 function unquote(raw: Buffer): Buffer {
   let end = raw.length
   for (let ending = lineEnding(raw, end); ending > 0 && raw[end - ending - 1] === 0x0a; ending = lineEnding(raw, end)) {

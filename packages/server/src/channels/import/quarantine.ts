@@ -13,23 +13,23 @@ import type { MessageLocation } from './sources.ts'
  */
 export async function quarantine(
   folder: string,
-  place: MessageLocation,
+  location: MessageLocation,
   raw: Buffer | null,
   reason: string,
 ): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const name = createHash('sha256').update(`${place.path}:${place.offset}`).digest('hex').slice(0, 24)
+  const name = createHash('sha256').update(`${location.path}:${location.offset}`).digest('hex').slice(0, 24)
   const target = join(folder, `${name}.eml`)
   const temporary = `${target}.part`
   try {
     if (raw) await writeFile(temporary, raw, { mode: 0o600 })
-    else await copy(place, temporary)
+    else await copy(location, temporary)
     await rename(temporary, target)
   } catch (failure) {
     await rm(temporary, { force: true })
     throw failure
   }
-  const from = `from: ${place.path}, ${place.length} bytes at ${place.offset}`
+  const from = `from: ${location.path}, ${location.length} bytes at ${location.offset}`
   await writeFile(join(folder, `${name}.reason.txt`), `${reason}\n${from}\n`, { mode: 0o600 })
 }
 

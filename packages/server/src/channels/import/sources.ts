@@ -15,18 +15,17 @@ export interface MessageLocation {
   readonly length: number
 }
 
-/** A message, or the reason why a file has none. */
-export type FoundMessage = { readonly location: MessageLocation } & (
+/** A message in a file, or the reason why a file contains none. */
+export type SourceItem = { readonly location: MessageLocation } & (
   | { readonly kind: 'message'; readonly raw: Buffer; readonly origin: Omit<Origin, 'now'> }
   | { readonly kind: 'too long' }
   | { readonly kind: 'not mail' }
   | { readonly kind: 'unreadable'; readonly reason: string }
 )
 
-/** A message that was found. */
-export type Message = Extract<FoundMessage, { kind: 'message' }>
+export type Message = Extract<SourceItem, { kind: 'message' }>
 
-/** The longest message that is read, in bytes: twice the limit of large mail providers. */
+/** The maxLength message that is read, in bytes: twice the limit of large mail providers. */
 export const MAX_MESSAGE_SIZE = 50 * 1024 * 1024
 
 /** Counts the files and their bytes, for a progress bar. */
@@ -41,9 +40,9 @@ export function countFiles(paths: readonly string[]): { readonly files: number; 
 }
 
 /** Yields all messages under the paths, folders in the order of their names, and the files that cannot be read. */
-export function* findMessages(paths: readonly string[], longest = MAX_MESSAGE_SIZE): Generator<FoundMessage> {
+export function* findMessages(paths: readonly string[], maxLength = MAX_MESSAGE_SIZE): Generator<SourceItem> {
   for (const file of walk(paths)) {
-    if (file.problem === undefined) yield* readFile(file, longest)
+    if (file.problem === undefined) yield* readFile(file, maxLength)
     else yield unreadable(file, file.problem)
   }
 }
@@ -52,6 +51,7 @@ export function* findMessages(paths: readonly string[], longest = MAX_MESSAGE_SI
 interface Candidate {
   readonly path: string
   readonly size: number
+  /** In milliseconds since 1970. */
   readonly modified: number
   /** `mail` for a path that the user named, `one message` for `.eml` files and those of a Maildir, null to detect the format. */
   readonly assumedFormat: 'mail' | 'one message' | null
@@ -64,10 +64,10 @@ function* walk(paths: readonly string[]): Generator<Candidate> {
 
 function* visit(path: string, assumedFormat: Candidate['assumedFormat']): Generator<Candidate> {
   try {
-    const found = statSync(path)
-    const one = /\.eml$/i.test(path) ? 'one message' : assumedFormat
-    if (found.isDirectory()) yield* visitFolder(path)
-    else if (found.isFile()) yield { path, size: found.size, modified: found.mtimeMs, assumedFormat: one }
+    const stats = statSync(path)
+    const format = /\.eml$/i.test(path) ? 'one message' : assumedFormat
+    if (stats.isDirectory()) yield* visitFolder(path)
+    else if (stats.isFile()) yield { path, size: stats.size, modified: stats.mtimeMs, assumedFormat: format }
   } catch (failure) {
     yield { path, size: 0, modified: 0, assumedFormat, problem: reasonOf(failure) }
   }
@@ -103,37 +103,37 @@ function isFile(path: string): boolean {
 /** Number of bytes at the start of a file from which its format is detected. */
 const SNIFFED_BYTES = 8192
 
-function* readFile(file: Candidate, longest: number): Generator<FoundMessage> {
-  let open: number | undefined
+function* readFile(file: Candidate, maxLength: number): Generator<SourceItem> {
+  let descriptor: number | undefined
   try {
-    open = openSync(file.path, 'r')
+    descriptor = openSync(file.path, 'r')
     const start = Buffer.alloc(Math.min(file.size, SNIFFED_BYTES))
-    readSync(open, start, 0, start.length, 0)
+    readSync(descriptor, start, 0, start.length, 0)
     const location = { path: file.path, offset: 0, length: file.size }
-    if (file.assumedFormat !== 'one message' && isMbox(start)) yield* readMbox(open, file, longest)
+    if (file.assumedFormat !== 'one message' && isMbox(start)) yield* readMbox(descriptor, file, maxLength)
     else if (file.assumedFormat === null && !looksLikeMail(start)) yield { location, kind: 'not mail' }
-    else if (file.size > longest) yield { location, kind: 'too long' }
-    else yield message(location, readFileSync(open), file, null)
+    else if (file.size > maxLength) yield { location, kind: 'too long' }
+    else yield message(location, readFileSync(descriptor), file, null)
   } catch (failure) {
     yield unreadable(file, reasonOf(failure))
   } finally {
-    if (open !== undefined) closeSync(open)
+    if (descriptor !== undefined) closeSync(descriptor)
   }
 }
 
-function* readMbox(open: number, file: Candidate, longest: number): Generator<FoundMessage> {
-  for (const { raw, envelope, offset, length } of splitMbox(open, longest)) {
+function* readMbox(descriptor: number, file: Candidate, maxLength: number): Generator<SourceItem> {
+  for (const { raw, envelope, offset, length } of splitMbox(descriptor, maxLength)) {
     const location = { path: file.path, offset, length }
     if (raw === null) yield { location, kind: 'too long' }
     else yield message(location, raw, file, envelope)
   }
 }
 
-function message(location: MessageLocation, raw: Buffer, file: Candidate, envelope: Origin['envelope']): FoundMessage {
+function message(location: MessageLocation, raw: Buffer, file: Candidate, envelope: Origin['envelope']): SourceItem {
   return { location, kind: 'message', raw, origin: { envelope, file_time: file.modified } }
 }
 
-function unreadable({ path, size }: Candidate, reason: string): FoundMessage {
+function unreadable({ path, size }: Candidate, reason: string): SourceItem {
   return { location: { path, offset: 0, length: size }, kind: 'unreadable', reason }
 }
 

@@ -8,7 +8,7 @@ import type { WriteContext } from '../../kernel/context.ts'
 import { update } from '../../writing/unit-of-work.ts'
 import { change, recordOf } from '../../writing/write.ts'
 import { stateOfImported } from './imported-state.ts'
-import type { Rules } from './import-rules.ts'
+import type { ImportRules } from './import-rules.ts'
 
 /** A ticket before the mails of a unit of work were added to it. */
 export interface TicketBefore {
@@ -27,7 +27,7 @@ export interface TicketBefore {
  */
 export async function updateTicket(
   ctx: WriteContext,
-  { states, closedBefore }: Rules,
+  { states, closedBefore }: ImportRules,
   ticket: number,
   { isOnlyImported, updated_at, isAnswered }: TicketBefore,
 ): Promise<void> {
@@ -38,14 +38,14 @@ export async function updateTicket(
     return update(ctx, 'ticket', ticket, { ...columns, waiting_since: waitingSince(columns, states.stateTypeOf) })
   }
   const last = articles.at(-1)
-  const isNews = last !== undefined && last.created_at >= closedBefore && last.created_at > updated_at
-  if (isNews && last.sender_id === senders.customer) await reopen(ctx, { states }, ticket, last)
+  const hasNewMail = last !== undefined && last.created_at >= closedBefore && last.created_at > updated_at
+  if (hasNewMail && last.sender_id === senders.customer) await reopen(ctx, { states }, ticket, last)
 }
 
 /** Reopens a closed ticket after the last article, mail of a customer, if the group allows replies to closed tickets. */
 async function reopen(
   ctx: WriteContext,
-  { states }: Pick<Rules, 'states'>,
+  { states }: Pick<ImportRules, 'states'>,
   ticket: number,
   { created_by_id: by }: CountedArticle,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { groupFor } from '../intake/groups.ts'
 import { findTicket, recordThread } from '../intake/known-threads.ts'
 import type { Mail } from '../message/mail.ts'
 import { type Person, personFor } from '../intake/people.ts'
-import type { Rules } from './import-rules.ts'
+import type { ImportRules } from './import-rules.ts'
 import { emptyTally, type Tally } from '../intake/tally.ts'
 import { isEmail } from '../../resources/user/names.ts'
 import { cut } from '../message/text.ts'
@@ -18,15 +18,19 @@ import { findImported, addImported, identify } from '../intake/known-mails.ts'
 import { type TicketBefore, updateTicket } from './update-ticket.ts'
 
 /** The result of writing mails. */
-export interface Receipt {
+export interface WriteResult {
   readonly tally: Tally
-  /** Mails that had been imported before. */
+  /** Number of mails that had been imported before. */
   readonly known: number
 }
 
 /** Writes mails in their order, except those that were imported before. */
-export async function receive(ctx: WriteContext, rules: Rules, storedMails: readonly StoredMail[]): Promise<Receipt> {
-  const work: Work = { ctx, rules, made: emptyTally(), tickets: new Map(), imports: [] }
+export async function writeImported(
+  ctx: WriteContext,
+  rules: ImportRules,
+  storedMails: readonly StoredMail[],
+): Promise<WriteResult> {
+  const work: Work = { ctx, rules, tally: emptyTally(), tickets: new Map(), imports: [] }
   const imported = await findImported(ctx, storedMails)
   let known = 0
   for (const storedMail of storedMails) {
@@ -44,13 +48,13 @@ export async function receive(ctx: WriteContext, rules: Rules, storedMails: read
   }
   if (work.imports.length > 0) await ctx.db.sql.insertInto('mail_imports').values(work.imports).execute()
   for (const [ticket, before] of work.tickets) await updateTicket(ctx, rules, ticket, before)
-  return { tally: work.made, known }
+  return { tally: work.tally, known }
 }
 
 interface Work {
   readonly ctx: WriteContext
-  readonly rules: Rules
-  readonly made: Tally
+  readonly rules: ImportRules
+  readonly tally: Tally
   /** The tickets to which mails were added, with their previous state. */
   readonly tickets: Map<number, TicketBefore>
   readonly imports: ReturnType<typeof importOf>[]
@@ -66,17 +70,17 @@ const importOf = ({ now }: Unit, { original, mail }: StoredMail, article_id: num
 
 /** Writes a mail as an article, and as a ticket if it opens one. @returns the id of the article. */
 async function writeMail(work: Work, storedMail: StoredMail, at: string): Promise<number> {
-  const { ctx, made, tickets } = work
+  const { ctx, tally, tickets } = work
   const { mail } = storedMail
-  const sender = await personFor(ctx, made, mail.sender)
-  const found = await findTicket(ctx, mail, at)
-  if (found !== undefined && !tickets.has(found)) tickets.set(found, await stateBefore(ctx, found))
+  const sender = await personFor(ctx, tally, mail.sender)
+  const existing = await findTicket(ctx, mail, at)
+  if (existing !== undefined && !tickets.has(existing)) tickets.set(existing, await stateBefore(ctx, existing))
   // The records that a mail creates have its author and its time.
   const asSender = { ...ctx, by: sender.id, now: at }
-  const ticket_id = found ?? (await openTicket(work, asSender, mail, sender))
-  if (found !== undefined) await applyEarlierMail(work, found, mail, sender, at)
+  const ticket_id = existing ?? (await openTicket(work, asSender, mail, sender))
+  if (existing !== undefined) await applyEarlierMail(work, existing, mail, sender, at)
   const sender_id = sender.isAgent ? senders.agent : senders.customer
-  const article = await writeArticle(asSender, made, storedMail, { ticket_id, sender_id })
+  const article = await writeArticle(asSender, tally, storedMail, { ticket_id, sender_id })
   if (sender.isAgent) (tickets.get(ticket_id) as TicketBefore).isAnswered = true
   await recordThread(ctx, ticket_id, mail, at)
   work.imports.push(importOf(ctx, storedMail, article))
@@ -100,33 +104,36 @@ async function stateBefore(unit: Unit, ticket: number): Promise<TicketBefore> {
 }
 
 async function openTicket(
-  { ctx, rules, made, tickets }: Work,
+  { ctx, rules, tally, tickets }: Work,
   asSender: WriteContext,
   mail: Mail,
   sender: Person,
 ): Promise<number> {
-  const { id: customer_id } = await customerOf(ctx, made, mail, sender)
-  const group_id = rules.group ?? (await groupFor(ctx, made, mail))
+  const { id: customer_id } = await customerOf(ctx, tally, mail, sender)
+  const group_id = rules.group ?? (await groupFor(ctx, tally, mail))
   const { id } = await create(asSender, resources.ticket, { title: ticketTitle(mail), group_id, customer_id })
   tickets.set(id, { isOnlyImported: true, created_at: asSender.now, updated_at: asSender.now, isAnswered: false })
-  made.tickets += 1
+  tally.tickets += 1
   return id
 }
 
 const ticketTitle = (mail: Mail): string => cut(titleOf(mail.subject), 250) || '(no subject)'
 
 /** Returns the customer of a ticket: its first sender, or the first recipient of an agent's mail. */
-async function customerOf(ctx: WriteContext, made: Tally, mail: Mail, sender: Person): Promise<Person> {
+async function customerOf(ctx: WriteContext, tally: Tally, mail: Mail, sender: Person): Promise<Person> {
   const recipient = sender.isAgent ? mail.to.find(({ address }) => isEmail(address)) : undefined
-  return recipient ? personFor(ctx, made, recipient) : sender
+  return recipient ? personFor(ctx, tally, recipient) : sender
 }
 
-/** If a mail is earlier than all others of the ticket, such as a question that is imported after its answer, sets title and customer by it. */
+/**
+ * Sets title and customer of a ticket if a mail is earlier than all others of the ticket, such as a question that is imported
+ * after its answer.
+ */
 async function applyEarlierMail(work: Work, ticket: number, mail: Mail, sender: Person, at: string): Promise<void> {
-  const { ctx, made, tickets } = work
+  const { ctx, tally, tickets } = work
   const before = tickets.get(ticket)
   if (!before?.isOnlyImported || at >= before.created_at) return
   before.created_at = at
-  const { id: customer_id } = await customerOf(ctx, made, mail, sender)
+  const { id: customer_id } = await customerOf(ctx, tally, mail, sender)
   await change(ctx, resources.ticket, ticket, { title: ticketTitle(mail), customer_id })
 }

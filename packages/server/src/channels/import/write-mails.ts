@@ -4,28 +4,32 @@ import { writeContext, unitOfWork } from '../../writing/unit-of-work.ts'
 import type { StoredMail } from '../intake/article.ts'
 import { isContention } from '../intake/failures.ts'
 import type { Desk } from '../../kernel/context.ts'
-import type { Rules } from './import-rules.ts'
-import { type Receipt, receive } from './receive.ts'
+import type { ImportRules } from './import-rules.ts'
+import { type WriteResult, writeImported } from './write-imported.ts'
 
 /** Maximum number of attempts to write a batch. Each waits up to five seconds for a busy database. */
 const MAX_ATTEMPTS = 24
 
 /**
- * Writes mails in one unit of work, and tries again while other processes write.
+ * Writes mails in one unit of work, and attempts again while other processes write.
  * @throws Fault `busy` when another process locks the database for minutes.
  */
-export async function writeMails(desk: Desk, rules: Rules, storedMails: readonly StoredMail[]): Promise<Receipt> {
-  for (let tries = 1; ; tries += 1) {
+export async function writeMails(
+  desk: Desk,
+  rules: ImportRules,
+  storedMails: readonly StoredMail[],
+): Promise<WriteResult> {
+  for (let attempts = 1; ; attempts += 1) {
     try {
       const system = await asSystem(desk)
       return await unitOfWork(
         desk,
         systemUser,
-        (unit) => receive(writeContext(system, unit), rules, storedMails),
+        (unit) => writeImported(writeContext(system, unit), rules, storedMails),
         'nothing follows',
       )
     } catch (failure) {
-      if (!isContention(failure, tries) || tries >= MAX_ATTEMPTS) throw failure
+      if (!isContention(failure, attempts) || attempts >= MAX_ATTEMPTS) throw failure
     }
   }
 }

@@ -8,7 +8,7 @@ export interface Connection {
 }
 
 /** Opens the connection of a channel. Later failures are reported in the record of the channel. */
-export type Open = (desk: Desk, channel: EmailChannel) => Promise<Connection>
+export type OpenConnection = (desk: Desk, channel: EmailChannel) => Promise<Connection>
 
 /** Maximum size of a mail, in bytes. */
-export const MAX_MAIL = 50 * 1024 * 1024
+export const MAX_MAIL_SIZE = 50 * 1024 * 1024

@@ -9,10 +9,10 @@ import { readStoredValue, writeStoredValue } from '../../kernel/settings.ts'
 import type { EmailChannel } from '../../resources/channel/read.ts'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
 import { accept } from '../intake/inbox.ts'
-import { MAX_MAIL } from './connection.ts'
+import { MAX_MAIL_SIZE } from './connection.ts'
 
 /** Number of mails whose sizes are read with one command. */
-const BATCH = 50
+const BATCH_SIZE = 50
 
 /** The position up to which a folder has been read. */
 interface FolderPosition {
@@ -22,9 +22,9 @@ interface FolderPosition {
   readonly uid: number
   /** The time of the first connection, ISO 8601. */
   readonly since: string
-  /** The UID of the last mail when the folder was first read with this validity. */
+  /** The UID of the last mail when the folder was first read with this UIDVALIDITY. */
   readonly until: number
-  /** Selects the mails up to `until`: all, the unread ones, or those since the first connection. */
+  /** The mails up to `until` that are fetched: all, the unread ones, or those since the first connection. */
   readonly only: 'all' | 'unread' | 'recent'
 }
 
@@ -36,20 +36,20 @@ export async function fetchNew(
   desk: Desk,
   client: ImapFlow,
   channel: EmailChannel,
-  stopping: () => boolean,
+  isStopping: () => boolean,
 ): Promise<void> {
   const box = client.mailbox
   if (!box) throw new Error('The folder is not open.')
   let position = await positionIn(desk, channel, box)
   const uids = await newUids(client, position)
-  for (let from = 0; from < uids.length && !stopping(); from += BATCH) {
-    const batch = uids.slice(from, from + BATCH)
+  for (let from = 0; from < uids.length && !isStopping(); from += BATCH_SIZE) {
+    const batch = uids.slice(from, from + BATCH_SIZE)
     const sizes = new Map<number, number>()
     for (const { uid, size } of await client.fetchAll(batch.join(), { uid: true, size: true }, { uid: true })) {
       sizes.set(uid, size ?? 0)
     }
     for (const uid of batch) {
-      if (stopping()) break
+      if (isStopping()) break
       await fetchOne(desk, client, channel, { uid, size: sizes.get(uid), validity: position.validity })
       position = { ...position, uid }
     }
@@ -72,8 +72,9 @@ async function positionIn(desk: Desk, channel: EmailChannel, box: MailboxObject)
   if (stored?.validity === validity) return stored
   const since = stored?.since ?? desk.now().toISOString()
   const until = box.uidNext - 1
-  const isEmptied = after === 'move' || after === 'delete'
-  const only = isEmptied ? 'all' : stored === undefined ? 'unread' : 'recent'
+  const removesMail = after === 'move' || after === 'delete'
+  const onlyIfKept = stored === undefined ? 'unread' : 'recent'
+  const only = removesMail ? 'all' : onlyIfKept
   const uid = stored === undefined && after === 'keep' ? until : 0
   const position = { validity, uid, since, until, only } as const
   await storePosition(desk, channel, position)
@@ -90,14 +91,15 @@ async function storePosition(desk: Desk, channel: EmailChannel, position: Folder
 async function newUids(client: ImapFlow, { uid, since, until, only }: FolderPosition): Promise<number[]> {
   if (client.mailbox && client.mailbox.exists === 0) return []
   const search = async (query: SearchObject) => (await client.search(query, { uid: true })) || []
-  const next = Math.max(uid, only === 'all' ? 0 : until) + 1
+  /** The first UID that is fetched without a further condition. */
+  const firstLater = Math.max(uid, only === 'all' ? 0 : until) + 1
   // IMAP searches by days without a time zone, so the search begins a day earlier.
   const day = new Date(Date.parse(since) - 24 * 3_600_000)
-  const old = { uid: `${uid + 1}:${next - 1}`, ...(only === 'unread' ? { seen: false } : { since: day }) }
-  const earlier = uid + 1 < next ? await search(old) : []
+  const condition = only === 'unread' ? { seen: false } : { since: day }
+  const earlier = uid + 1 < firstLater ? await search({ uid: `${uid + 1}:${firstLater - 1}`, ...condition }) : []
   // `n:*` names the last mail even if its UID is lower.
-  const later = (await search({ uid: `${next}:*` })).filter((one) => one >= next)
-  return [...earlier.filter((one) => one > uid && one < next), ...later].toSorted((a, b) => a - b)
+  const later = (await search({ uid: `${firstLater}:*` })).filter((number) => number >= firstLater)
+  return [...earlier.filter((number) => number > uid && number < firstLater), ...later].toSorted((a, b) => a - b)
 }
 
 interface NumberedMail {
@@ -112,7 +114,7 @@ async function fetchOne(desk: Desk, client: ImapFlow, channel: EmailChannel, mai
   if (size === undefined) return
   const source_key = `${positionKey(channel)}:${validity}:${uid}`
   if (!(await isAccepted(desk, source_key))) {
-    const isTooLarge = size > MAX_MAIL
+    const isTooLarge = size > MAX_MAIL_SIZE
     const wanted = isTooLarge ? { headers: true } : { source: true }
     const fetched = await client.fetchOne(String(uid), wanted, { uid: true })
     const raw = fetched && (isTooLarge ? fetched.headers : fetched.source)
@@ -120,7 +122,7 @@ async function fetchOne(desk: Desk, client: ImapFlow, channel: EmailChannel, mai
       if (!client.usable) throw new Error('The mail server has ended the connection.')
       return
     }
-    const reason = `The mail has ${size} bytes, more than ${MAX_MAIL}: only its header was fetched, and it stays in the mailbox.`
+    const reason = `The mail has ${size} bytes, more than ${MAX_MAIL_SIZE}: only its header was fetched, and it stays in the mailbox.`
     const arrival = { via: 'imap', channel_id: channel.id, source_key } as const
     await accept(desk, raw, isTooLarge ? { ...arrival, refused: reason } : arrival)
     if (isTooLarge) return
@@ -139,18 +141,23 @@ async function isAccepted({ database: { sql } }: Desk, key: string): Promise<boo
  */
 async function finishMail(client: ImapFlow, { inbound: { after, move_to } }: EmailChannel, uid: string): Promise<void> {
   if (after === 'keep') return
-  const byUid = { uid: true }
-  const removesOne = client.capabilities.has('UIDPLUS')
-  const remove = () =>
-    // Without UIDPLUS, a removal would also remove the mails that other programs have marked as deleted.
-    removesOne ? client.messageDelete(uid, byUid) : client.messageFlagsAdd(uid, ['\\Deleted'], byUid)
-  const isDone =
-    after === 'seen'
-      ? await client.messageFlagsAdd(uid, ['\\Seen'], byUid)
-      : after === 'delete'
-        ? await remove()
-        : client.capabilities.has('MOVE')
-          ? await client.messageMove(uid, move_to ?? '', byUid)
-          : (await client.messageCopy(uid, move_to ?? '', byUid)) && (await remove())
-  if (!isDone) throw new Error(`The mail server refuses to ${after === 'seen' ? 'mark' : after} received mail.`)
+  const finish = {
+    seen: () => client.messageFlagsAdd(uid, ['\\Seen'], { uid: true }),
+    delete: () => deleteMail(client, uid),
+    move: () => moveMail(client, uid, move_to ?? ''),
+  }[after]
+  if (!(await finish())) {
+    throw new Error(`The mail server refuses to ${after === 'seen' ? 'mark' : after} received mail.`)
+  }
+}
+
+/** Deletes a mail; without UIDPLUS, marks it, because a removal would also remove the mails that other programs have marked. */
+const deleteMail = (client: ImapFlow, uid: string): Promise<boolean> =>
+  client.capabilities.has('UIDPLUS')
+    ? client.messageDelete(uid, { uid: true })
+    : client.messageFlagsAdd(uid, ['\\Deleted'], { uid: true })
+
+async function moveMail(client: ImapFlow, uid: string, folder: string): Promise<boolean> {
+  if (client.capabilities.has('MOVE')) return Boolean(await client.messageMove(uid, folder, { uid: true }))
+  return Boolean(await client.messageCopy(uid, folder, { uid: true })) && deleteMail(client, uid)
 }

@@ -16,7 +16,7 @@ import { type BodyInFlight, InFlight } from '../../text/in-flight.ts'
 import { accept } from '../intake/inbox.ts'
 import { channelOfRecipient } from './recipients.ts'
 import { authenticationOf } from './sender-checks.ts'
-import { type Connection, MAX_MAIL } from './connection.ts'
+import { type Connection, MAX_MAIL_SIZE } from './connection.ts'
 
 /** Maximum number of concurrent connections. */
 const MAX_CLIENTS = 100
@@ -54,14 +54,14 @@ export async function listen(desk: Desk, channel: EmailChannel, memory = arrivin
     banner: 'Deskbell',
     ...encryptionOf(channel),
     hideENHANCEDSTATUSCODES: true,
-    size: MAX_MAIL,
+    size: MAX_MAIL_SIZE,
     maxClients: MAX_CLIENTS,
     maxRecipients: MAX_RECIPIENTS,
     socketTimeout: 5 * 60_000,
     disableReverseLookup: true,
     onConnect({ remoteAddress }, done) {
-      const same = [...server.connections].filter((connection) => connection.remoteAddress === remoteAddress)
-      done(same.length > MAX_CLIENTS_OF_ADDRESS ? tooManyConnections : undefined)
+      const ofAddress = [...server.connections].filter((connection) => connection.remoteAddress === remoteAddress)
+      done(ofAddress.length > MAX_CLIENTS_OF_ADDRESS ? tooManyConnections : undefined)
     },
     onMailFrom(_, session, done) {
       acceptedRecipients.set(session, 0)
@@ -72,7 +72,9 @@ export async function listen(desk: Desk, channel: EmailChannel, memory = arrivin
         if (!refusal) acceptedRecipients.set(session, (acceptedRecipients.get(session) ?? 0) + 1)
         done(refusal)
       }
-      refusalOf(desk, channel, address).then(answer, (failure: unknown) => answer(refusalFor(desk, failure)))
+      refusalOfRecipient(desk, channel, address).then(answer, (failure: unknown) =>
+        answer(refusalAfterFailure(desk, failure)),
+      )
     },
     onData(stream, session, done) {
       const answer = (reply: string | Refusal) => {
@@ -87,7 +89,7 @@ export async function listen(desk: Desk, channel: EmailChannel, memory = arrivin
         .finally(flight.end)
         .then(
           (id) => answer(`2.0.0 queued as ${id}`),
-          (failure: unknown) => answer(refusalFor(desk, failure)),
+          (failure: unknown) => answer(refusalAfterFailure(desk, failure)),
         )
     },
   })
@@ -103,7 +105,7 @@ export async function listen(desk: Desk, channel: EmailChannel, memory = arrivin
   }
 }
 
-/** With a certificate, connections are encrypted from the start, or as soon as a client asks for it. */
+/** Returns the options for encryption: with a certificate, connections are encrypted from the start, or when a client asks for it. */
 function encryptionOf({ inbound: { certificate, private_key, security } }: EmailChannel): SMTPServerOptions {
   if (certificate === null || private_key === null || security === 'none') {
     return { disabledCommands: ['AUTH', 'STARTTLS'] }
@@ -112,10 +114,10 @@ function encryptionOf({ inbound: { certificate, private_key, security } }: Email
 }
 
 /** Returns the refusal of a recipient; undefined for an accepted one. */
-async function refusalOf(desk: Desk, channel: EmailChannel, address: string): Promise<Refusal | undefined> {
-  const found = await channelOfRecipient(desk, channel, address)
-  if (found === undefined) return new Refusal(550, `5.1.1 <${address}>: there is no such mailbox`)
-  return found === 'paused' ? new Refusal(450, `4.2.1 <${address}>: the mailbox is paused`) : undefined
+async function refusalOfRecipient(desk: Desk, channel: EmailChannel, address: string): Promise<Refusal | undefined> {
+  const recipientChannel = await channelOfRecipient(desk, channel, address)
+  if (recipientChannel === undefined) return new Refusal(550, `5.1.1 <${address}>: there is no such mailbox`)
+  return recipientChannel === 'paused' ? new Refusal(450, `4.2.1 <${address}>: the mailbox is paused`) : undefined
 }
 
 async function receive(
@@ -127,10 +129,10 @@ async function receive(
 ): Promise<number> {
   const { mailFrom, rcptTo } = session.envelope
   const envelope_to = rcptTo.map(({ address }) => address)
-  const found = await channelOfRecipient(desk, channel, envelope_to[0] ?? '')
+  const recipientChannel = await channelOfRecipient(desk, channel, envelope_to[0] ?? '')
   const id = await accept(desk, content, {
     via,
-    channel_id: typeof found === 'number' ? found : channel.id,
+    channel_id: typeof recipientChannel === 'number' ? recipientChannel : channel.id,
     envelope_from: addressOf(mailFrom),
     envelope_to,
     client: `${session.clientHostname} [${session.remoteAddress}]`.slice(0, 300),
@@ -151,7 +153,8 @@ const addressOf = (sender: SMTPServerAddress | false): string => (sender ? sende
  * its bytes are discarded.
  */
 async function readBytes(stream: SMTPServerDataStream, flight: BodyInFlight): Promise<Content> {
-  let [builder, size]: [ContentBuilder | undefined, number] = [new ContentBuilder(), 0]
+  let builder: ContentBuilder | undefined = new ContentBuilder()
+  let size = 0
   let refusal: unknown
   const refuse = (failure: unknown) => {
     refusal ??= failure
@@ -161,7 +164,7 @@ async function readBytes(stream: SMTPServerDataStream, flight: BodyInFlight): Pr
   flight.evict = refuse
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > MAX_MAIL) refuse(new Refusal(552, `5.3.4 the mail has more than ${MAX_MAIL} bytes`))
+    if (size > MAX_MAIL_SIZE) refuse(new Refusal(552, `5.3.4 the mail has more than ${MAX_MAIL_SIZE} bytes`))
     try {
       if (builder) flight.add(chunk.length)
       builder?.add(chunk)
@@ -175,7 +178,7 @@ async function readBytes(stream: SMTPServerDataStream, flight: BodyInFlight): Pr
 }
 
 /** Returns the refusal for a failure. The sender tries again, unless the mail itself was refused. */
-function refusalFor(desk: Desk, failure: unknown): Refusal {
+function refusalAfterFailure(desk: Desk, failure: unknown): Refusal {
   if (failure instanceof Refusal) return failure
   desk.log.warn({ error: failure }, 'a mail could not be accepted; its sender will try again')
   return storageFault(failure)

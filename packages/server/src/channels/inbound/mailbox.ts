@@ -5,18 +5,18 @@ import { type EmailChannel, emailChannels, requireDecrypted } from '../../resour
 import { reportState } from '../../resources/channel/state.ts'
 import { accessToken, AuthorizationEnded } from '../access-token.ts'
 import { sentenceFor } from '../server-failures.ts'
-import type { Connection, Open } from './connection.ts'
+import type { Connection, OpenConnection } from './connection.ts'
 import { fetchNew } from './fetch-new.ts'
 
 /** Milliseconds after which the folder is read even if the server has not announced mail, because announcements can get lost. */
 const POLL_INTERVAL = 5 * 60_000
 
 /** The first and the longest pause before an attempt to reconnect, in milliseconds. */
-const FIRST_RETRY = 2000
-const LAST_RETRY = 5 * 60_000
+const FIRST_PAUSE = 2000
+const MAX_PAUSE = 5 * 60_000
 
 /** Watches the mailbox of a channel. It never rejects: failures are stored in the record of the channel. */
-export const watchMailbox: Open = async (desk, { id }) => new Mailbox(desk, id)
+export const watchMailbox: OpenConnection = async (desk, { id }) => new Mailbox(desk, id)
 
 class Mailbox implements Connection {
   readonly #desk: Desk
@@ -50,8 +50,8 @@ class Mailbox implements Connection {
         failures = failure instanceof AuthorizationEnded ? Infinity : failures + 1
         await this.#report(sentenceFor(failure))
       }
-      const retry = Math.min(FIRST_RETRY * 2 ** Math.min(failures, 20), LAST_RETRY)
-      if (!this.#isClosing) await this.#pause(retry)
+      const pause = Math.min(FIRST_PAUSE * 2 ** failures, MAX_PAUSE)
+      if (!this.#isClosing) await this.#pause(pause)
     }
   }
 
@@ -64,9 +64,9 @@ class Mailbox implements Connection {
     }
     const client = new ImapFlow(await imapOptions(this.#desk, channel))
     this.#client = client
-    let hasNews = false
+    let hasNewMail = false
     client.on('exists', () => {
-      hasNews = true
+      hasNewMail = true
       this.#wake()
     })
     // Failures of the connection also reject the current command; without a listener, they would end the process.
@@ -76,11 +76,11 @@ class Mailbox implements Connection {
       await client.connect()
       await client.mailboxOpen(channel.inbound.folder)
       while (client.usable && !this.#isClosing) {
-        hasNews = false
+        hasNewMail = false
         await fetchNew(this.#desk, client, channel, () => this.#isClosing)
         await this.#report()
         onSuccess()
-        if (hasNews || !client.usable || this.#isClosing) continue
+        if (hasNewMail || !client.usable || this.#isClosing) continue
         client.idle().catch(() => {})
         await this.#pause(POLL_INTERVAL)
       }
@@ -114,12 +114,13 @@ export async function imapOptions(desk: Desk, { id, inbound }: Pick<EmailChannel
   const { host, port, security, verify_certificate, auth, user, password } = inbound
   const credentials =
     auth === 'xoauth2' ? { accessToken: await accessToken(desk, id, 'inbound', inbound) } : { pass: password ?? '' }
+  // `true` refuses a server that does not offer STARTTLS.
+  const startTls = { tls: {}, starttls: { doSTARTTLS: true }, none: { doSTARTTLS: false } }[security]
   return {
     host: host ?? '',
     port: port ?? (security === 'tls' ? 993 : 143),
     secure: security === 'tls',
-    // `true` refuses a server that does not offer STARTTLS.
-    ...(security === 'starttls' ? { doSTARTTLS: true } : security === 'none' ? { doSTARTTLS: false } : {}),
+    ...startTls,
     tls: { rejectUnauthorized: verify_certificate },
     auth: { user: user ?? '', ...credentials },
     logger: false,

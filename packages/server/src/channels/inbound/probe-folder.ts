@@ -13,7 +13,7 @@ export async function probeFolder(
 ): Promise<ProbeResult> {
   let client: ImapFlow | undefined
   let folders: string[] = []
-  const failed = (error: string): ProbeResult => ({ ...success, ok: false, error, folders })
+  const failure = (error: string): ProbeResult => ({ ...success, ok: false, error, folders })
   const stop = () => client?.close()
   signal.addEventListener('abort', stop, { once: true })
   try {
@@ -23,12 +23,12 @@ export async function probeFolder(
     await client.connect()
     folders = (await client.list()).filter(({ flags }) => !flags.has('\\Noselect')).map(({ path }) => path)
     const missing = missingFolder(channel.inbound, folders)
-    if (missing !== undefined) return failed(`There is no folder "${missing}".`)
+    if (missing !== undefined) return failure(`There is no folder "${missing}".`)
     const status = await client.status(channel.inbound.folder, { messages: true, unseen: true })
-    if (!status) return failed(`The mail server does not open the folder "${channel.inbound.folder}".`)
+    if (!status) return failure(`The mail server does not open the folder "${channel.inbound.folder}".`)
     return { ...success, folders, messages: status.messages ?? 0, unread: status.unseen ?? 0 }
-  } catch (failure) {
-    return failed(signal.aborted ? 'The mail server does not answer.' : sentenceFor(failure))
+  } catch (error) {
+    return failure(signal.aborted ? 'The mail server does not answer.' : sentenceFor(error))
   } finally {
     signal.removeEventListener('abort', stop)
     client?.close()
@@ -40,5 +40,5 @@ const normalizeInbox = (name: string): string => (/^inbox$/i.test(name) ? 'INBOX
 
 function missingFolder({ folder, after, move_to }: EmailChannel['inbound'], folders: readonly string[]) {
   const needed = [folder, ...(after === 'move' && move_to !== null ? [move_to] : [])]
-  return needed.find((name) => !folders.some((one) => normalizeInbox(one) === normalizeInbox(name)))
+  return needed.find((name) => !folders.some((folder) => normalizeInbox(folder) === normalizeInbox(name)))
 }

@@ -5,38 +5,40 @@ import { type EmailChannel, emailChannels, requireDecrypted } from '../../resour
 import { reportState } from '../../resources/channel/state.ts'
 import { openReader, type Reader } from '../intake/reader.ts'
 import { isMailWaiting } from '../intake/waiting.ts'
-import type { Connection, Open } from './connection.ts'
+import type { Connection, OpenConnection } from './connection.ts'
 import { failureMessage } from '../../errors/failure-message.ts'
 
 /** Milliseconds between two checks of the inbox, which other processes may fill, too. */
 const INBOX_INTERVAL = 500
 
-/** Milliseconds between two checks of the channels, and before another attempt to open a connection. */
+/** Milliseconds between two checks of the channels. */
 const CHANNELS_INTERVAL = 2000
+
+/** Milliseconds before another attempt to open a connection. */
 const RETRY_AFTER = 30_000
 
-/** The reception of mail by a service. */
-export interface Receiving {
+/** Receives mail while it is started. */
+export interface MailReceiver {
   start(): void
   /** Stops after the current mail; the others stay in the inbox. */
   stop(): Promise<void>
 }
 
 /** Processes the mail in the inbox and connects the channels. If several processes share a database, only the leader does. */
-export function receiveMail(desk: Desk): Receiving {
+export function receiveMail(desk: Desk): MailReceiver {
   const isLeader = () => desk.database.peers?.isLeader() ?? true
-  const channels = new Channels(desk)
+  const channels = new ChannelConnections(desk)
   let reader: Reader | undefined
   let isStopping = false
   const inbox = repeated(INBOX_INTERVAL, async () => {
     if (!isLeader()) return
-    await takeMail().catch((error: unknown) => desk.log.warn({ error }, 'could not take received mail'))
+    await processInbox().catch((error: unknown) => desk.log.warn({ error }, 'could not process received mail'))
   })
-  async function takeMail(): Promise<void> {
+  async function processInbox(): Promise<void> {
     if (!(await isMailWaiting(desk))) return
-    const { takeWaiting } = await import('../intake/worker.ts')
+    const { processWaiting } = await import('../intake/worker.ts')
     reader ??= openReader(desk.files, 'in a worker')
-    await takeWaiting(desk, reader, () => isStopping)
+    await processWaiting(desk, reader, () => isStopping)
   }
   const connections = repeated(CHANNELS_INTERVAL, () =>
     channels
@@ -57,7 +59,7 @@ export function receiveMail(desk: Desk): Receiving {
 }
 
 /** Loads the code of an adapter, which most services do not need. */
-const adapters: Readonly<Record<EmailChannel['inbound']['adapter'], (() => Promise<Open>) | undefined>> = {
+const adapters: Readonly<Record<EmailChannel['inbound']['adapter'], (() => Promise<OpenConnection>) | undefined>> = {
   none: undefined,
   smtp: async () => (await import('./listener.ts')).listen,
   lmtp: async () => (await import('./listener.ts')).listen,
@@ -70,11 +72,12 @@ interface ChannelConnection {
   readonly options: string
   /** Undefined if it could not be opened. */
   readonly connection: Connection | undefined
-  readonly at: number
+  /** The time of the attempt, in milliseconds since 1970. */
+  readonly attempted_at: number
 }
 
-/** The connections of the active channels. */
-class Channels {
+/** The open connections of the active channels. */
+class ChannelConnections {
   readonly #desk: Desk
   readonly #connected = new Map<number, ChannelConnection>()
 
@@ -90,8 +93,8 @@ class Channels {
       channels.map(({ id, inbound }) => [id, JSON.stringify({ ...inbound, refresh_token: null })]),
     )
     const now = this.#desk.now().getTime()
-    for (const [id, { options: before, connection, at }] of this.#connected) {
-      if (options.get(id) === before && (connection || now - at < RETRY_AFTER)) continue
+    for (const [id, { options: before, connection, attempted_at }] of this.#connected) {
+      if (options.get(id) === before && (connection || now - attempted_at < RETRY_AFTER)) continue
       this.#connected.delete(id)
       await connection?.close()
     }
@@ -99,7 +102,7 @@ class Channels {
       const load = adapters[channel.inbound.adapter]
       if (!load || this.#connected.has(channel.id)) continue
       const connection = await this.#open(await load(), channel)
-      this.#connected.set(channel.id, { options: options.get(channel.id) ?? '', connection, at: now })
+      this.#connected.set(channel.id, { options: options.get(channel.id) ?? '', connection, attempted_at: now })
     }
   }
 
@@ -107,7 +110,7 @@ class Channels {
     await this.connect(false)
   }
 
-  async #open(open: Open, channel: EmailChannel): Promise<Connection | undefined> {
+  async #open(open: OpenConnection, channel: EmailChannel): Promise<Connection | undefined> {
     try {
       requireDecrypted(channel.inbound)
       return await open(this.#desk, channel)

@@ -9,7 +9,7 @@ import type { EmailChannel } from '../../resources/channel/read.ts'
  */
 export async function channelOfRecipient(
   desk: Desk,
-  listening: EmailChannel,
+  listener: EmailChannel,
   address: string,
 ): Promise<number | 'paused' | undefined> {
   const plain = address.toLowerCase()
@@ -26,8 +26,8 @@ export async function channelOfRecipient(
     plain,
     plain.replace(/\+[^@]*@/, '@'),
   )
-  if (row) return row.active && (row.isChannelActive ?? true) ? (row.channel_id ?? listening.id) : 'paused'
-  return /^postmaster(?:@|$)/.test(plain) ? listening.id : undefined
+  if (row) return row.active && (row.isChannelActive ?? true) ? (row.channel_id ?? listener.id) : 'paused'
+  return /^postmaster(?:@|$)/.test(plain) ? listener.id : undefined
 }
 
 interface AddressRow {

@@ -1,4 +1,4 @@
-/** Beginnings of the subjects with which mail programs answer for people who are absent, by language. */
+/** Beginnings of the subjects of automatic replies for people who are absent, by language. */
 const BEGINNINGS = [
   // English
   'auto(?:mat(?:ic|ed))?[- ]?(?:reply|response)',
@@ -22,24 +22,24 @@ const BEGINNINGS = [
   'رد تلقائي|מענה אוטומטי|תשובה אוטומטית|自動応答|自動返信|自动(?:答复|回复)|自動(?:回覆|回復)|자동 ?회신|부재중',
 ]
 
-/** The beginning is followed by a sign or by nothing: "Out of office hours" is written by a person. */
+/** The beginning must be followed by punctuation or nothing: a person may write about "Out of office hours". */
 const ABSENCE = new RegExp(String.raw`^\s*(?:${BEGINNINGS.join('|')})\s*(?:$|[:：()[\]–—-])`, 'iu')
 
-/** Sentences of Notes about an absent person, by language. */
+/** Sentences with which HCL Notes says that a person is absent, by language. */
 const SENTENCES = [
   'is (?:currently )?out of (?:the )?office|ist (?:derzeit |zurzeit )?(?:außer Haus|abwesend|nicht im (?:Haus|Büro))',
   'is (?:afwezig|niet (?:aanwezig|op kantoor))|est absente?(?: du bureau)?|è (?:assente|fuori (?:sede|ufficio))',
   'está (?:ausente|fuera de la oficina|fora do escritório)',
 ]
 
-/** The sentence follows `AUTO:`, in old versions only the name of the person; the date of return may follow in parentheses. */
+/** The sentence follows `AUTO:` and the name of the person, in old versions only the name. A date of return may follow in parentheses. */
 const PERSON_ABSENT = new RegExp(
   String.raw`^\s*(?:AUTO: .{1,80}? |(?:\p{Lu}[\p{L}'’.-]*,? ){2,4})(?:${SENTENCES.join('|')})\s*\.?\s*(?:$|\()`,
   'u',
 )
 
 /** Returns true if the subject is that of an automatic reply for somebody who is absent. */
-export function saysAbsent(subject: string): boolean {
+export function isAbsenceSubject(subject: string): boolean {
   const composed = subject.normalize('NFC')
   return ABSENCE.test(composed) || PERSON_ABSENT.test(composed)
 }

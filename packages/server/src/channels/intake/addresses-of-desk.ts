@@ -10,17 +10,17 @@ export interface OwnAddress {
   readonly channel_id: number | null
 }
 
-/** Reads the active addresses, and returns a function that finds one by any of its forms, such as `help+tag@desk.example`. */
-export async function ownAddresses({ db }: Pick<Unit, 'db'>): Promise<(address: string) => OwnAddress | undefined> {
+/** Reads the active addresses. Returns a function that finds an address by any of its forms, such as `help+tag@desk.example`. */
+export async function readOwnAddresses({ db }: Pick<Unit, 'db'>): Promise<(address: string) => OwnAddress | undefined> {
   const rows = await db.sql
     .selectFrom('email_addresses')
     .select(['id', 'email', 'channel_id'])
     .where('active', '=', true)
     .execute()
-  const own = new Map(rows.map((row) => [row.email.toLowerCase(), { ...row, email: row.email.toLowerCase() }]))
+  const byEmail = new Map(rows.map((row) => [row.email.toLowerCase(), { ...row, email: row.email.toLowerCase() }]))
   return (address) => {
     const plain = address.toLowerCase()
-    return own.get(plain) ?? own.get(plain.replace(/\+[^@]*@/, '@'))
+    return byEmail.get(plain) ?? byEmail.get(plain.replace(/\+[^@]*@/, '@'))
   }
 }
 
@@ -44,7 +44,7 @@ export async function groupOfRecipients(
   { db }: Unit,
   addresses: readonly OwnAddress[],
   channel_id: number | null,
-): Promise<{ readonly id: number; readonly why: string }> {
+): Promise<{ readonly id: number; readonly reason: string }> {
   for (const { id, email } of addresses) {
     const group = await db.sql
       .selectFrom('groups')
@@ -53,7 +53,7 @@ export async function groupOfRecipients(
       .where('active', '=', true)
       .orderBy('id')
       .executeTakeFirst()
-    if (group) return { id: group.id, why: `The group "${group.name}" has the address ${email}.` }
+    if (group) return { id: group.id, reason: `The group "${group.name}" has the address ${email}.` }
   }
   const channels = [...new Set([...addresses.map((address) => address.channel_id), channel_id])]
   for (const channel of channels) {
@@ -64,7 +64,7 @@ export async function groupOfRecipients(
       .select(['groups.id', 'groups.name', 'channels.name as channel'])
       .where('channels.id', '=', channel)
       .executeTakeFirst()
-    if (group) return { id: group.id, why: `"${group.name}" is the group of the channel "${group.channel}".` }
+    if (group) return { id: group.id, reason: `"${group.name}" is the group of the channel "${group.channel}".` }
   }
   const first = await db.sql
     .selectFrom('groups')
@@ -72,5 +72,5 @@ export async function groupOfRecipients(
     .where('active', '=', true)
     .orderBy('id')
     .executeTakeFirstOrThrow()
-  return { id: first.id, why: `"${first.name}" is the first active group; the mail was sent to no known address.` }
+  return { id: first.id, reason: `"${first.name}" is the first active group; the mail was sent to no known address.` }
 }

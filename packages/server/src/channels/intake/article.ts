@@ -21,17 +21,13 @@ export interface StoredMail {
 /** Writes the article of a mail with its attachments, by the author and at the time of the context. @returns its id. */
 export async function writeArticle(
   ctx: WriteContext,
-  made: Tally,
+  tally: Tally,
   storedMail: StoredMail,
-  place: { readonly ticket_id: number; readonly sender_id: number },
+  { ticket_id, sender_id }: { readonly ticket_id: number; readonly sender_id: number },
 ): Promise<number> {
-  const { id } = await create(
-    ctx,
-    resources.article,
-    articleBody(articleOf(storedMail, place.sender_id), place.ticket_id),
-  )
-  made.attachments += storedMail.mail.attachments.length
-  made.articles += 1
+  const { id } = await create(ctx, resources.article, articleBody(articleOf(storedMail, sender_id), ticket_id))
+  tally.attachments += storedMail.mail.attachments.length
+  tally.articles += 1
   return id
 }
 
@@ -74,14 +70,22 @@ const filesOf = ({ mail, files }: StoredMail): NewFile[] =>
     content: files[index] as StoredContent,
   }))
 
-/** Formats mailboxes as an address header. @param length the maximum length; mailboxes that do not fit are left out. */
-export function formatMailboxes(mailboxes: readonly Mailbox[], length = 3000): string {
+/** Maximum length of the addresses in a column, in characters. */
+const MAX_ADDRESSES = 3000
+
+/** Formats mailboxes as an address header. Mailboxes that do not fit into `maxLength` characters are left out. */
+export function formatMailboxes(mailboxes: readonly Mailbox[], maxLength = MAX_ADDRESSES): string {
   let text = ''
-  for (const { name, address } of mailboxes) {
-    const quoted = /[^\p{L}\p{N}\s!#$%&'*+/=?^_`{|}~.-]/u.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name
-    const next = name === '' ? address : address === '' ? quoted : `${quoted} <${address}>`
-    if (text.length + next.length + 2 > length) break
+  for (const mailbox of mailboxes) {
+    const next = formatMailbox(mailbox)
+    if (text.length + next.length + 2 > maxLength) break
     text += text === '' ? next : `, ${next}`
   }
   return text
+}
+
+function formatMailbox({ name, address }: Mailbox): string {
+  if (name === '') return address
+  const quoted = /[^\p{L}\p{N}\s!#$%&'*+/=?^_`{|}~.-]/u.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name
+  return address === '' ? quoted : `${quoted} <${address}>`
 }

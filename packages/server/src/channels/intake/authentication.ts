@@ -10,20 +10,20 @@ export interface Authentication {
 }
 
 /**
- * Reads the results from the `Authentication-Results` of a trusted mail server. Anybody can write this header, so it counts
- * only if the server names itself, and the topmost one is the last that was written.
- * @param trusted the name under which the server writes it; empty for none.
+ * Reads the results from the `Authentication-Results` header of a trusted mail server. Anybody can write this header, so it
+ * counts only under the name of the server; of several, the topmost counts, because it was written last.
+ * @param trusted the name of the server in the header; empty if no server is trusted.
  */
 export function authenticationIn(headers: readonly HeaderField[], trusted: string): Authentication {
   if (trusted === '') return {}
-  const own = headers.find(
+  const field = headers.find(
     ([name, value]) =>
       name === 'authentication-results' && /^[^\s;]+/.exec(value)?.[0].toLowerCase() === trusted.toLowerCase(),
   )
-  if (!own) return {}
+  if (!field) return {}
   const results = Object.fromEntries(
     (['spf', 'dkim', 'dmarc'] as const).flatMap((method) => {
-      const result = new RegExp(String.raw`;\s*${method}\s*=\s*([a-z]+)`, 'i').exec(own[1])?.[1]
+      const result = new RegExp(String.raw`;\s*${method}\s*=\s*([a-z]+)`, 'i').exec(field[1])?.[1]
       return result === undefined ? [] : [[method, result.toLowerCase()]]
     }),
   )

@@ -51,21 +51,21 @@ describe('automatic mail', () => {
   for (const subject of absences) {
     test(`is recognized by its subject: ${subject}`, async () => {
       const found = await read(`Subject: ${subject}`)
-      assert.deepEqual([found.isAbsence, found.isAutomatic, found.silent !== null], [true, true, true])
+      assert.deepEqual([found.isAbsence, found.isAutomatic, found.silenceReason !== null], [true, true, true])
     })
   }
 
   for (const header of automatic) {
     test(`is recognized by its header: ${header}`, async () => {
       const found = await read(header)
-      assert.deepEqual([found.isAutomatic, found.silent !== null], [true, true])
+      assert.deepEqual([found.isAutomatic, found.silenceReason !== null], [true, true])
     })
   }
 
   test('is recognized if it confirms that a message was read', async () => {
     const type = 'Content-Type: multipart/report; report-type=disposition-notification; boundary=b'
     const found = await read(`${type}\n\n--b\n\nIt was read.\n--b--`)
-    assert.deepEqual([found.isAbsence, found.isAutomatic, found.silent !== null], [true, true, true])
+    assert.deepEqual([found.isAbsence, found.isAutomatic, found.silenceReason !== null], [true, true, true])
   })
 
   const kim = 'kim@x.example'
@@ -78,14 +78,14 @@ describe('automatic mail', () => {
   ]
   for (const [envelopeFrom, header] of withoutSender) {
     test(`is recognized by its envelope: ${JSON.stringify([envelopeFrom, header])}`, async () => {
-      const silent = 'it has no sender on the envelope'
-      assert.deepEqual(await read(header, kim, envelopeFrom), { isAutomatic: true, isAbsence: true, silent })
+      const silenceReason = 'it has no sender on the envelope'
+      assert.deepEqual(await read(header, kim, envelopeFrom), { isAutomatic: true, isAbsence: true, silenceReason })
     })
   }
 
   test('from an address that nobody reads is not answered', async () => {
     for (const local of ['noreply', 'no-reply', 'do_not_reply', 'donotreply', 'postmaster', 'mailer-daemon']) {
-      assert.notEqual((await read('Subject: Printer', `${local}@x.example`)).silent, null, local)
+      assert.notEqual((await read('Subject: Printer', `${local}@x.example`)).silenceReason, null, local)
     }
   })
 })
@@ -103,7 +103,7 @@ describe('mail of a person', () => {
   ]
   for (const header of headers) {
     test(`is not taken for an automatic one: ${header}`, async () => {
-      assert.deepEqual(await read(header), { isAutomatic: false, isAbsence: false, silent: null })
+      assert.deepEqual(await read(header), { isAutomatic: false, isAbsence: false, silenceReason: null })
     })
   }
 
@@ -113,10 +113,12 @@ describe('mail of a person', () => {
       await read('Return-Path: <>', 'kim@x.example', 'kim@x.example'),
       await read('Subject: Printer', 'kim@x.example', null),
     ]
-    assert.ok(found.every(({ isAutomatic, isAbsence, silent }) => !isAutomatic && !isAbsence && silent === null))
+    assert.ok(
+      found.every(({ isAutomatic, isAbsence, silenceReason }) => !isAutomatic && !isAbsence && silenceReason === null),
+    )
   })
 
   test('may come from an address that contains the name of a robot', async () => {
-    assert.equal((await read('Subject: Printer', 'rootes.noreply@x.example')).silent, null)
+    assert.equal((await read('Subject: Printer', 'rootes.noreply@x.example')).silenceReason, null)
   })
 })

@@ -16,7 +16,7 @@ import { statesOf } from '../../resources/ticket/related-values.ts'
 import { updateCounters } from '../../resources/ticket/counters.ts'
 
 /** The article that a report is about. */
-interface Bounced {
+interface BouncedArticle {
   readonly id: number
   readonly ticket_id: number
   readonly sender_id: number
@@ -27,15 +27,15 @@ interface Bounced {
 
 /**
  * Adds a report as an internal article to the ticket of the returned mail, marks the recipients, and reopens the ticket if
- * a person wrote that mail. Returns the id of the article; undefined if no article of this service is meant.
+ * a person wrote that mail. Returns the id of the new article; undefined if the report is about no article of this service.
  */
-export async function takeReport(
+export async function addReport(
   ctx: WriteContext,
   storedMail: StoredMail,
   report: DeliveryReport,
   decisions: Decisions,
 ): Promise<number | undefined> {
-  const bounced = await bouncedBy(ctx, report)
+  const bounced = await bouncedArticle(ctx, report)
   if (!bounced) {
     decisions.note('report', 'It reports about a mail that this service did not send.')
     return undefined
@@ -49,16 +49,16 @@ export async function takeReport(
   const { id } = await create({ ...ctx, by: systemUser }, resources.article, articleBody(article, ticket_id))
   await updateCounters(ctx, ticket_id)
   await markArticle(ctx, bounced, report)
-  await markPeople(ctx, bounced, failed)
+  await markUsers(ctx, bounced, failed)
   if (failed.length > 0 && bounced.sender_id === senders.agent) await reopen(ctx, ticket_id)
   return id
 }
 
 /**
- * Notes that a mail of the service, such as a notification, was returned: it belongs to no ticket, and a ticket about it would
- * notify the same person again. Returns what is noted; undefined if the report is about another mail.
+ * Records that a mail of the service, such as a notification, was returned. It belongs to no ticket, and a ticket about it would
+ * notify the same person again. Returns the reason for ignoring it; undefined if the report is about another mail.
  */
-export async function takeServiceReport(ctx: WriteContext, report: DeliveryReport): Promise<string | undefined> {
+export async function recordServiceReport(ctx: WriteContext, report: DeliveryReport): Promise<string | undefined> {
   const { message_ids } = report
   if (message_ids.length === 0) return undefined
   const sent = await ctx.db.sql
@@ -72,15 +72,18 @@ export async function takeServiceReport(ctx: WriteContext, report: DeliveryRepor
   if (failed.length > 0) {
     await ctx.db.sql.updateTable('automatic_mails').set({ state: 'failed', reason }).where('id', '=', sent.id).execute()
   }
-  await markPeople(ctx, { to: sent.address, cc: null }, failed)
+  await markUsers(ctx, { to: sent.address, cc: null }, failed)
   return `It reports about a mail of the service (${sent.kind}): ${reason}`
 }
 
-/** Ids of a report that are looked up. */
+/** Maximum number of ids of a report that are looked up. */
 const MAX_IDS = 20
 
 /** Finds the article by the ids in the report, among those that were sent and not received. */
-async function bouncedBy({ db }: WriteContext, { message_ids }: DeliveryReport): Promise<Bounced | undefined> {
+async function bouncedArticle(
+  { db }: WriteContext,
+  { message_ids }: DeliveryReport,
+): Promise<BouncedArticle | undefined> {
   for (const id of message_ids) {
     const row = await db.sql
       .selectFrom('ticket_articles')
@@ -91,38 +94,39 @@ async function bouncedBy({ db }: WriteContext, { message_ids }: DeliveryReport):
       .orderBy('ticket_articles.id', 'desc')
       .limit(1)
       .executeTakeFirst()
-    if (row) return row as unknown as Bounced
+    if (row) return row as unknown as BouncedArticle
   }
   return undefined
 }
 
-const sentenceOf = ({ recipients }: DeliveryReport): string =>
-  recipients.length === 0
-    ? 'it names no recipient.'
-    : `${recipients
-        .slice(0, 5)
-        .map(({ address, action, status, diagnostic }) =>
-          [`${address} ${action}`, status, diagnostic].filter(Boolean).join(', '),
-        )
-        .join('; ')}.`
+/** Describes the first recipients of a report in a sentence. */
+function sentenceOf({ recipients }: DeliveryReport): string {
+  if (recipients.length === 0) return 'it names no recipient.'
+  const results = recipients
+    .slice(0, 5)
+    .map(({ address, action, status, diagnostic }) =>
+      [`${address} ${action}`, status, diagnostic].filter(Boolean).join(', '),
+    )
+  return `${results.join('; ')}.`
+}
 
-/** Marks the article, and of its recipients those that the report names. */
+/** Marks the article, and those of its recipients that the report names. */
 async function markArticle(
   ctx: WriteContext,
-  { id, ticket_id, preferences }: Bounced,
+  { id, ticket_id, preferences }: BouncedArticle,
   report: DeliveryReport,
 ): Promise<void> {
   const failed = report.recipients.filter(({ action }) => action === 'failed')
   if (failed.length === 0 && (report.recipients.length > 0 || report.action !== 'failed')) return
-  const recipients = await changeRecipients(ctx, id, (one, all) => {
-    const named = failed.find(({ address }) => address === one.address.toLowerCase())
-    // The server of the only recipient forwards to the address in the report.
-    const failure = named ?? (all.length === 1 ? failed[0] : undefined)
-    return failure ? { ...one, state: 'failed', ...answerIn(failure), at: ctx.now } : one
+  const recipients = await changeRecipients(ctx, id, (recipient, { length }) => {
+    const named = failed.find(({ address }) => address === recipient.address.toLowerCase())
+    // If the only recipient is not named, their server has forwarded the mail to the address in the report.
+    const failure = named ?? (length === 1 ? failed[0] : undefined)
+    return failure ? { ...recipient, state: 'failed', ...replyIn(failure), at: ctx.now } : recipient
   })
   const status = recipients && failed.length > 0 ? statusOf(recipients) : 'fail'
   const delivery = {
-    // One of several recipients is a list or forwards, and someone there did not get the mail.
+    // No recipient is named, so one of them is a list or forwards, and someone there did not get the mail.
     delivery_status: status === 'success' ? 'partial' : status,
     delivery_status_message: sentenceOf(report),
     delivery_status_date: ctx.now,
@@ -132,7 +136,7 @@ async function markArticle(
   await record(ctx, { type: 'updated', name: 'article', id, ticket: ticket_id, changes })
 }
 
-function answerIn({ status, diagnostic }: FailedRecipient): Pick<Recipient, 'code' | 'text'> {
+function replyIn({ status, diagnostic }: FailedRecipient): Pick<Recipient, 'code' | 'text'> {
   const code = /\b[45]\d\d\b/.exec(diagnostic)?.[0]
   return { code: code === undefined ? null : Number(code), text: diagnostic || status || 'reported as undeliverable' }
 }
@@ -141,9 +145,9 @@ function answerIn({ status, diagnostic }: FailedRecipient): Pick<Recipient, 'cod
 const UNKNOWN_ADDRESS = '5.1.1'
 
 /** Marks users whose address does not exist, among those that the mail went to: anybody can write a report. */
-async function markPeople(
+async function markUsers(
   ctx: WriteContext,
-  { to, cc }: Pick<Bounced, 'to' | 'cc'>,
+  { to, cc }: Pick<BouncedArticle, 'to' | 'cc'>,
   failed: readonly FailedRecipient[],
 ): Promise<void> {
   const sentTo = new Set(parseAddresses(`${to ?? ''}, ${cc ?? ''}`).map(({ address }) => address.toLowerCase()))

@@ -1,4 +1,4 @@
-/** Collects the decisions about a received mail in words, so that people can read how it was handled. */
+/** Collects the decisions about a received mail as sentences, so that people can read how it was handled. */
 export interface Decisions {
   readonly steps: readonly Decision[]
   /** Adds a decision. */

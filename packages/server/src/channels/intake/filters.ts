@@ -5,7 +5,7 @@ import type { Mail } from '../message/mail.ts'
 import type { Decisions } from './decisions.ts'
 
 /** The combined effects of all matching filters; the later of two filters that set the same value wins. */
-export interface Filtered extends Effects {
+export interface FilterEffects extends Effects {
   /** The name of the filter that puts the mail into quarantine. */
   readonly quarantinedBy: string | undefined
 }
@@ -34,8 +34,8 @@ export async function activeFilters({ db }: Unit): Promise<Filter[]> {
 }
 
 /** Applies filters in their order. */
-export function applyFilters(filters: readonly Filter[], mail: Mail, decisions: Decisions): Filtered {
-  let filtered: Filtered = {
+export function applyFilters(filters: readonly Filter[], mail: Mail, decisions: Decisions): FilterEffects {
+  let combined: FilterEffects = {
     quarantine: false,
     ticket: {},
     followUp: {},
@@ -46,23 +46,23 @@ export function applyFilters(filters: readonly Filter[], mail: Mail, decisions: 
   for (const { name, conditions, effects } of filters) {
     if (conditions.length === 0 || !conditions.every((condition) => matches(condition, mail))) continue
     decisions.note('filter', `The filter "${name}" matches.`)
-    filtered = {
-      quarantine: filtered.quarantine || effects.quarantine,
-      quarantinedBy: filtered.quarantinedBy ?? (effects.quarantine ? name : undefined),
-      ticket: { ...filtered.ticket, ...effects.ticket },
-      followUp: { ...filtered.followUp, ...effects.followUp },
-      internal: effects.internal ?? filtered.internal,
-      tags: [...filtered.tags, ...effects.tags],
+    combined = {
+      quarantine: combined.quarantine || effects.quarantine,
+      quarantinedBy: combined.quarantinedBy ?? (effects.quarantine ? name : undefined),
+      ticket: { ...combined.ticket, ...effects.ticket },
+      followUp: { ...combined.followUp, ...effects.followUp },
+      internal: effects.internal ?? combined.internal,
+      tags: [...combined.tags, ...effects.tags],
     }
   }
-  return filtered
+  return combined
 }
 
 /** Filters compare only this many characters at the beginning of a body. */
 const MAX_COMPARED_BODY = 100_000
 
 /**
- * Compares a header of the mail with a value; `body` stands for the text of the mail. A header that occurs several times
+ * Compares a header of the mail, or its text (`body`), with a value. A header that occurs several times
  * matches if one of its values does; a negation must hold for all of them.
  */
 function matches({ header, operator, value }: Condition, mail: Mail): boolean {
@@ -71,20 +71,20 @@ function matches({ header, operator, value }: Condition, mail: Mail): boolean {
       ? [mail.text.slice(0, MAX_COMPARED_BODY)]
       : mail.headers.flatMap(([name, text]) => (name === header ? [text] : []))
   const expected = value.toLowerCase()
-  const has = (compare: (text: string) => boolean) => values.some((text) => compare(text.toLowerCase()))
+  const someValue = (compare: (text: string) => boolean) => values.some((text) => compare(text.toLowerCase()))
   switch (operator) {
     case 'contains':
-      return has((text) => text.includes(expected))
+      return someValue((text) => text.includes(expected))
     case 'contains not':
-      return !has((text) => text.includes(expected))
+      return !someValue((text) => text.includes(expected))
     case 'is':
-      return has((text) => isLike(text, expected))
+      return someValue((text) => isLike(text, expected))
     case 'is not':
-      return !has((text) => isLike(text, expected))
+      return !someValue((text) => isLike(text, expected))
     case 'starts with':
-      return has((text) => isLike(text, `${expected}*`))
+      return someValue((text) => isLike(text, `${expected}*`))
     case 'ends with':
-      return has((text) => isLike(text, `*${expected}`))
+      return someValue((text) => isLike(text, `*${expected}`))
   }
 }
 
@@ -98,11 +98,11 @@ function isLike(text: string, pattern: string): boolean {
   if (last === undefined) return text === first
   if (!text.startsWith(first) || !text.endsWith(last)) return false
   const end = text.length - last.length
-  let at = first.length
+  let position = first.length
   for (const part of others) {
-    const found = text.indexOf(part, at)
-    if (found === -1) return false
-    at = found + part.length
+    const index = text.indexOf(part, position)
+    if (index === -1) return false
+    position = index + part.length
   }
-  return at <= end
+  return position <= end
 }

@@ -12,8 +12,8 @@ import { cut } from '../message/text.ts'
 /** Returns the group of a mail that opens a ticket: by list or address, or the first group. */
 export async function groupFor(ctx: WriteContext, tally: Tally, mail: Mail): Promise<number> {
   // Mail sent from the address of a group belongs to that group, not to one named after the recipient.
-  const own = mail.list ? undefined : await findExactly(ctx, mail.sender.address.toLowerCase())
-  if (own !== undefined) return own
+  const senderGroup = mail.list ? undefined : await findByExactName(ctx, mail.sender.address.toLowerCase())
+  if (senderGroup !== undefined) return senderGroup
   const name = groupNameOf(mail)
   return name === null ? firstGroup(ctx) : findOrCreateGroup(ctx, tally, name)
 }
@@ -27,27 +27,27 @@ export const findOrCreateGroup = async (ctx: WriteContext, tally: Tally, name: s
  * A local mailbox (`rita@localhost`) is replaced by the recipient with the same local part.
  */
 export function groupNameOf(mail: Pick<Mail, 'list' | 'delivered_to' | 'to' | 'cc'>): string | null {
-  if (mail.list) return tidy(mail.list.name) || null
-  const receivers = [...mail.to, ...mail.cc].map(({ address }) => address.toLowerCase()).filter(isEmail)
+  if (mail.list) return cleanName(mail.list.name) || null
+  const recipients = [...mail.to, ...mail.cc].map(({ address }) => address.toLowerCase()).filter(isEmail)
   const mailboxes = mail.delivered_to.map((address) => address.toLowerCase()).filter(isEmail)
-  const outside = mailboxes.find((address) => !/@localhost\b/.test(address))
-  const local = new Set(mailboxes.map((address) => address.split('@')[0]))
-  const name = outside ?? receivers.find((address) => local.has(address.split('@')[0])) ?? receivers[0]
-  return name === undefined ? null : tidy(name)
+  const remote = mailboxes.find((address) => !/@localhost\b/.test(address))
+  const localParts = new Set(mailboxes.map((address) => address.split('@')[0]))
+  const name = remote ?? recipients.find((address) => localParts.has(address.split('@')[0])) ?? recipients[0]
+  return name === undefined ? null : cleanName(name)
 }
 
 /** Shortens a name and removes double colons, which separate the levels of nested groups. */
-const tidy = (name: string): string => cut(name.replace(/:{2,}/g, ':').trim(), 160)
+const cleanName = (name: string): string => cut(name.replace(/:{2,}/g, ':').trim(), 160)
 
 /** Finds a group by name: exactly, or else ignoring case. */
 async function findGroup(unit: Unit, name: string): Promise<number | undefined> {
-  const found = await findExactly(unit, name)
-  if (found !== undefined) return found
+  const exact = await findByExactName(unit, name)
+  if (exact !== undefined) return exact
   const groups = unit.db.sql.selectFrom('groups').select('id')
   return (await groups.where(sql`lower(name)`, '=', name.toLowerCase()).executeTakeFirst())?.id
 }
 
-async function findExactly(unit: Unit, name: string): Promise<number | undefined> {
+async function findByExactName(unit: Unit, name: string): Promise<number | undefined> {
   const [row] = await runStatement<[id: number]>(
     unit,
     'mail: group',

@@ -17,6 +17,7 @@ export interface Arrival {
   /** Address and name of the mail server that sent it. */
   readonly client?: string | null
   readonly authentication?: Authentication
+  /** The mail of which this one is an edited copy. */
   readonly replaces_id?: number
   /** The reason why the mail goes to quarantine without being read. */
   readonly refused?: string
@@ -37,11 +38,11 @@ export async function addToInbox(
   { sha256, size }: { readonly sha256: string; readonly size: number },
   arrival: Arrival,
 ): Promise<number> {
-  const { envelope_to = [], authentication = {}, refused, ...rest } = arrival
-  const known = arrival.source_key === undefined ? undefined : await bySourceKey(unit, arrival.source_key)
-  if (known !== undefined) return known
+  const { envelope_to = [], authentication = {}, refused, ...columns } = arrival
+  const existing = arrival.source_key === undefined ? undefined : await idBySourceKey(unit, arrival.source_key)
+  if (existing !== undefined) return existing
   return insert(unit, 'received_mail', {
-    ...rest,
+    ...columns,
     ...(refused === undefined ? {} : { state: 'quarantined', reason: refused }),
     envelope_to: { addresses: envelope_to },
     authentication: { ...authentication },
@@ -51,7 +52,7 @@ export async function addToInbox(
   })
 }
 
-async function bySourceKey({ db }: Unit, key: string): Promise<number | undefined> {
+async function idBySourceKey({ db }: Unit, key: string): Promise<number | undefined> {
   const row = await db.sql.selectFrom('received_mails').select('id').where('source_key', '=', key).executeTakeFirst()
   return row?.id
 }

@@ -7,10 +7,10 @@ import type { Author } from './sender.ts'
 
 /**
  * Returns why a mail becomes an internal article: it answers a notification, which may quote internal notes, or an internal
- * article. A mail that its customer has written or received is not internal.
+ * article. A mail that the customer of the ticket has written or received is not internal.
  * @returns undefined for a mail that is not internal.
  */
-export async function internalAnswer(
+export async function reasonForInternal(
   ctx: WriteContext,
   mail: Mail,
   author: Author,
@@ -24,7 +24,7 @@ export async function internalAnswer(
   return isNotification ? 'it answers a notification' : 'it answers an internal article'
 }
 
-/** The Message-IDs of mails of the service. */
+/** The Message-IDs of service mails, such as notifications. */
 const NOTIFICATION = /^<service\.\d+\.[0-9a-f]{20}@/
 
 async function isInternal({ db }: WriteContext, message_id: string, ticket: number): Promise<boolean> {

@@ -24,11 +24,11 @@ interface ImportedArticle {
 /** Finds the mails that have been imported before. */
 export async function findImported({ db }: Unit, storedMails: readonly StoredMail[]): Promise<Imported> {
   const hashes = storedMails.map(({ original }) => original.sha256)
-  const identities = storedMails.map(({ mail }) => mail.identity)
+  const mailIdentities = storedMails.map(({ mail }) => mail.identity)
   const imported = await db.sql
     .selectFrom('mail_imports')
     .select(['sha256', 'identity', 'article_id'])
-    .where((eb) => eb.or([eb('sha256', 'in', hashes), eb('identity', 'in', identities)]))
+    .where((eb) => eb.or([eb('sha256', 'in', hashes), eb('identity', 'in', mailIdentities)]))
     .orderBy('id', 'desc')
     .execute()
   const ids = [...new Set(storedMails.map(({ mail }) => messageIdHash(mail.message_id)))]
@@ -38,29 +38,31 @@ export async function findImported({ db }: Unit, storedMails: readonly StoredMai
     .where('message_id_md5', 'in', ids)
     .orderBy('id')
     .execute()
-  const byIdentity = imported.map(({ identity, article_id }) => [identity ?? '', article_id] as const)
+  const identities = new Map<string, number[]>()
+  for (const { identity, article_id } of imported) appendTo(identities, identity ?? '', article_id)
   return {
     hashes: new Map(imported.map(({ sha256, article_id }) => [sha256, article_id])),
     articles: Map.groupBy(rows, (row) => row.message_id_md5 ?? ''),
-    identities: new Map(
-      [...Map.groupBy(byIdentity, ([identity]) => identity)].map(([key, found]) => [key, found.map(([, id]) => id)]),
-    ),
+    identities,
   }
 }
+
+const appendTo = <T>(lists: Map<string, T[]>, key: string, value: T): unknown =>
+  lists.set(key, [...(lists.get(key) ?? []), value])
 
 /** Adds a mail that has just been imported. @param at the time of its article. @param id the id of its article. */
 export function addImported(imported: Imported, { mail, original }: StoredMail, at: string, id: number): void {
   const { hashes, articles, identities } = imported
   hashes.set(original.sha256, id)
-  identities.set(mail.identity, [...(identities.get(mail.identity) ?? []), id])
-  const key = messageIdHash(mail.message_id)
-  articles.set(key, [...(articles.get(key) ?? []), { id, from: authorsOf(mail), created_at: at }])
+  appendTo(identities, mail.identity, id)
+  appendTo(articles, messageIdHash(mail.message_id), { id, from: authorsOf(mail), created_at: at })
 }
 
 /**
  * Finds the article of a mail that was imported or received before: one with the same bytes, or with the same Message-ID,
- * sender, time and text (a copy from another mailbox). The Message-ID alone is not enough, because some programs use the same one for every
- * mail; such a mail gets another Message-ID.
+ * sender, time and text (a copy from another mailbox). The Message-ID alone is not enough, because some programs use the same
+ * one for every mail; such a mail gets another Message-ID.
+ * @param at the time that the article of the mail would have.
  */
 export async function identify(
   unit: Unit,
@@ -69,21 +71,21 @@ export async function identify(
   at: string,
 ): Promise<{ article?: number; message_id: string }> {
   const { message_id } = mail
-  const known = imported.hashes.get(sha256)
-  if (known !== undefined) return { article: known, message_id }
+  const sameBytes = imported.hashes.get(sha256)
+  if (sameBytes !== undefined) return { article: sameBytes, message_id }
   const candidates = imported.articles.get(messageIdHash(message_id)) ?? []
   const from = authorsOf(mail)
-  const same = candidates.filter((row) => row.from === from && (row.created_at === at || mail.date === null))
-  const ids = [...(imported.identities.get(mail.identity) ?? []), ...same.map(({ id }) => id)]
-  const copied = ids.length === 0 ? undefined : await articleWithText(unit, mail, ids)
-  if (copied !== undefined) return { article: copied, message_id }
+  const sameSender = candidates.filter((row) => row.from === from && (row.created_at === at || mail.date === null))
+  const ids = [...(imported.identities.get(mail.identity) ?? []), ...sameSender.map(({ id }) => id)]
+  const sameText = ids.length === 0 ? undefined : await articleWithText(unit, mail, ids)
+  if (sameText !== undefined) return { article: sameText, message_id }
   return { message_id: candidates.length === 0 ? message_id : `<${sha256.slice(0, 40)}@same-message-id.invalid>` }
 }
 
-/** Articles whose texts are compared with that of a mail. */
+/** Maximum number of articles whose texts are compared with that of a mail. */
 const MAX_COMPARED = 20
 
-/** Returns the first of some articles that has the text of a mail. */
+/** Returns the first of these articles that has the text of the mail. */
 async function articleWithText({ db }: Unit, mail: Mail, ids: readonly number[]): Promise<number | undefined> {
   const articles = await db.sql
     .selectFrom('ticket_articles')
@@ -91,14 +93,14 @@ async function articleWithText({ db }: Unit, mail: Mail, ids: readonly number[])
     .where('id', 'in', [...new Set(ids)].slice(0, MAX_COMPARED))
     .orderBy('id')
     .execute()
-  const { content_type, text } = mail
-  // A list may have removed the HTML of one of the two.
+  const { content_type } = mail
+  // A mailing list may have removed the HTML of one of the copies.
   const texts = [
     { content_type, body: bodyOf(mail) },
-    { content_type: 'text/plain', body: text },
+    { content_type: 'text/plain', body: mail.text },
   ].map(wordsOf)
   return articles.find((article) => {
     const words = wordsOf(article)
-    return texts.some((each) => areSameWords(each, words))
+    return texts.some((text) => areSameWords(text, words))
   })?.id
 }

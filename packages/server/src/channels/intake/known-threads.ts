@@ -13,9 +13,10 @@ import { ancestors, continues, participantsOf, SUBJECT_WINDOW, subjectKey, type 
 
 /** Returns the ticket that a mail belongs to. @param at the time of the mail, ISO 8601. */
 export async function findTicket(unit: Unit, mail: Mail, at: string): Promise<number | undefined> {
-  for await (const ticket of byMessageId(unit, mail)) return ticket
-  for await (const ticket of bySubject(unit, mail, at)) return ticket
-  return undefined
+  const { value: byMessageId } = await ticketsByMessageId(unit, mail).next()
+  if (byMessageId !== undefined) return byMessageId as number
+  const { value: bySubject } = await ticketsBySubject(unit, mail, at).next()
+  return bySubject as number | undefined
 }
 
 /** Records every Message-ID that the mail refers to, and the subject and period of its thread. */
@@ -23,15 +24,17 @@ export async function recordThread(unit: Unit, ticket: number, mail: Mail, at: s
   const ids = [mail.message_id, ...ancestors(mail)]
   const hashes = [...new Set(ids.map(messageIdHash))]
   for (let from = 0; from < hashes.length; from += MAX_IDS) {
-    const some = hashes.slice(from, from + MAX_IDS)
-    await runStatement(unit, `mail: record ids ${some.length}`, insertIds(some.length), ticket, ...some)
+    const batch = hashes.slice(from, from + MAX_IDS)
+    await runStatement(unit, `mail: record ids ${batch.length}`, insertIds(batch.length), ticket, ...batch)
   }
   const { key, is_reply } = keyOf(mail)
   const opened_by_reply = Number(is_reply)
-  const [known] = await runStatement<[first_at: string, last_at: string]>(unit, 'mail: thread', threadOf, ticket)
-  if (!known)
-    return void (await runStatement(unit, 'mail: new thread', newThread, ticket, key, at, at, opened_by_reply))
-  const [first_at, last_at] = known
+  const [period] = await runStatement<[first_at: string, last_at: string]>(unit, 'mail: thread', periodOfThread, ticket)
+  if (!period) {
+    await runStatement(unit, 'mail: new thread', insertThread, ticket, key, at, at, opened_by_reply)
+    return
+  }
+  const [first_at, last_at] = period
   const changed = {
     ...(at < first_at ? { first_at: at, subject_key: key, opened_by_reply } : {}),
     ...(at > last_at ? { last_at: at } : {}),
@@ -46,13 +49,13 @@ const MAX_IDS = 8
 const insertIds = (count: number) => (db: Kysely<Tables>, input: Placeholder) =>
   db
     .insertInto('mail_references')
-    .values(Array.from({ length: count }, (_, at) => ({ ticket_id: input(0), message_id_md5: input(at + 1) })))
+    .values(Array.from({ length: count }, (_, index) => ({ ticket_id: input(0), message_id_md5: input(index + 1) })))
     .onConflict((conflict) => conflict.doNothing())
 
-const threadOf = (db: Kysely<Tables>, input: Placeholder) =>
+const periodOfThread = (db: Kysely<Tables>, input: Placeholder) =>
   db.selectFrom('mail_threads').select(['first_at', 'last_at']).where('ticket_id', '=', input<number>(0))
 
-const newThread = (db: Kysely<Tables>, input: Placeholder) =>
+const insertThread = (db: Kysely<Tables>, input: Placeholder) =>
   db.insertInto('mail_threads').values({
     ticket_id: input(0),
     subject_key: input(1),
@@ -65,19 +68,19 @@ const newThread = (db: Kysely<Tables>, input: Placeholder) =>
  * Finds the tickets of the mails to which this one replies, the nearest first, and of a reply to this one. The ticket that
  * contains a mail comes before one whose mails only refer to it: anybody can refer to a mail, also from another ticket.
  */
-export async function* byMessageId(unit: Unit, mail: Mail): AsyncGenerator<number> {
+export async function* ticketsByMessageId(unit: Unit, mail: Mail): AsyncGenerator<number> {
   for (const id of ancestors(mail).map(messageIdHash)) {
-    yield* ticketsIn(await runStatement<Found>(unit, 'mail: article by id', articleById, id))
-    yield* ticketsIn(await runStatement<Found>(unit, 'mail: recorded id', ticketByRecordedId, id))
+    yield* ticketsIn(await runStatement<TicketRow>(unit, 'mail: article by id', articleById, id))
+    yield* ticketsIn(await runStatement<TicketRow>(unit, 'mail: recorded id', ticketByRecordedId, id))
   }
   // If an article had the mail's own Message-ID, the mail would have been recognized as imported.
   const own = messageIdHash(mail.message_id)
-  yield* ticketsIn(await runStatement<Found>(unit, 'mail: recorded id', ticketByRecordedId, own))
+  yield* ticketsIn(await runStatement<TicketRow>(unit, 'mail: recorded id', ticketByRecordedId, own))
 }
 
-type Found = [ticket: number]
+type TicketRow = [ticket: number]
 
-const ticketsIn = (rows: readonly Found[]): number[] => rows.map(([ticket]) => ticket)
+const ticketsIn = (rows: readonly TicketRow[]): number[] => rows.map(([ticket]) => ticket)
 
 const ticketByRecordedId = (db: Kysely<Tables>, input: Placeholder) =>
   db
@@ -104,13 +107,13 @@ function keyOf(mail: Mail): SubjectKey {
 const MAX_CANDIDATES = 10
 
 /** Finds tickets by subject, time window and participants, the thread with the latest mail first. */
-export async function* bySubject(unit: Unit, mail: Mail, at: string): AsyncGenerator<number> {
+export async function* ticketsBySubject(unit: Unit, mail: Mail, at: string): AsyncGenerator<number> {
   const { key, is_reply } = keyOf(mail)
   if (key === '') return
   const time = Date.parse(at)
   const [after, before] = [time - SUBJECT_WINDOW, time + SUBJECT_WINDOW].map((end) => new Date(end).toISOString())
   const candidates = await runStatement<Candidate>(unit, 'mail: threads', threadsOf, key, after, before)
-  const incoming = { at: time, is_reply, from: mail.sender.address.toLowerCase(), all: participantsOf(mail) }
+  const incoming = { at: time, is_reply, from: mail.sender.address.toLowerCase(), participants: participantsOf(mail) }
   for (const [ticket_id, first_at, last_at, opened_by_reply, group, customer] of candidates) {
     // Mails may arrive out of order: one that is not a reply joins only a thread whose earliest known mail is a reply.
     if (!is_reply && opened_by_reply === 0) continue
@@ -152,7 +155,10 @@ const threadsOf = (db: Kysely<Tables>, input: Placeholder) =>
     .orderBy('ticket_id')
     .limit(MAX_CANDIDATES)
 
-/** All addresses in the headers of a ticket's first articles, in lower case. */
+/** Maximum number of articles of a ticket that are read to find its participants. */
+const MAX_ARTICLES = 50
+
+/** Returns all addresses in the headers of a ticket's first articles, in lower case. */
 async function participantsIn(unit: Unit, ticket: number): Promise<Set<string>> {
   const rows = await runStatement<(string | null)[]>(
     unit,
@@ -163,10 +169,10 @@ async function participantsIn(unit: Unit, ticket: number): Promise<Set<string>> 
         .select(['from', 'to', 'cc', 'reply_to'])
         .where('ticket_id', '=', input<number>(0))
         .orderBy('id')
-        .limit(50),
+        .limit(MAX_ARTICLES),
     ticket,
   )
-  // Parsed, because an address in a display name is not a participant.
+  // The headers are parsed, because an address in a display name is not a participant.
   const mailboxes = rows.flat().flatMap((header) => parseAddresses(header ?? ''))
   return new Set(mailboxes.map(({ address }) => address.toLowerCase()).filter(isEmail))
 }

@@ -9,33 +9,33 @@ import { storageFault } from '../../kernel/storage-fault.ts'
 import { runStatement, unitOfWork, update } from '../../writing/unit-of-work.ts'
 import { formatMailboxes, type StoredMail } from './article.ts'
 import { isContention } from './failures.ts'
-import type { Envelope, TakeResult } from './take.ts'
+import type { Envelope, IntakeResult } from './process-mail.ts'
 
-/** Attempts to take a mail that fails for a reason that may lie in the mail. */
+/** Attempts to process a mail, if they fail for a reason that may lie in the mail. */
 const MAX_ATTEMPTS = 3
 
 /** Attempts to write a mail while other processes write. */
-export const MAX_TRIES = 3
+export const MAX_WRITE_ATTEMPTS = 3
 
-/** Milliseconds until a mail is tried again after an error of the service itself. */
+/** Milliseconds until the next attempt to process a mail. */
 const RETRY_AFTER = 30_000
 
 /** A mail that waits in the inbox. */
-export interface Waiting extends Envelope {
+export interface WaitingMail extends Envelope {
   readonly sha256: string
   readonly size: number
   readonly attempts: number
 }
 
 /** Returns the result for a mail that is put into quarantine. */
-export const quarantined = ({ authentication }: Waiting, reason: string): TakeResult => ({
+export const quarantineResult = ({ authentication }: WaitingMail, reason: string): IntakeResult => ({
   state: 'quarantined',
   reason: reason.slice(0, 1000),
   article_id: null,
   authentication,
 })
 
-/** Locks a mail and returns true if no other process has taken it. */
+/** Locks a mail. Returns true if no other process has handled it. */
 export async function isWaiting(unit: Unit, id: number): Promise<boolean> {
   const { db } = unit
   await db.dialect.lock('received_mails', id)?.execute(db.sql)
@@ -47,25 +47,25 @@ const stateOf = (db: Kysely<Tables>, input: Placeholder) =>
   db.selectFrom('received_mails').select('state').where('id', '=', input<number>(0))
 
 /** Stores a result, unless another process has handled the mail. Returns true if the mail still waited. */
-export async function finish(
+export async function finishMail(
   desk: Desk,
-  mail: Waiting,
-  outcome: TakeResult,
+  mail: WaitingMail,
+  outcome: IntakeResult,
   steps: readonly object[],
   storedMail?: StoredMail,
 ): Promise<boolean> {
   return unitOfWork(desk, systemUser, async (unit) => {
     if (!(await isWaiting(unit, mail.id))) return false
-    await store(unit, mail.id, outcome, steps, storedMail)
+    await storeResult(unit, mail.id, outcome, steps, storedMail)
     return true
   })
 }
 
-/** Stores the result of taking a mail, and the decisions that led to it. */
-export const store = (
+/** Stores the result of processing a mail, and the decisions that led to it. */
+export const storeResult = (
   unit: Unit,
   id: number,
-  { authentication, ...result }: TakeResult,
+  { authentication, ...result }: IntakeResult,
   steps: readonly object[],
   storedMail?: StoredMail,
 ): Promise<void> =>
@@ -90,17 +90,17 @@ function headersOf(storedMail: StoredMail | undefined) {
 }
 
 /**
- * Leaves a mail in the inbox for another attempt. After some attempts it goes to quarantine, unless the failure is
+ * Leaves a mail in the inbox for another attempt. After some attempts it goes into quarantine, unless the failure is
  * transient.
  */
-export async function postpone(desk: Desk, mail: Waiting, failure: unknown): Promise<boolean> {
+export async function postpone(desk: Desk, mail: WaitingMail, failure: unknown): Promise<boolean> {
   desk.log.warn(
     { error: failure, received_mail: mail.id },
-    'a received mail could not be taken; it will be tried again',
+    'a received mail could not be processed; it will be tried again',
   )
   const sentence = failureMessage(failure)
   if (mail.attempts + 1 >= MAX_ATTEMPTS && !isTransient(failure)) {
-    return finish(desk, mail, quarantined(mail, `It could not be taken: ${sentence}`), [])
+    return finishMail(desk, mail, quarantineResult(mail, `It could not be processed: ${sentence}`), [])
   }
   const due_at = new Date(desk.now().getTime() + RETRY_AFTER).toISOString()
   const attempts = isTransient(failure) ? mail.attempts : mail.attempts + 1
@@ -115,4 +115,4 @@ export async function postpone(desk: Desk, mail: Waiting, failure: unknown): Pro
 
 /** True for errors that say nothing about the mail: a full disk, or a database that is busy. */
 export const isTransient = (failure: unknown): boolean =>
-  storageFault(failure) !== undefined || isContention(failure, MAX_TRIES)
+  storageFault(failure) !== undefined || isContention(failure, MAX_WRITE_ATTEMPTS)

@@ -7,12 +7,12 @@ import type { OwnAddress } from './addresses-of-desk.ts'
  * Returns the id of the article if this service has sent the mail, as when it writes to an address of its own or a mailing
  * list sends it back; undefined for any other mail.
  */
-export async function articleSentAs(
+export async function articleOfOwnMail(
   { db }: Unit,
   mail: Mail,
-  isOwn: (address: string) => OwnAddress | undefined,
+  ownAddress: (address: string) => OwnAddress | undefined,
 ): Promise<number | undefined> {
-  if (!isOwn(mail.sender.address)) return undefined
+  if (!ownAddress(mail.sender.address)) return undefined
   const row = await db.sql
     .selectFrom('ticket_articles')
     .leftJoin('mail_imports', 'mail_imports.article_id', 'ticket_articles.id')

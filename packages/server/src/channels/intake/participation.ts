@@ -19,12 +19,14 @@ import type { Mail } from '../message/mail.ts'
 import { ticketNumbersIn } from '../message/ticket-number.ts'
 import type { Authentication } from './authentication.ts'
 import type { Decisions } from './decisions.ts'
-import { byMessageId, bySubject } from './known-threads.ts'
+import { ticketsByMessageId, ticketsBySubject } from './known-threads.ts'
 import type { Author } from './sender.ts'
 
-/** The ticket that a mail continues, which is locked, or the id of the one to which it would belong but must not be added. */
+/** The result of the search for the ticket of a mail; empty if there is none. */
 export interface Thread {
+  /** The ticket that the mail continues. It is locked. */
   readonly ticket?: FieldValues
+  /** The id of the ticket to which the mail would belong, but to which it must not be added. */
   readonly related?: number
 }
 
@@ -36,21 +38,21 @@ interface Arrived {
   readonly authentication: Authentication
 }
 
-/** Finds the first ticket that a mail leads to and that takes it, and records why. */
-export async function threadOf(ctx: WriteContext, arrived: Arrived, decisions: Decisions): Promise<Thread> {
+/** Finds the first ticket that a mail leads to and to which it may be added, and records why. */
+export async function findThread(ctx: WriteContext, arrived: Arrived, decisions: Decisions): Promise<Thread> {
   const refused = new Set<number>()
   for (const [route, find] of routes) {
-    for await (const found of find(ctx, arrived)) {
-      const ticket = (await mergedInto(ctx.db, found)) ?? found
+    for await (const candidate of find(ctx, arrived)) {
+      const ticket = (await mergedInto(ctx.db, candidate)) ?? candidate
       if (refused.has(ticket) || refused.size === MAX_REFUSED) continue
       const right = route === SIGNED ? signedRight : await rightTo(ctx, ticket, arrived)
       const { number } = await recordOf(ctx, resources.ticket, ticket)
       decisions.note(
         'thread',
-        `${route} leads to ticket ${number as string}, ${right.granted ? 'and' : 'but'} ${right.why}.`,
+        `${route} leads to ticket ${number as string}, ${right.granted ? 'and' : 'but'} ${right.reason}.`,
       )
-      const open = right.granted ? await openTo(ctx, ticket, arrived.author, decisions) : undefined
-      if (open) return { ticket: open }
+      const locked = right.granted ? await lockForFollowUp(ctx, ticket, arrived.author, decisions) : undefined
+      if (locked) return { ticket: locked }
       refused.add(ticket)
     }
   }
@@ -59,11 +61,11 @@ export async function threadOf(ctx: WriteContext, arrived: Arrived, decisions: D
   return related === undefined ? {} : { related }
 }
 
-/** Number of tickets after which no other one is tried. */
+/** Number of refused tickets after which no further one is tried. */
 const MAX_REFUSED = 10
 
-/** Locks and returns a ticket; undefined if it is closed and its group takes no more mail of the author to it. */
-async function openTo(
+/** Locks and returns a ticket; undefined if it is closed and its group allows no more mail of the author to it. */
+async function lockForFollowUp(
   ctx: WriteContext,
   id: number,
   { isAgent }: Author,
@@ -82,13 +84,13 @@ const SIGNED = 'The signed address that it was sent to'
 
 /** The routes to a ticket, the most reliable first. */
 const routes: readonly Route[] = [
-  [SIGNED, (ctx, { recipients }) => byReplyAddress(ctx, recipients)],
-  ['The mail that it answers', (ctx, { mail }) => byMessageId(ctx, mail)],
-  ['The number in its subject', (ctx, { mail }) => byNumber(ctx, mail)],
-  ['Its subject and its participants', (ctx, { mail }) => bySubject(ctx, mail, ctx.now)],
+  [SIGNED, (ctx, { recipients }) => ticketsByReplyAddress(ctx, recipients)],
+  ['The mail that it answers', (ctx, { mail }) => ticketsByMessageId(ctx, mail)],
+  ['The number in its subject', (ctx, { mail }) => ticketsByNumber(ctx, mail)],
+  ['Its subject and its participants', (ctx, { mail }) => ticketsBySubject(ctx, mail, ctx.now)],
 ]
 
-async function* byReplyAddress({ db }: WriteContext, recipients: readonly string[]): AsyncGenerator<number> {
+async function* ticketsByReplyAddress({ db }: WriteContext, recipients: readonly string[]): AsyncGenerator<number> {
   for (const address of recipients) {
     const signed = await readReplyAddress(db, address)
     if (!signed) continue
@@ -97,47 +99,48 @@ async function* byReplyAddress({ db }: WriteContext, recipients: readonly string
   }
 }
 
-async function* byNumber(ctx: WriteContext, { subject }: Mail): AsyncGenerator<number> {
+async function* ticketsByNumber(ctx: WriteContext, { subject }: Mail): AsyncGenerator<number> {
   for (const number of ticketNumbersIn(subject, await settingOf(ctx, 'ticket_hook'))) {
-    const found = await idOfNumber(ctx.db, number)
-    if (found !== undefined) yield found
+    const id = await idOfNumber(ctx.db, number)
+    if (id !== undefined) yield id
   }
 }
 
 interface Right {
   readonly granted: boolean
-  readonly why: string
+  readonly reason: string
 }
 
 /** The signed address of a ticket is known only to recipients of its mails, so the sender may have any address. */
-const signedRight: Right = { granted: true, why: 'its signature is valid' }
+const signedRight: Right = { granted: true, reason: 'its signature is valid' }
 
 /** Decides whether the author may write to a ticket: by the usual rights, or as a participant of its visible mails. */
 async function rightTo(ctx: WriteContext, ticket: number, { author, authentication }: Arrived): Promise<Right> {
-  const who = author.address
-  // All mail without a valid address has the same user.
-  if (who === '') return { granted: false, why: 'the mail has no valid sender address' }
-  if (!author.isVerifiable) return { granted: false, why: `DMARC cannot check ${who}: From does not name it alone` }
+  const { address } = author
+  // All mail without a valid address belongs to one user.
+  if (address === '') return { granted: false, reason: 'the mail has no valid sender address' }
+  if (!author.isVerifiable)
+    return { granted: false, reason: `DMARC cannot check ${address}: From does not name it alone` }
   if (authentication.dmarc === 'fail') {
-    return { granted: false, why: `the domain of ${who} says that the mail is forged (DMARC)` }
+    return { granted: false, reason: `the domain of ${address} says that the mail is forged (DMARC)` }
   }
   const subject: FieldValues = await ownershipOf(ctx.db, ticket)
-  if (subject['customer_id'] === author.id) return { granted: true, why: `${who} is its customer` }
+  if (subject['customer_id'] === author.id) return { granted: true, reason: `${address} is its customer` }
   const actor = await actorIn(ctx, author.id)
   const role = actor && roleFor('answer', actor, subject)
-  if (role === 'agent') return { granted: true, why: `${who} is an agent of its group` }
-  if (role !== undefined) return { granted: true, why: `${who} belongs to the organization that shares it` }
-  if ((await participantsOf(ctx, ticket)).has(who)) return { granted: true, why: `${who} takes part in it` }
-  return { granted: false, why: `${who} takes no part in it` }
+  if (role === 'agent') return { granted: true, reason: `${address} is an agent of its group` }
+  if (role !== undefined) return { granted: true, reason: `${address} belongs to the organization that shares it` }
+  if ((await participantsOf(ctx, ticket)).has(address)) return { granted: true, reason: `${address} takes part in it` }
+  return { granted: false, reason: `${address} takes no part in it` }
 }
 
-/** Articles of a ticket that are read to find its participants. */
+/** Maximum number of articles of a ticket that are read to find its participants. */
 const MAX_ARTICLES = 500
 
-/** The addresses in the headers of the articles that customers see, in lower case. */
+/** Returns the addresses in the headers of the articles that customers see, in lower case. */
 async function participantsOf(ctx: WriteContext, ticket: number): Promise<Set<string>> {
   const rows = await runStatement<(string | null)[]>(ctx, 'mail: visible participants', visibleHeaders, ticket)
-  // Parsed, because an address in a display name is not a participant.
+  // The headers are parsed, because an address in a display name is not a participant.
   const mailboxes = rows.flat().flatMap((header) => parseAddresses(header ?? ''))
   return new Set(mailboxes.map(({ address }) => address.toLowerCase()).filter(isEmail))
 }

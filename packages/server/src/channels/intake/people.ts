@@ -22,7 +22,7 @@ export interface Person {
 
 /**
  * Finds or creates the user with an address. A user without a name gets the one in the mailbox.
- * @param organizations which organization a new user gets: that of the mail domain, which is created if there is none, or
+ * @param organizations the organization that a new user gets: that of the mail domain, which is created if there is none, or
  * only one to which an administrator assigns the users of this domain.
  */
 export async function personFor(
@@ -32,47 +32,55 @@ export async function personFor(
   organizations: 'of any domain' | 'of assigned domains' = 'of any domain',
 ): Promise<Person> {
   const email = isEmail(mailbox.address) ? mailbox.address.toLowerCase() : ''
-  const name = email === '' ? UNKNOWN : nameOf(mailbox.name)
-  const [[id, firstname, lastname, organization] = []] = await findUser(ctx, email)
-  if (id === undefined) return { ...(await createUser(ctx, tally, email, name, organizations)), isAgent: false }
-  const { firstname: first, lastname: last } = nameFrom(none, email)
+  const name = email === '' ? UNKNOWN_NAME : nameOf(mailbox.name)
+  const user = await findUser(ctx, email)
+  if (!user) return { ...(await createUser(ctx, tally, email, name, organizations)), isAgent: false }
+  const [id, firstname, lastname, organization_id] = user
+  const derived = nameFrom(NO_NAME, email)
   // A name that was derived from the address is replaced, too.
-  const isNamed = (firstname ?? '') + (lastname ?? '') !== '' && !(firstname === first && lastname === last)
+  const isDerived = firstname === derived.firstname && lastname === derived.lastname
+  const isNamed = (firstname ?? '') + (lastname ?? '') !== '' && !isDerived
   if (!isNamed && name.firstname + name.lastname !== '') await change(ctx, resources.user, id, { ...name })
-  return { id, organization_id: organization ?? null, isAgent: await isAgent(ctx, id) }
+  return { id, organization_id, isAgent: await isAgent(ctx, id) }
 }
 
 /** Splits a display name such as "Elz, Robert" or "Robert Elz via Users" into first and last name; empty if it is no name. */
-export function nameOf(written: string): Name {
-  const plain = written
+export function nameOf(displayName: string): Name {
+  const plain = displayName
     .replace(/\([^()]*\)/g, ' ')
     .replace(/\s+(?:via|on behalf of)\s.*$/i, '')
     .replace(/^[\s'"“”‘’«»<]+|[\s'"“”‘’«»>,]+$/g, '')
     .replace(/\s+/g, ' ')
-  if (plain.includes('@') || !/\p{L}/u.test(plain)) return none
+  if (plain.includes('@') || !/\p{L}/u.test(plain)) return NO_NAME
   const { firstname, lastname } = nameFrom({ firstname: plain, lastname: '' }, '')
   return { firstname: cut(firstname, 100), lastname: cut(lastname, 100) }
 }
 
-const none: Name = { firstname: '', lastname: '' }
-const UNKNOWN: Name = { firstname: 'Unknown', lastname: 'Sender' }
+const NO_NAME: Name = { firstname: '', lastname: '' }
+const UNKNOWN_NAME: Name = { firstname: 'Unknown', lastname: 'Sender' }
 
 /** The login of the one user for all mail without a valid sender address. */
 const UNKNOWN_LOGIN = 'unknown-sender'
 
-type Found = [] | [[id: number, firstname: string | null, lastname: string | null, organization: number | null]]
+type UserRow = [id: number, firstname: string | null, lastname: string | null, organization: number | null]
 
-async function findUser(unit: Unit, email: string): Promise<Found> {
-  const by = (column: 'login' | 'email') =>
-    writeStatement(unit, `sender by ${column}`, (input) => {
-      const users = unit.db.sql.selectFrom('users').select(['id', 'firstname', 'lastname', 'organization_id'])
-      const one = users.where(column, '=', input<string>(0))
-      // A literal condition, not a parameter: the partial index on addresses can only be used with it.
-      return column === 'email' ? one.where(sql<boolean>`email <> ''`) : one
-    }) as (value: string) => Promise<Found>
-  if (email === '') return by('login')(UNKNOWN_LOGIN)
-  const found = await by('email')(email)
-  return found.length > 0 ? found : by('login')(email)
+/** Finds a user by address, or else by a login that is the address. */
+async function findUser(unit: Unit, email: string): Promise<UserRow | undefined> {
+  if (email === '') return userBy(unit, 'login', UNKNOWN_LOGIN)
+  return (await userBy(unit, 'email', email)) ?? userBy(unit, 'login', email)
+}
+
+async function userBy(unit: Unit, column: 'login' | 'email', value: string): Promise<UserRow | undefined> {
+  const read = writeStatement(unit, `sender by ${column}`, (input) => {
+    const users = unit.db.sql
+      .selectFrom('users')
+      .select(['id', 'firstname', 'lastname', 'organization_id'])
+      .where(column, '=', input<string>(0))
+    // A literal condition, not a parameter: the partial index on addresses can only be used with it.
+    return column === 'email' ? users.where(sql<boolean>`email <> ''`) : users
+  }) as (value: string) => Promise<UserRow[]>
+  const [user] = await read(value)
+  return user
 }
 
 async function createUser(
@@ -97,11 +105,11 @@ async function createUser(
 async function organizationFor(ctx: WriteContext, tally: Tally, domain: string): Promise<number | null> {
   if (domain.length > 150 || !/^[\p{L}\p{N}.-]+\.\p{L}[\p{L}\p{N}-]+$/u.test(domain) || isPublicProvider(domain))
     return null
-  const rows = await runStatement<Candidate>(ctx, 'mail: organizations', candidatesFor, domain)
-  const taken = rows.find(([, , itsDomain, assigns, active]) => itsDomain === domain && assigns && active)
-  if (taken) return taken[0]
+  const rows = await runStatement<OrganizationRow>(ctx, 'mail: organizations', candidatesFor, domain)
+  const assigned = rows.find(([, , rowDomain, assigns, active]) => rowDomain === domain && assigns && active)
+  if (assigned) return assigned[0]
   // An administrator has switched off the assignment of users by this domain.
-  if (rows.length > 0) return rows.find(([, name, itsDomain]) => name === domain && itsDomain === '')?.[0] ?? null
+  if (rows.length > 0) return rows.find(([, name, rowDomain]) => name === domain && rowDomain === '')?.[0] ?? null
   const { id } = await create(ctx, resources.organization, {
     name: domain,
     domain,
@@ -112,7 +120,7 @@ async function organizationFor(ctx: WriteContext, tally: Tally, domain: string):
   return id
 }
 
-type Candidate = [
+type OrganizationRow = [
   id: number,
   name: string,
   domain: string,

@@ -21,15 +21,15 @@ import { articleOf, type StoredMail } from './article.ts'
 import type { Authentication } from './authentication.ts'
 import { authenticationIn } from './authentication.ts'
 import { type AutoReply, autoReplyOf } from './auto-reply.ts'
-import { takeReport, takeServiceReport } from './bounce.ts'
+import { addReport, recordServiceReport } from './bounce.ts'
 import type { Decisions } from './decisions.ts'
-import { applyFilters, type Filtered } from './filters.ts'
+import { applyFilters, type FilterEffects } from './filters.ts'
 import { findImported, identify } from './known-mails.ts'
 import type { IntakeRules } from './intake-rules.ts'
-import { internalAnswer } from './internal-answer.ts'
+import { reasonForInternal } from './internal-answer.ts'
 import { recordThread } from './known-threads.ts'
-import { articleSentAs } from './own-mail.ts'
-import { threadOf } from './participation.ts'
+import { articleOfOwnMail } from './own-mail.ts'
+import { findThread } from './participation.ts'
 import { type Author, authorOf, customerOf } from './sender.ts'
 import { stormOf } from './storm.ts'
 
@@ -42,15 +42,15 @@ export interface Envelope {
   readonly authentication: Authentication
 }
 
-/** A mail of the inbox that has been read. */
+/** A mail of the inbox that has been parsed. */
 interface Received {
   readonly envelope: Envelope
   readonly storedMail: StoredMail
   readonly decisions: Decisions
 }
 
-/** The result of taking a mail. */
-export interface TakeResult {
+/** The result of processing a mail. `taken` means that it has become an article. */
+export interface IntakeResult {
   readonly state: 'taken' | 'duplicate' | 'ignored' | 'quarantined'
   readonly reason: string
   readonly article_id: number | null
@@ -60,61 +60,72 @@ export interface TakeResult {
 /** A mail with more hops is in a loop between mail servers. */
 const MAX_HOPS = 50
 
-/** Takes a mail in a unit of work: decides where it belongs, writes it, and records each decision. */
-export async function take(
+/** Processes a mail in a unit of work: decides where it belongs, writes it, and records each decision. */
+export async function processMail(
   ctx: WriteContext,
-  { isOwn, filters }: IntakeRules,
+  { ownAddress, filters }: IntakeRules,
   { envelope, storedMail, decisions }: Received,
-): Promise<TakeResult> {
+): Promise<IntakeResult> {
   const { mail } = storedMail
   const authentication = {
     ...authenticationIn(mail.headers, await settingOf(ctx, 'mail_authserv_id')),
     ...envelope.authentication,
   }
-  const outcome = (state: TakeResult['state'], reason: string, article_id: number | null = null): TakeResult => {
+  const outcome = (state: IntakeResult['state'], reason: string, article_id: number | null = null): IntakeResult => {
     decisions.note('result', reason)
     return { state, reason, article_id, authentication }
   }
-  const known = await identify(ctx, await findImported(ctx, [storedMail]), storedMail, mail.date ?? ctx.now)
-  if (known.article !== undefined) {
-    return outcome('duplicate', 'The same mail has arrived before.', known.article || null)
+  const identity = await identify(ctx, await findImported(ctx, [storedMail]), storedMail, mail.date ?? ctx.now)
+  if (identity.article !== undefined) {
+    return outcome('duplicate', 'The same mail has arrived before.', identity.article || null)
   }
-  const sent = await articleSentAs(ctx, mail, isOwn)
-  if (sent !== undefined) return outcome('ignored', `This service has sent the mail: it is article ${sent}.`, sent)
+  const own = await articleOfOwnMail(ctx, mail, ownAddress)
+  if (own !== undefined) return outcome('ignored', `This service has sent the mail: it is article ${own}.`, own)
   if (mail.headers.filter(([name]) => name === 'received').length > MAX_HOPS) {
     return outcome('quarantined', `The mail has passed more than ${MAX_HOPS} servers: it is in a loop.`)
   }
-  const filtered = applyFilters(filters, mail, decisions)
-  if (filtered.quarantinedBy !== undefined) {
-    return outcome('quarantined', `The filter "${filtered.quarantinedBy}" puts it into quarantine.`)
+  const effects = applyFilters(filters, mail, decisions)
+  if (effects.quarantinedBy !== undefined) {
+    return outcome('quarantined', `The filter "${effects.quarantinedBy}" puts it into quarantine.`)
   }
-  const auto = autoReplyOf(mail, envelope.envelope_from)
-  if (auto.silent !== null) decisions.note('automatic', `It gets no automatic reply, because ${auto.silent}.`)
-  const named = { ...storedMail, mail: { ...mail, message_id: known.message_id } }
-  const arrived: Arrived = { envelope, storedMail: named, filtered, auto, isOwn, authentication, decisions }
-  const returned = mail.report && (await takeServiceReport(ctx, mail.report))
-  if (returned) return outcome('ignored', returned)
-  const reported = mail.report && (await takeReport(ctx, named, mail.report, decisions))
-  const article = reported ?? (await takeMail(ctx, arrived))
-  await recordImport(ctx, named, article)
+  const autoReply = autoReplyOf(mail, envelope.envelope_from)
+  if (autoReply.silenceReason !== null) {
+    decisions.note('automatic', `It gets no automatic reply, because ${autoReply.silenceReason}.`)
+  }
+  const identified = { ...storedMail, mail: { ...mail, message_id: identity.message_id } }
+  const arrived: Arrived = {
+    envelope,
+    storedMail: identified,
+    effects,
+    autoReply,
+    ownAddress,
+    authentication,
+    decisions,
+  }
+  const serviceReport = mail.report && (await recordServiceReport(ctx, mail.report))
+  if (serviceReport) return outcome('ignored', serviceReport)
+  const reportArticle = mail.report && (await addReport(ctx, identified, mail.report, decisions))
+  const article = reportArticle ?? (await writeMail(ctx, arrived))
+  await recordImport(ctx, identified, article)
   const number = await numberOfTicket(ctx, article)
   return outcome('taken', `It is article ${article} of ticket ${number}.`, article)
 }
 
+/** A mail that is going to be written. */
 interface Arrived extends Received {
-  readonly filtered: Filtered
-  readonly auto: AutoReply
-  readonly isOwn: (address: string) => OwnAddress | undefined
+  readonly effects: FilterEffects
+  readonly autoReply: AutoReply
+  readonly ownAddress: (address: string) => OwnAddress | undefined
   readonly authentication: Authentication
 }
 
 /** Adds a mail to the ticket that it continues, or opens one. Returns the id of the article. */
-async function takeMail(ctx: WriteContext, arrived: Arrived): Promise<number> {
-  const { storedMail, envelope, isOwn, authentication, decisions } = arrived
-  const named = await authorOf(ctx, storedMail.mail, isOwn, decisions)
+async function writeMail(ctx: WriteContext, arrived: Arrived): Promise<number> {
+  const { storedMail, envelope, ownAddress, authentication, decisions } = arrived
+  const namedAuthor = await authorOf(ctx, storedMail.mail, ownAddress, decisions)
   // A forged mail must not write to a customer in the name of an agent.
-  const author = authentication.dmarc === 'fail' ? { ...named, isAgent: false } : named
-  const { ticket, related } = await threadOf(
+  const author = authentication.dmarc === 'fail' ? { ...namedAuthor, isAgent: false } : namedAuthor
+  const { ticket, related } = await findThread(
     ctx,
     { mail: storedMail.mail, recipients: recipientsOf(storedMail.mail, envelope.envelope_to), author, authentication },
     decisions,
@@ -122,7 +133,7 @@ async function takeMail(ctx: WriteContext, arrived: Arrived): Promise<number> {
   if (ticket) return addToTicket(ctx, arrived, author, ticket)
   const storm = await stormOf(ctx, author.address, storedMail.mail.subject)
   if (storm) {
-    decisions.note('storm', `It is added to the newest ticket of the sender, because ${storm.why}.`)
+    decisions.note('storm', `It is added to the newest ticket of the sender, because ${storm.reason}.`)
     return addSilently(ctx, arrived, author, storm.ticket)
   }
   const opened = await openTicket(ctx, arrived, author)
@@ -130,29 +141,33 @@ async function takeMail(ctx: WriteContext, arrived: Arrived): Promise<number> {
   return opened.article
 }
 
-/** The values of the article in addition to those of the mail. */
-function articleValues({ auto, filtered, envelope, storedMail: { mail } }: Arrived, silent = auto.silent !== null) {
+/** Returns the values of the article in addition to those of the mail. */
+function articleValues(
+  { autoReply, effects, envelope, storedMail: { mail } }: Arrived,
+  isSilent = autoReply.silenceReason !== null,
+) {
   const preferences = {
-    'send-auto-response': !silent,
-    'is-auto-response': auto.isAutomatic,
+    'send-auto-response': !isSilent,
+    'is-auto-response': autoReply.isAutomatic,
     received_mail_id: envelope.id,
     ...(mail.date === null ? {} : { sent_at: mail.date }),
   }
-  return { preferences, ...(filtered.internal === undefined ? {} : { internal: filtered.internal }) }
+  return { preferences, ...(effects.internal === undefined ? {} : { internal: effects.internal }) }
 }
 
-/** An agent who is the customer of the ticket writes as a customer. */
+/** Returns the sender of the article. An agent who is the customer of the ticket writes as a customer. */
 const senderOf = (author: Author, customer: unknown): number =>
   author.isAgent && author.id !== customer ? senders.agent : senders.customer
 
 async function addToTicket(ctx: WriteContext, arrived: Arrived, author: Author, ticket: FieldValues): Promise<number> {
   const id = ticket['id'] as number
-  const { storedMail, filtered, decisions } = arrived
+  const { storedMail, effects, decisions } = arrived
   const sender = senderOf(author, ticket['customer_id'])
   const asAuthor = { ...ctx, by: author.id }
-  const why = filtered.internal === undefined ? await internalAnswer(ctx, storedMail.mail, author, ticket) : undefined
-  if (why !== undefined) decisions.note('follow-up', `The article is internal, because ${why}.`)
-  const values = { ...articleValues(arrived), ...(why === undefined ? {} : { internal: true }) }
+  const reason =
+    effects.internal === undefined ? await reasonForInternal(ctx, storedMail.mail, author, ticket) : undefined
+  if (reason !== undefined) decisions.note('follow-up', `The article is internal, because ${reason}.`)
+  const values = { ...articleValues(arrived), ...(reason === undefined ? {} : { internal: true }) }
   const article = articleOf(storedMail, sender, values)
   const written = await create(asAuthor, resources.article, articleBody(article, id))
   await updateCounters(asAuthor, id, sender === senders.agent && article.values['internal'] !== true)
@@ -164,22 +179,22 @@ async function addToTicket(ctx: WriteContext, arrived: Arrived, author: Author, 
 /** Changes the ticket as a new article of it requires, or notifies its agents of the article alone. */
 async function afterFollowUp(
   ctx: WriteContext,
-  { auto, filtered, decisions }: Arrived,
+  { autoReply, effects, decisions }: Arrived,
   ticket: FieldValues,
   { sender, isInternal }: { readonly sender: number; readonly isInternal: boolean },
 ): Promise<void> {
   const id = ticket['id'] as number
   const isNote = isInternal && sender === senders.agent
-  const reopened = auto.isAbsence || isNote ? {} : await stateAfterFollowUp(ctx, ticket, sender)
+  const reopened = autoReply.isAbsence || isNote ? {} : await stateAfterFollowUp(ctx, ticket, sender)
   if ('state_id' in reopened) decisions.note('follow-up', 'The ticket is open again.')
-  // As a customer, so that the group decides who gets the reopened ticket.
+  // The change is made as a customer, so that the group decides who gets the reopened ticket.
   const actor = { ...ctx.actor, onAllTickets: sender === senders.agent ? 'agent' : 'customer' } as const
   if (Object.keys(reopened).length > 0) await change({ ...ctx, actor }, resources.ticket, id, reopened)
-  if (Object.keys(filtered.followUp).length > 0) await change(ctx, resources.ticket, id, filtered.followUp)
-  if (Object.keys({ ...reopened, ...filtered.followUp }).length === 0) await notifyAgents(ctx, id, 'update')
+  if (Object.keys(effects.followUp).length > 0) await change(ctx, resources.ticket, id, effects.followUp)
+  if (Object.keys({ ...reopened, ...effects.followUp }).length === 0) await notifyAgents(ctx, id, 'update')
 }
 
-/** Returns the state after a follow-up; undefined if the ticket is new or already has that state. */
+/** Returns the change of the state after a follow-up; empty if the ticket is new or already open. */
 async function stateAfterFollowUp(ctx: WriteContext, ticket: FieldValues, sender: number): Promise<FieldValues> {
   const { stateTypeOf, answered } = await statesOf(ctx)
   const state = ticket['state_id'] as number
@@ -200,20 +215,20 @@ async function addSilently(ctx: WriteContext, arrived: Arrived, author: Author, 
 }
 
 async function openTicket(ctx: WriteContext, arrived: Arrived, author: Author) {
-  const { storedMail, envelope, filtered, isOwn, decisions } = arrived
-  const addresses = recipientsOf(storedMail.mail, envelope.envelope_to).flatMap((address) => isOwn(address) ?? [])
+  const { storedMail, envelope, effects, ownAddress, decisions } = arrived
+  const addresses = recipientsOf(storedMail.mail, envelope.envelope_to).flatMap((address) => ownAddress(address) ?? [])
   const group = await groupOfRecipients(ctx, addresses, envelope.channel_id)
-  if (filtered.ticket['group_id'] === undefined) decisions.note('group', group.why)
-  const customer_id = await customerOf(ctx, storedMail.mail, author, isOwn)
-  const sender = senderOf(author, filtered.ticket['customer_id'] ?? customer_id)
+  if (effects.ticket['group_id'] === undefined) decisions.note('group', group.reason)
+  const customer_id = await customerOf(ctx, storedMail.mail, author, ownAddress)
+  const sender = senderOf(author, effects.ticket['customer_id'] ?? customer_id)
   const extras: TicketExtras = {
     article: articleOf(storedMail, sender, articleValues(arrived)),
-    tags: [...new Set(filtered.tags)],
+    tags: [...new Set(effects.tags)],
     mentions: [],
     links: [],
   }
   const title = cut(titleOf(storedMail.mail.subject), 250) || '(no subject)'
-  const body = { title, group_id: group.id, customer_id, ...filtered.ticket, [extrasKey]: extras }
+  const body = { title, group_id: group.id, customer_id, ...effects.ticket, [extrasKey]: extras }
   const { id: ticket } = await create({ ...ctx, by: author.id }, resources.ticket, body)
   await updateCounters({ ...ctx, by: author.id }, ticket)
   await recordThread(ctx, ticket, storedMail.mail, ctx.now)
@@ -224,7 +239,7 @@ async function openTicket(ctx: WriteContext, arrived: Arrived, author: Author) {
 const articleOfTicket = (db: Kysely<Tables>, input: Placeholder) =>
   db.selectFrom('ticket_articles').select('id').where('ticket_id', '=', input<number>(0))
 
-/** Records the original bytes of an article, by which a copy is recognized. */
+/** Records the original bytes of an article's mail, by which copies are recognized. */
 const recordImport = (ctx: WriteContext, { original, mail }: StoredMail, article_id: number): Promise<number[]> => {
   const { message_id, identity } = mail
   return insertRows(ctx, 'mail_imports', [{ ...original, message_id, identity, article_id, created_at: ctx.now }])

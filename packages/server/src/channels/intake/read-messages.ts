@@ -12,19 +12,20 @@ const MAX_CONCURRENT_FILES = 8
 /** Reads messages in this thread. */
 export async function readMessages(files: Files, messages: readonly RawMessage[]): Promise<ReadResult[]> {
   const parsed: (ParsedMessage | BadMail | LostContent)[] = []
-  for (const message of messages) parsed.push(await readOne(files, message))
-  const contents = parsed.flatMap((one) =>
-    one instanceof Error ? [] : [one.original, ...one.mail.attachments.map(({ data }) => data)],
+  for (const message of messages) parsed.push(await parseMessage(files, message))
+  const contents = parsed.flatMap((result) =>
+    result instanceof Error ? [] : [result.original, ...result.mail.attachments.map(({ data }) => data)],
   )
   const stored: StoredContent[] = []
   for (let from = 0; from < contents.length; from += MAX_CONCURRENT_FILES) {
-    const some = contents.slice(from, from + MAX_CONCURRENT_FILES)
-    stored.push(...(await Promise.all(some.map(async (each) => ('sha256' in each ? each : files.put(each))))))
+    const batch = contents.slice(from, from + MAX_CONCURRENT_FILES)
+    const storing = batch.map(async (content) => ('sha256' in content ? content : files.put(content)))
+    stored.push(...(await Promise.all(storing)))
   }
-  return parsed.map((one) => {
-    if (one instanceof Error) return { reason: one.message }
-    const [original, ...attached] = stored.splice(0, 1 + one.mail.attachments.length)
-    return { mail: withoutData(one.mail), original: original as StoredContent, files: attached }
+  return parsed.map((result) => {
+    if (result instanceof Error) return { reason: result.message }
+    const [original, ...attachments] = stored.splice(0, 1 + result.mail.attachments.length)
+    return { mail: withoutData(result.mail), original: original as StoredContent, files: attachments }
   })
 }
 
@@ -34,7 +35,7 @@ interface ParsedMessage {
   readonly original: Uint8Array | StoredContent
 }
 
-async function readOne(files: Files, message: RawMessage): Promise<ParsedMessage | BadMail | LostContent> {
+async function parseMessage(files: Files, message: RawMessage): Promise<ParsedMessage | BadMail | LostContent> {
   try {
     const raw = 'raw' in message ? bufferOver(message.raw) : await bytesOf(files, message.stored)
     const mail = await parseMail(raw, message.origin)
@@ -52,8 +53,8 @@ const bufferOver = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
 async function bytesOf(files: Files, { sha256, size }: StoredContent): Promise<Buffer> {
   const { body } = await files.open(sha256)
   const bytes = Buffer.alloc(size)
-  let at = 0
-  for await (const chunk of body as AsyncIterable<Buffer>) at += chunk.copy(bytes, at)
+  let position = 0
+  for await (const chunk of body as AsyncIterable<Buffer>) position += chunk.copy(bytes, position)
   return bytes
 }
 

@@ -16,7 +16,7 @@ export type ReadResult = StoredMail | { readonly reason: string }
 /** Reads messages, in the order of the calls. */
 export interface Reader {
   /**
-   * Returns the outcomes of the messages, in the same order.
+   * Returns the results of the messages, in the same order.
    * @param signal kills the worker that reads them.
    */
   read(messages: readonly RawMessage[], signal?: AbortSignal): Promise<ReadResult[]>
@@ -25,8 +25,8 @@ export interface Reader {
 
 /**
  * Reads messages in a worker while this thread writes to the database: parsing takes as long as writing.
- * @param first the place where the messages of the first call are read: starting a worker takes as long as reading a hundred
- * messages. A call that reads here cannot be aborted.
+ * @param first where the messages of the first call are read: `here` saves the start of a worker, which takes as long as reading
+ * a hundred messages, but such a call cannot be aborted.
  */
 export function openReader(files: Files, first: 'here' | 'in a worker' = 'here'): Reader {
   const pool = workerPool<RawMessage[], ReadResult[]>({
@@ -43,8 +43,11 @@ export function openReader(files: Files, first: 'here' | 'in a worker' = 'here')
       }
       // Each message gets a buffer of its own, which can be transferred; a view of a shared buffer would clone the whole
       // buffer.
-      const own = messages.map((one) => ('raw' in one ? { ...one, raw: new Uint8Array(one.raw) } : one))
-      return pool.run(own, { signal, transfer: own.flatMap((one) => ('raw' in one ? [one.raw.buffer] : [])) })
+      const copies = messages.map((message) =>
+        'raw' in message ? { ...message, raw: new Uint8Array(message.raw) } : message,
+      )
+      const transfer = copies.flatMap((message) => ('raw' in message ? [message.raw.buffer] : []))
+      return pool.run(copies, { signal, transfer })
     },
     end: () => pool.close(),
   }

@@ -6,21 +6,24 @@ import { update } from '../../writing/unit-of-work.ts'
 import { addToInbox } from './inbox.ts'
 
 /** The states in which a mail can be sent through the intake again. */
-const repeatable: readonly string[] = ['quarantined', 'ignored', 'duplicate']
+const retryableStates: readonly string[] = ['quarantined', 'ignored', 'duplicate']
 
 /**
  * Sends a mail through the intake again, or an edited copy of it. The original bytes are kept.
  * @returns the id of the mail that waits: the mail itself, or the edited copy.
  * @throws Fault `invalid` for a mail that waits or has become an article.
  */
-export async function retryMail(ctx: WriteContext, id: number, edited: StoredContent | undefined): Promise<number> {
+export async function retryReceivedMail(
+  ctx: WriteContext,
+  id: number,
+  edited: StoredContent | undefined,
+): Promise<number> {
   await ctx.db.dialect.lock('received_mails', id)?.execute(ctx.db.sql)
   const { state, channel_id, envelope_from, envelope_to, client } = await receivedMail(ctx.db, id)
-  if (!repeatable.includes(state))
-    throw invalid('id', `The mail is ${state}; only one of ${repeatable.join(', ')} can be tried again.`)
+  if (!retryableStates.includes(state))
+    throw invalid('id', `The mail is ${state}; only one of ${retryableStates.join(', ')} can be tried again.`)
   if (edited === undefined) {
-    const again = { state: 'waiting', reason: null, attempts: 0, due_at: ctx.now } as const
-    await update(ctx, 'received_mail', id, again)
+    await update(ctx, 'received_mail', id, { state: 'waiting', reason: null, attempts: 0, due_at: ctx.now })
     return id
   }
   const { addresses = [] } = envelope_to as unknown as { addresses?: string[] }

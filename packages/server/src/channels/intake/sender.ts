@@ -26,18 +26,18 @@ export interface Author extends Person {
 export async function authorOf(
   ctx: WriteContext,
   mail: Mail,
-  isOwn: (address: string) => OwnAddress | undefined,
+  ownAddress: (address: string) => OwnAddress | undefined,
   decisions: Decisions,
 ): Promise<Author> {
   const { sender, sender_header } = mail
-  const written = sender.address.toLowerCase()
-  const isVerifiable = sender_header === 'From' && mail.author_domain === written.split('@').at(-1)
-  if (!isOwn(written)) return authorIn(ctx, sender, { header: sender_header, isVerifiable }, decisions)
-  const reply = mail.reply_to.find(({ address }) => isEmail(address) && !isOwn(address))
+  const senderAddress = sender.address.toLowerCase()
+  const isVerifiable = sender_header === 'From' && mail.author_domain === senderAddress.split('@').at(-1)
+  if (!ownAddress(senderAddress)) return authorIn(ctx, sender, { header: sender_header, isVerifiable }, decisions)
+  const replyTo = mail.reply_to.find(({ address }) => isEmail(address) && !ownAddress(address))
   const header = `Reply-To, because ${sender_header} is an address of this service`
-  if (reply) return authorIn(ctx, reply, { header, isVerifiable: false }, decisions)
-  decisions.note('sender', `${written} is an address of this service.`)
-  return { id: systemUser, organization_id: null, isAgent: true, address: written, isVerifiable }
+  if (replyTo) return authorIn(ctx, replyTo, { header, isVerifiable: false }, decisions)
+  decisions.note('sender', `${senderAddress} is an address of this service.`)
+  return { id: systemUser, organization_id: null, isAgent: true, address: senderAddress, isVerifiable }
 }
 
 /** Finds or creates the author, and notes the header with the address. */
@@ -51,8 +51,8 @@ async function authorIn(
   const address = isEmail(mailbox.address) ? mailbox.address.toLowerCase() : ''
   const kind = person.isAgent ? 'an agent' : 'a customer'
   const rights = isVerifiable ? '' : ' DMARC cannot check this address, so it gives no rights.'
-  const found = `${address} is ${kind}, taken from ${header}.${rights}`
-  decisions.note('sender', address === '' ? 'The mail has no valid address of a sender.' : found)
+  const description = `${address} is ${kind}, taken from ${header}.${rights}`
+  decisions.note('sender', address === '' ? 'The mail has no valid address of a sender.' : description)
   return { ...person, isAgent: person.isAgent && isVerifiable, address, isVerifiable }
 }
 
@@ -64,9 +64,9 @@ export async function customerOf(
   ctx: WriteContext,
   mail: Mail,
   author: Author,
-  isOwn: (address: string) => OwnAddress | undefined,
+  ownAddress: (address: string) => OwnAddress | undefined,
 ): Promise<number> {
   if (!author.isAgent) return author.id
-  const recipient = mail.to.find(({ address }) => isEmail(address) && !isOwn(address))
+  const recipient = mail.to.find(({ address }) => isEmail(address) && !ownAddress(address))
   return recipient ? (await personOf(ctx, recipient)).id : author.id
 }

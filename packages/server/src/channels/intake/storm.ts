@@ -5,43 +5,43 @@ import type { Unit } from '../../kernel/context.ts'
 import type { Placeholder } from '../../kernel/statement.ts'
 import { runStatement } from '../../writing/unit-of-work.ts'
 
-/** The numbers of mails of one sender that begin a storm, each within a time in minutes. */
-const limits = [
+/** The numbers of mails of one sender within a period that begin a storm. */
+const LIMITS = [
   { mails: 20, minutes: 10 },
   { mails: 100, minutes: 60 },
 ] as const
 
-/** Mails of one sender with the same subject that begin a storm within ten minutes. */
+/** Number of mails of one sender with the same subject, within ten minutes, that begin a storm. */
 const SAME_SUBJECT = 5
 
 /**
- * Returns the newest open ticket that a sender of too many mails has written to, and why; undefined if there is no storm.
+ * Returns the newest open ticket that a sender of too many mails has written to, and the reason; undefined if there is no storm.
  * Only mail that would open a ticket is collected.
  */
 export async function stormOf(
   unit: Unit,
   sender: string,
   subject: string,
-): Promise<{ readonly ticket: number; readonly why: string } | undefined> {
+): Promise<{ readonly ticket: number; readonly reason: string } | undefined> {
   const recent = await mailsOf(unit, sender)
   const since = (minutes: number) => new Date(Date.parse(unit.now) - minutes * 60_000).toISOString()
-  const limit = limits.find(
+  const limit = LIMITS.find(
     ({ mails, minutes }) => recent.filter(({ created_at }) => created_at > since(minutes)).length >= mails,
   )
   const newest = recent.find(({ isOpen }) => isOpen)
   if (newest && limit) {
-    return { ticket: newest.ticket_id, why: `${sender} sent ${limit.mails} mails within ${limit.minutes} minutes` }
+    return { ticket: newest.ticket_id, reason: `${sender} sent ${limit.mails} mails within ${limit.minutes} minutes` }
   }
-  const same = recent.filter((one) => one.subject === subject && one.created_at > since(10))
-  const latest = same.find(({ isOpen }) => isOpen)
-  if (!latest || same.length < SAME_SUBJECT) return undefined
-  return { ticket: latest.ticket_id, why: `${sender} sent the same subject ${SAME_SUBJECT} times within 10 minutes` }
+  const sameSubject = recent.filter((mail) => mail.subject === subject && mail.created_at > since(10))
+  const latest = sameSubject.find(({ isOpen }) => isOpen)
+  if (!latest || sameSubject.length < SAME_SUBJECT) return undefined
+  return { ticket: latest.ticket_id, reason: `${sender} sent the same subject ${SAME_SUBJECT} times within 10 minutes` }
 }
 
 /** Reads the mails that a sender has sent within the last hour, with their tickets, the newest first. */
 async function mailsOf(unit: Unit, sender: string) {
   const hourAgo = new Date(Date.parse(unit.now) - 3_600_000).toISOString()
-  const rows = await runStatement<Row>(unit, 'mail: recent ones of a sender', recentMails, sender, hourAgo)
+  const rows = await runStatement<MailRow>(unit, 'mail: recent ones of a sender', recentMails, sender, hourAgo)
   return rows.map(([subject, created_at, ticket_id, kind]) => ({
     subject,
     created_at,
@@ -50,7 +50,10 @@ async function mailsOf(unit: Unit, sender: string) {
   }))
 }
 
-type Row = [subject: string | null, created_at: string, ticket: number, kind: string]
+/** Maximum number of mails that are read: more than the largest of the limits. */
+const MAX_READ = 200
+
+type MailRow = [subject: string | null, created_at: string, ticket: number, kind: string]
 
 const recentMails = (db: Kysely<Tables>, input: Placeholder) =>
   db
@@ -65,4 +68,4 @@ const recentMails = (db: Kysely<Tables>, input: Placeholder) =>
     .where('received_mails.created_at', '>', input<string>(1))
     .where('received_mails.state', '=', sql.lit('taken'))
     .orderBy('received_mails.id', 'desc')
-    .limit(200)
+    .limit(MAX_READ)

@@ -1,15 +1,15 @@
 /** Selects the mails in the inbox that are due. */
 import type { Desk } from '../../kernel/context.ts'
 import type { Authentication } from './authentication.ts'
-import type { Waiting } from './outcome.ts'
+import type { WaitingMail } from './outcome.ts'
 
-/** Number of mails that are read together. */
-const BATCH = 16
+/** Maximum number of mails that are read together. */
+const BATCH_SIZE = 16
 
-/** Maximum total size of these mails; one that is larger is read alone. Reading takes several times as much memory. */
+/** Maximum total size of these mails, in bytes; a larger mail is read alone. Reading takes several times as much memory. */
 const BATCH_BYTES = 8 * 1024 * 1024
 
-/** True if a mail is due. The code that takes mails is only loaded then. */
+/** Returns true if a mail is due. The code that processes mails is only loaded then. */
 export async function isMailWaiting(desk: Desk): Promise<boolean> {
   const first = await selectDue(desk).select('id').limit(1).execute()
   return first.length > 0
@@ -22,14 +22,14 @@ const selectDue = ({ database, now }: Desk) =>
  * Returns the first waiting mails, within the limits of a batch. A mail that was tried before comes alone, because it may
  * crash the process.
  */
-export async function waitingMails(desk: Desk): Promise<Waiting[]> {
+export async function waitingMails(desk: Desk): Promise<WaitingMail[]> {
   const rows = await selectDue(desk)
     .select(['id', 'channel_id', 'envelope_from', 'envelope_to', 'authentication', 'sha256', 'size', 'attempts'])
     .orderBy('id')
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .execute()
-  const tried = rows.findIndex(({ attempts }) => attempts > 0)
-  const untried = tried === -1 ? BATCH : tried
+  const firstTried = rows.findIndex(({ attempts }) => attempts > 0)
+  const untried = firstTried === -1 ? BATCH_SIZE : firstTried
   return rows
     .slice(0, Math.max(1, Math.min(untried, countWithin(BATCH_BYTES, rows))))
     .map(({ envelope_to, authentication, ...row }) => ({
@@ -39,9 +39,12 @@ export async function waitingMails(desk: Desk): Promise<Waiting[]> {
     }))
 }
 
-/** Returns how many of the first mails have this number of bytes at most. */
-function countWithin(bytes: number, mails: readonly { readonly size: number }[]): number {
-  let rest = bytes
-  const excess = mails.findIndex(({ size }) => (rest -= size) < 0)
-  return excess === -1 ? mails.length : excess
+/** Returns how many of the first mails together have `maxBytes` at most. */
+function countWithin(maxBytes: number, mails: readonly { readonly size: number }[]): number {
+  let bytes = 0
+  for (const [index, { size }] of mails.entries()) {
+    bytes += size
+    if (bytes > maxBytes) return index
+  }
+  return mails.length
 }

@@ -1,4 +1,4 @@
-/** Processes the inbox: reads the waiting mails in their order, and takes several in one transaction, each under a savepoint. */
+/** Processes the inbox: reads the waiting mails in their order, and writes several in one transaction, each under a savepoint. */
 import { systemUser } from '@deskbell/contract'
 import type { Context, Desk, Unit } from '../../kernel/context.ts'
 import { storageFault } from '../../kernel/storage-fault.ts'
@@ -8,85 +8,101 @@ import type { StoredMail } from './article.ts'
 import { type Decisions, newDecisions } from './decisions.ts'
 import { isAboutMail, isContention } from './failures.ts'
 import { type IntakeRules, readIntakeRules } from './intake-rules.ts'
-import { finish, isTransient, isWaiting, MAX_TRIES, postpone, quarantined, store, type Waiting } from './outcome.ts'
-import type { ReadResult as ReadOutcome, Reader } from './reader.ts'
-import { take } from './take.ts'
+import {
+  finishMail,
+  isTransient,
+  isWaiting,
+  MAX_WRITE_ATTEMPTS,
+  postpone,
+  quarantineResult,
+  storeResult,
+  type WaitingMail,
+} from './outcome.ts'
+import type { Reader, ReadResult } from './reader.ts'
+import { processMail } from './process-mail.ts'
 import { waitingMails } from './waiting.ts'
 import { failureMessage } from '../../errors/failure-message.ts'
 
-/** The time in which a message must be parsed, in milliseconds. */
+/** Milliseconds in which a batch of messages must be parsed. */
 const READ_TIMEOUT = 30_000
 
-/** Attempts that end without a result, because the process has ended. */
+/** Number of attempts without a result, because the process has ended, after which a mail goes into quarantine. */
 const MAX_CRASHES = 10
 
-/** Milliseconds for which a transaction takes further mails: other writes wait for it. */
+/** Milliseconds after which a transaction includes no further mails: other writes wait for it. */
 const TRANSACTION_TIME = 20
 
 /**
- * Takes the waiting mails of the inbox, in their order within one process. Several processes may do this concurrently.
- * @param stopping ends the work early when it returns true.
+ * Processes the waiting mails of the inbox, in their order within one process. Several processes may do this concurrently.
+ * @param isStopping ends the work early when it returns true.
  * @returns the number of mails that no longer wait.
  */
-export async function takeWaiting(desk: Desk, reader: Reader, stopping: () => boolean = () => false): Promise<number> {
-  let done = 0
+export async function processWaiting(
+  desk: Desk,
+  reader: Reader,
+  isStopping: () => boolean = () => false,
+): Promise<number> {
+  let count = 0
   for (;;) {
     const waiting = await waitingMails(desk)
-    if (waiting.length === 0 || stopping()) return done
+    if (waiting.length === 0 || isStopping()) return count
     await countAttempt(desk, waiting)
     const outcomes = await readAll(desk, reader, waiting)
-    let rest = waiting.map((mail, index): Read => ({ mail, outcome: outcomes[index] as ReadOutcome | Failed }))
-    while (rest.length > 0) {
-      if (stopping()) return done
-      const results = await takeFirst(desk, rest)
-      done += results.filter((isDone) => isDone).length
-      rest = rest.slice(results.length)
+    let remaining = waiting.map((mail, index): MailWithResult => ({
+      mail,
+      outcome: outcomes[index] as ReadResult | ReadFailure,
+    }))
+    while (remaining.length > 0) {
+      if (isStopping()) return count
+      const processed = await processFirst(desk, remaining)
+      count += processed.filter((isHandled) => isHandled).length
+      remaining = remaining.slice(processed.length)
     }
   }
 }
 
-/** A mail with the outcome of reading it. */
-interface Read {
-  readonly mail: Waiting
-  readonly outcome: ReadOutcome | Failed
+/** A mail with the result of reading it. */
+interface MailWithResult {
+  readonly mail: WaitingMail
+  readonly outcome: ReadResult | ReadFailure
 }
 
-/** Takes the first mails, or the very first one if that fails. Returns for each whether it no longer waits. */
-async function takeFirst(desk: Desk, mails: readonly Read[]): Promise<readonly boolean[]> {
-  // A failure of the transaction is found again, and handled, with the mail alone.
-  const results = await takeTogether(desk, mails).catch(() => [])
-  const [{ mail, outcome }] = mails as [Read]
-  return results.length > 0 ? results : [await takeOne(desk, mail, outcome)]
+/** Processes the first mails together, or only the very first if that fails. Returns for each whether it no longer waits. */
+async function processFirst(desk: Desk, mails: readonly MailWithResult[]): Promise<readonly boolean[]> {
+  // A failure of the transaction occurs again, and is handled, when the mail is processed alone.
+  const results = await processTogether(desk, mails).catch(() => [])
+  const [{ mail, outcome }] = mails as [MailWithResult]
+  return results.length > 0 ? results : [await processOne(desk, mail, outcome)]
 }
 
 /**
- * Takes mails in one transaction, which has one commit and writes the search index once. Each has a savepoint: the first one that
- * fails is undone and ends the transaction, and the mails before it are taken.
+ * Processes mails in one transaction, which has one commit and writes the search index once. Each has a savepoint: the first
+ * mail that fails is rolled back and ends the transaction, and the mails before it are committed.
  */
-async function takeTogether(desk: Desk, mails: readonly Read[]): Promise<readonly boolean[]> {
+async function processTogether(desk: Desk, mails: readonly MailWithResult[]): Promise<readonly boolean[]> {
   const system = await asSystem(desk)
   return unitOfWork(desk, systemUser, async (unit) => {
     const rules = await readIntakeRules(unit)
     const results: boolean[] = []
-    const began = performance.now()
+    const startedAt = performance.now()
     for (const { mail, outcome } of mails) {
-      if (!('mail' in outcome) || performance.now() - began > TRANSACTION_TIME) break
-      const taking = inSavepoint(unit, () => takeStored({ system, unit, rules }, mail, outcome, newDecisions()))
-      const isDone = await taking.catch(unlessFatal)
-      if (isDone === undefined) break
-      results.push(isDone)
+      if (!('mail' in outcome) || performance.now() - startedAt > TRANSACTION_TIME) break
+      const processing = inSavepoint(unit, () => processStored({ system, unit, rules }, mail, outcome, newDecisions()))
+      const isHandled = await processing.catch(rethrowIfFatal)
+      if (isHandled === undefined) break
+      results.push(isHandled)
     }
     return results
   })
 }
 
 /** @throws the failure if it has ended the whole transaction, as that of a full disk does. */
-function unlessFatal(failure: unknown): undefined {
+function rethrowIfFatal(failure: unknown): undefined {
   if (storageFault(failure)) throw failure
 }
 
 /** Counts the attempt before it begins: a mail that crashes the process is put into quarantine after some restarts. */
-async function countAttempt(desk: Desk, waiting: readonly Waiting[]): Promise<void> {
+async function countAttempt(desk: Desk, waiting: readonly WaitingMail[]): Promise<void> {
   const ids = waiting.map(({ id }) => id)
   await unitOfWork(
     desk,
@@ -102,12 +118,16 @@ async function countAttempt(desk: Desk, waiting: readonly Waiting[]): Promise<vo
 }
 
 /** A mail whose bytes could not be read. */
-interface Failed {
+interface ReadFailure {
   readonly failure: unknown
 }
 
 /** Reads a batch. If that fails, reads each mail separately, so that only the faulty one fails. */
-async function readAll(desk: Desk, reader: Reader, waiting: readonly Waiting[]): Promise<(ReadOutcome | Failed)[]> {
+async function readAll(
+  desk: Desk,
+  reader: Reader,
+  waiting: readonly WaitingMail[],
+): Promise<(ReadResult | ReadFailure)[]> {
   const [first] = waiting
   if (first && first.attempts >= MAX_CRASHES) return [{ reason: `Reading it has failed ${MAX_CRASHES} times.` }]
   try {
@@ -116,66 +136,66 @@ async function readAll(desk: Desk, reader: Reader, waiting: readonly Waiting[]):
     if (waiting.length <= 1) return [{ failure }]
     desk.log.warn({ error: failure }, 'a batch of received mail could not be read at once')
   }
-  const outcomes: (ReadOutcome | Failed)[] = []
+  const outcomes: (ReadResult | ReadFailure)[] = []
   for (const mail of waiting) {
-    outcomes.push(await read(desk, reader, [mail]).then(([outcome]) => outcome as ReadOutcome, failed))
+    outcomes.push(await read(desk, reader, [mail]).then(([outcome]) => outcome as ReadResult, toReadFailure))
   }
   return outcomes
 }
 
-async function read(desk: Desk, reader: Reader, mails: readonly Waiting[]): Promise<ReadOutcome[]> {
+async function read(desk: Desk, reader: Reader, mails: readonly WaitingMail[]): Promise<ReadResult[]> {
   const now = desk.now().getTime()
-  const unread = mails.map((mail) => ({
+  const messages = mails.map((mail) => ({
     stored: { sha256: mail.sha256, size: mail.size },
     origin: originOf(mail, now),
   }))
-  return reader.read(unread, AbortSignal.timeout(READ_TIMEOUT))
+  return reader.read(messages, AbortSignal.timeout(READ_TIMEOUT))
 }
 
-const failed = (failure: unknown): Failed => ({ failure })
+const toReadFailure = (failure: unknown): ReadFailure => ({ failure })
 
-const originOf = ({ envelope_from }: Waiting, now: number) => ({
+const originOf = ({ envelope_from }: WaitingMail, now: number) => ({
   envelope: envelope_from === null || envelope_from === '' ? null : { from: envelope_from, time: now },
   file_time: now,
   now,
 })
 
-/** Takes a mail, or records why it was not taken. Returns true if it no longer waits. */
-async function takeOne(desk: Desk, mail: Waiting, outcome: ReadOutcome | Failed): Promise<boolean> {
+/** Processes a mail, or records why that was not possible. Returns true if it no longer waits. */
+async function processOne(desk: Desk, mail: WaitingMail, outcome: ReadResult | ReadFailure): Promise<boolean> {
   if ('failure' in outcome) return postpone(desk, mail, outcome.failure)
-  if ('reason' in outcome) return finish(desk, mail, quarantined(mail, outcome.reason), [])
-  for (let tries = 1; ; tries += 1) {
+  if ('reason' in outcome) return finishMail(desk, mail, quarantineResult(mail, outcome.reason), [])
+  for (let attempts = 1; ; attempts += 1) {
     const decisions = newDecisions()
     try {
       const system = await asSystem(desk)
       return await unitOfWork(desk, systemUser, async (unit) =>
-        takeStored({ system, unit, rules: await readIntakeRules(unit) }, mail, outcome, decisions),
+        processStored({ system, unit, rules: await readIntakeRules(unit) }, mail, outcome, decisions),
       )
     } catch (failure) {
-      if (isContention(failure, tries) && tries < MAX_TRIES) continue
+      if (isContention(failure, attempts) && attempts < MAX_WRITE_ATTEMPTS) continue
       if (isTransient(failure) || !isAboutMail(failure)) return postpone(desk, mail, failure)
       const reason = `It could not be written: ${failureMessage(failure)}`
-      return finish(desk, mail, quarantined(mail, reason), decisions.steps, outcome)
+      return finishMail(desk, mail, quarantineResult(mail, reason), decisions.steps, outcome)
     }
   }
 }
 
-/** What all mails of a transaction share. */
-interface Batch {
+/** The values that all mails of a transaction share. */
+interface TransactionContext {
   readonly system: Context
   readonly unit: Unit
   readonly rules: IntakeRules
 }
 
-async function takeStored(
-  { system, unit, rules }: Batch,
-  mail: Waiting,
+async function processStored(
+  { system, unit, rules }: TransactionContext,
+  mail: WaitingMail,
   storedMail: StoredMail,
   decisions: Decisions,
 ): Promise<boolean> {
   if (!(await isWaiting(unit, mail.id))) return false
-  const outcome = await take(writeContext(system, unit), rules, { envelope: mail, storedMail, decisions })
-  await store(unit, mail.id, outcome, decisions.steps, storedMail)
+  const outcome = await processMail(writeContext(system, unit), rules, { envelope: mail, storedMail, decisions })
+  await storeResult(unit, mail.id, outcome, decisions.steps, storedMail)
   await followUp(unit)
   return true
 }

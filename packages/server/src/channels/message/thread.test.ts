@@ -55,7 +55,7 @@ describe('continues', () => {
     at: 120 * day,
     is_reply: true,
     from,
-    all: new Set([from, ...others]),
+    participants: new Set([from, ...others]),
   })
   const fromNils = answer('nils@bakery.example', 'help@desk.example')
 

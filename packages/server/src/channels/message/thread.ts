@@ -60,19 +60,19 @@ export function titleOf(subject: string): string {
 }
 
 /**
- * Returns true if a mail without usable Message-IDs belongs to a thread with the same subject. It must be a reply (or the mail that
- * the thread replies to), be within the time window, and have the same participants: the same mailing list, or a sender who
- * is a participant and the customer among its addresses. Otherwise a customer who writes "Re: Invoice" to the same address
- * would see the mail of another.
+ * Returns true if a mail without usable Message-IDs belongs to a thread with the same subject. It must be a reply (or the mail
+ * that the thread replies to), be within the time window, and have the same participants: the same mailing list, or a sender
+ * who is a participant and the customer among its addresses. Otherwise a customer who writes "Re: Invoice" to the same
+ * address would see the mail of another.
  */
 export function continues(
-  mail: { at: number; is_reply: boolean; from: string; all: ReadonlySet<string> },
+  mail: { at: number; is_reply: boolean; from: string; participants: ReadonlySet<string> },
   thread: Thread,
 ): boolean {
-  const answers = mail.is_reply || (thread.opened_by_reply && mail.at <= thread.first)
-  const near = mail.at >= thread.first - SUBJECT_WINDOW && mail.at <= thread.last + SUBJECT_WINDOW
-  const same = thread.same_list || (thread.participants.has(mail.from) && mail.all.has(thread.customer))
-  return answers && near && same
+  const isReply = mail.is_reply || (thread.opened_by_reply && mail.at <= thread.first)
+  const isInWindow = mail.at >= thread.first - SUBJECT_WINDOW && mail.at <= thread.last + SUBJECT_WINDOW
+  const hasCustomer = thread.participants.has(mail.from) && mail.participants.has(thread.customer)
+  return isReply && isInWindow && (thread.same_list || hasCustomer)
 }
 
 /** Addresses of all senders and recipients of a mail, in lower case. */

@@ -10,7 +10,7 @@ import { taskHandlers } from '../../upkeep/task-handlers.ts'
 import { sendMail } from '../../resources/article/outgoing.ts'
 import { type Listener, listen } from '../inbound/listener.ts'
 import { openReader } from '../intake/reader.ts'
-import { takeWaiting } from '../intake/worker.ts'
+import { processWaiting } from '../intake/worker.ts'
 
 /** A desk that answers every mail of a customer, and listens for mail. */
 interface AnsweringDesk {
@@ -58,7 +58,7 @@ describe('two desks that answer each other automatically', () => {
   /** Lets a desk take the mails that have arrived, and send what it has written. */
   async function work({ w }: AnsweringDesk): Promise<void> {
     const reader = openReader(w.desk.files)
-    await takeWaiting(w.desk, reader)
+    await processWaiting(w.desk, reader)
     await reader.end()
     const poller = taskPoller(w.desk, async () => ({ [sendMail]: taskHandlers[sendMail]! }), options)
     await poller.poll()

@@ -1,5 +1,5 @@
 import { resources } from '@deskbell/contract'
-import { retryMail } from '../../channels/intake/retry.ts'
+import { retryReceivedMail } from '../../channels/intake/retry.ts'
 import { invalid } from '../../errors/fault.ts'
 import { representOne, requireReadable } from '../../kernel/crud.ts'
 import { receivedMail, decisionsAbout, mailsInState, mailStates } from '../../resources/received_mail/reads.ts'
@@ -82,7 +82,7 @@ export const receivedMailRoutes: readonly (Route | WriteRoute)[] = [
     async write({ desk }, { body, ...input }) {
       const edited = typeof body.raw === 'string' ? await desk.files.put(Buffer.from(body.raw, 'latin1')) : undefined
       return async (ctx) => {
-        const id = await retryMail(ctx, await readableId(ctx, mail, input), edited)
+        const id = await retryReceivedMail(ctx, await readableId(ctx, mail, input), edited)
         return { body: await representOne(ctx, mail, id, { mode: 'written' }) }
       }
     },
