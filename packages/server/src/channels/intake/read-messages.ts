@@ -2,7 +2,7 @@
 import type { Files, StoredContent } from '../../db/files.ts'
 import { LostContent } from '../../db/verified-content.ts'
 import { pictureSize } from '../../resources/article/picture-size.ts'
-import { BadMail, type Mail, type ReadMail } from '../message/mail.ts'
+import { BadMail, type Mail, type ParsedMail } from '../message/mail.ts'
 import { parseMail } from '../message/parse.ts'
 import type { ReadResult, RawMessage } from './reader.ts'
 
@@ -31,7 +31,7 @@ export async function readMessages(files: Files, messages: readonly RawMessage[]
 
 /** A parsed message, with its original bytes or the stored file that contains them. */
 interface ParsedMessage {
-  readonly mail: ReadMail
+  readonly mail: ParsedMail
   readonly original: Uint8Array | StoredContent
 }
 
@@ -58,7 +58,7 @@ async function bytesOf(files: Files, { sha256, size }: StoredContent): Promise<B
   return bytes
 }
 
-const withoutData = (mail: ReadMail): Mail => ({
+const withoutData = (mail: ParsedMail): Mail => ({
   ...mail,
   attachments: mail.attachments.map(({ filename, mime_type, content_id, inline, data }) => ({
     filename,

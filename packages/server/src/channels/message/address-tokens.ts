@@ -6,8 +6,8 @@ export interface Token {
   /** Without the quotes, parentheses or brackets around it. */
   readonly text: string
   readonly raw: string
-  /** True if whitespace precedes it. */
-  readonly spaced: boolean
+  /** True if whitespace or the start of the header precedes it. */
+  readonly followsSpace: boolean
 }
 
 /** Matches one token, except comments and quoted strings, which nest or have escapes. Takes linear time. */
@@ -31,19 +31,19 @@ const QUOTED = /"((?:[^"\\]|\\[^])*)"/y
 export function* tokensIn(header: string): Generator<Token> {
   // After an unterminated quote or parenthesis, all others count as text: searching for the end of each would be quadratic.
   const closed = { quotes: true, comments: true }
-  let spaced = true
-  for (let at = 0; at < header.length;) {
+  let followsSpace = true
+  for (let start = 0; start < header.length;) {
     const token =
-      (closed.quotes && quotedAt(header, at, closed)) ||
-      (closed.comments && commentAt(header, at, closed)) ||
-      tokenAt(header, at)
-    at += token.raw.length
-    if (token.kind !== 'space') yield { ...token, kind: token.kind, spaced }
-    spaced = token.kind === 'space'
+      (closed.quotes && quotedAt(header, start, closed)) ||
+      (closed.comments && commentAt(header, start, closed)) ||
+      tokenAt(header, start)
+    start += token.raw.length
+    if (token.kind !== 'space') yield { ...token, kind: token.kind, followsSpace }
+    followsSpace = token.kind === 'space'
   }
 }
 
-interface Found {
+interface Match {
   readonly kind: Token['kind'] | 'space'
   readonly text: string
   readonly raw: string
@@ -51,31 +51,31 @@ interface Found {
 
 const KINDS = ['angle', 'space', 'encoded', 'separator', 'group'] as const
 
-function tokenAt(header: string, at: number): Found {
-  TOKEN.lastIndex = at
+function tokenAt(header: string, start: number): Match {
+  TOKEN.lastIndex = start
   const { 0: raw, groups = {} } = TOKEN.exec(header) as RegExpExecArray
   const kind = KINDS.find((name) => groups[name] !== undefined) ?? 'word'
   return { kind, text: groups['angle'] ?? raw, raw }
 }
 
-function quotedAt(header: string, at: number, closed: { quotes: boolean }): Found | undefined {
-  if (header[at] !== '"') return undefined
-  QUOTED.lastIndex = at
+function quotedAt(header: string, start: number, closed: { quotes: boolean }): Match | undefined {
+  if (header[start] !== '"') return undefined
+  QUOTED.lastIndex = start
   const [raw, text = ''] = QUOTED.exec(header) ?? []
   closed.quotes = raw !== undefined
   return raw === undefined ? undefined : { kind: 'quoted', text: removeEscapes(text), raw }
 }
 
-function commentAt(header: string, at: number, closed: { comments: boolean }): Found | undefined {
-  if (header[at] !== '(') return undefined
+function commentAt(header: string, start: number, closed: { comments: boolean }): Match | undefined {
+  if (header[start] !== '(') return undefined
   let depth = 0
-  for (let end = at; end < header.length; end += 1) {
-    const sign = header[end]
-    if (sign === '\\') end += 1
-    else if (sign === '(') depth += 1
-    else if (sign === ')') depth -= 1
+  for (let end = start; end < header.length; end += 1) {
+    const character = header[end]
+    if (character === '\\') end += 1
+    else if (character === '(') depth += 1
+    else if (character === ')') depth -= 1
     if (depth > 0) continue
-    const raw = header.slice(at, end + 1)
+    const raw = header.slice(start, end + 1)
     return { kind: 'comment', text: removeEscapes(raw.slice(1, -1)), raw }
   }
   closed.comments = false

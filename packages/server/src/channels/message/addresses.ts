@@ -12,44 +12,47 @@ import { type Token, tokensIn } from './address-tokens.ts'
 export function parseAddresses(header: string): Mailbox[] {
   return mailboxesIn(header.replace(/[^\P{Cc}\s]/gu, ''))
     .slice(0, MAX_MAILBOXES)
-    .map(({ name, address }) => ({ name: cut(oneLine(name), 250), address: cut(oneLine(visible(address)), 254) }))
+    .map(({ name, address }) => ({
+      name: cut(oneLine(name), 250),
+      address: cut(oneLine(removeInvisible(address)), 254),
+    }))
     .map(({ name, address }) => ({ name: name === address ? '' : name, address }))
     .filter(({ name, address }) => name !== '' || address !== '')
 }
 
 const MAX_MAILBOXES = 1000
 
-/** Removes characters without a width, which people copy from pages. */
-const visible = (address: string): string => address.replace(/\p{Cf}/gu, '')
+/** Removes characters without width, which people copy from web pages. */
+const removeInvisible = (address: string): string => address.replace(/\p{Cf}/gu, '')
 
 function mailboxesIn(header: string, isDecoded = false): Mailbox[] {
-  const found: Mailbox[] = []
+  const mailboxes: Mailbox[] = []
   let names: Entry[] = []
   for (const entry of entriesIn(header)) {
     if (isBareName(entry)) {
       names.push(entry)
       continue
     }
-    const mailboxes = mailboxesOf(entry, isDecoded)
+    const ofEntry = mailboxesOf(entry, isDecoded)
     // "Sand, Rita <rita@desk.example>": an unquoted name with a comma.
     if (names.length > 0 && isNamed(entry))
-      mailboxes.splice(0, 1, ...mailboxesOf(joinEntries([...names, entry]), isDecoded))
-    else found.push(...names.flatMap((name) => mailboxesOf(name, isDecoded)))
-    found.push(...mailboxes)
+      ofEntry.splice(0, 1, ...mailboxesOf(joinEntries([...names, entry]), isDecoded))
+    else mailboxes.push(...names.flatMap((name) => mailboxesOf(name, isDecoded)))
+    mailboxes.push(...ofEntry)
     names = []
   }
-  return [...found, ...names.flatMap((name) => mailboxesOf(name, isDecoded))]
+  return [...mailboxes, ...names.flatMap((name) => mailboxesOf(name, isDecoded))]
 }
 
 /** The tokens between two separators, by kind. */
 interface Entry {
-  readonly phrase: readonly Piece[]
+  readonly phrase: readonly PhraseWord[]
   readonly comments: readonly string[]
   readonly angles: readonly string[]
 }
 
-/** Words and quoted strings without whitespace between them. */
-interface Piece {
+/** A word of a phrase: tokens and quoted strings without whitespace between them. */
+interface PhraseWord {
   readonly text: string
   readonly raw: string
   readonly isQuoted: boolean
@@ -61,43 +64,43 @@ interface Piece {
 const isBareName = ({ phrase, comments, angles }: Entry): boolean =>
   comments.length + angles.length === 0 &&
   phrase.length > 0 &&
-  phrase.every((piece) => !piece.isQuoted && bareAddress(piece) === undefined)
+  phrase.every((word) => !word.isQuoted && bareAddress(word) === undefined)
 
 const isNamed = ({ phrase, comments, angles }: Entry): boolean =>
   phrase.length > 0 && (angles.length > 0 || comments.some((comment) => addressIn(comment) !== undefined))
 
 /** A comma that is part of a name. */
-const comma: Piece = { text: ',', raw: ',', isQuoted: false, isEncoded: false, hasAt: false }
+const comma: PhraseWord = { text: ',', raw: ',', isQuoted: false, isEncoded: false, hasAt: false }
 
 function joinEntries(entries: readonly Entry[]): Entry {
-  const [last, ...before] = entries.toReversed() as [Entry, ...Entry[]]
-  const names = before.toReversed().flatMap(({ phrase }) => [...phrase, comma])
+  const last = entries.at(-1) as Entry
+  const names = entries.slice(0, -1).flatMap(({ phrase }) => [...phrase, comma])
   return { ...last, phrase: [...names, ...last.phrase] }
 }
 
 function mailboxesOf({ phrase, comments, angles }: Entry, isDecoded: boolean): Mailbox[] {
-  const named = (pieces: readonly Piece[]) => textOf(pieces) || decodeWords(comments.join(' '))
+  const nameIn = (words: readonly PhraseWord[]) => textOf(words) || decodeWords(comments.join(' '))
   const angle = angles.find((text) => text.includes('@')) ?? angles.find((text) => text.trim() !== '')
   if (angle !== undefined) {
     const address = plainAddress(angle)
-    return [{ name: named(phrase.filter((piece) => piece.raw !== address)), address }]
+    return [{ name: nameIn(phrase.filter((word) => word.raw !== address)), address }]
   }
-  const bare = phrase.flatMap((piece) => bareAddress(piece) ?? [])
+  const bare = phrase.flatMap((word) => bareAddress(word) ?? [])
   if (bare.length > 0) {
-    const name = named(phrase.filter((piece) => bareAddress(piece) === undefined))
+    const name = nameIn(phrase.filter((word) => bareAddress(word) === undefined))
     return bare.map((address, index) => ({ name: index === 0 ? name : '', address }))
   }
   const commented = comments.flatMap((comment) => addressIn(comment) ?? [])[0]
   if (commented !== undefined) return [{ name: textOf(phrase), address: commented }]
-  const name = named(phrase)
+  const name = nameIn(phrase)
   // Some programs encode the whole mailbox.
-  const isEncoded = !isDecoded && phrase.length > 0 && phrase.every((piece) => piece.isEncoded)
+  const isEncoded = !isDecoded && phrase.length > 0 && phrase.every((word) => word.isEncoded)
   const decoded = isEncoded && name.includes('<') ? mailboxesIn(name, true) : []
   return decoded.some(({ address }) => isEmail(address)) ? decoded : [{ name, address: '' }]
 }
 
-const textOf = (phrase: readonly Piece[]): string =>
-  decodeWords(phrase.map((piece, index) => (index === 0 || piece === comma ? '' : ' ') + piece.text).join(''))
+const textOf = (phrase: readonly PhraseWord[]): string =>
+  decodeWords(phrase.map((word, index) => (index === 0 || word === comma ? '' : ' ') + word.text).join(''))
 
 /**
  * Returns an address without the obsolete syntax of RFC 5322, 4.4: `<@relay.example:rita@desk.example>` has a route, and
@@ -116,8 +119,8 @@ function plainAddress(angle: string): string {
 
 const addressIn = (comment: string): string | undefined => comment.split(/[\s<>]+/).find(isEmail)
 
-/** The address of a piece without angle brackets; undefined if it is none. */
-function bareAddress({ text, raw, hasAt }: Piece): string | undefined {
+/** Returns the address that a word without angle brackets is; undefined if it is no address. */
+function bareAddress({ text, raw, hasAt }: PhraseWord): string | undefined {
   const plain = (isEmail(text) ? text : raw)
     .replace(/^\[(?:mailto:)?([^\]]*)\]$/i, '$1')
     .replace(/^'([^']*)'$/, '$1')
@@ -127,27 +130,34 @@ function bareAddress({ text, raw, hasAt }: Piece): string | undefined {
 
 function entriesIn(header: string): Entry[] {
   const entries: Entry[] = []
-  let [phrase, comments, angles]: [Piece[], string[], string[]] = [[], [], []]
-  const end = () => {
+  let phrase: PhraseWord[] = []
+  let comments: string[] = []
+  let angles: string[] = []
+  const endEntry = () => {
     entries.push({ phrase, comments, angles })
-    ;[phrase, comments, angles] = [[], [], []]
+    phrase = []
+    comments = []
+    angles = []
   }
   for (const token of tokensIn(header)) {
     if (token.kind === 'comment') comments.push(token.text)
     else if (token.kind === 'angle') angles.push(token.text)
-    else if (token.kind === 'separator') end()
-    // A name precedes its address; what follows both is lost text (RFC 5322, 3.4).
+    else if (token.kind === 'separator') endEntry()
+    // A name precedes its address; text after both belongs to neither (RFC 5322, 3.4).
     else if (token.kind !== 'group') append(phrase.length > 0 && angles.length > 0 ? [] : phrase, token)
-    else if (angles.length > 0 || phrase.some((piece) => bareAddress(piece) !== undefined)) end()
-    // The colon ends the name of a group.
-    else [phrase, comments] = [[], []]
+    else if (angles.length > 0 || phrase.some((word) => bareAddress(word) !== undefined)) endEntry()
+    else {
+      // The colon ends the name of a group.
+      phrase = []
+      comments = []
+    }
   }
-  end()
+  endEntry()
   return entries
 }
 
-function append(phrase: Piece[], { text, raw, spaced, kind }: Token): void {
-  const last = spaced ? undefined : phrase.pop()
+function append(phrase: PhraseWord[], { text, raw, followsSpace, kind }: Token): void {
+  const last = followsSpace ? undefined : phrase.pop()
   phrase.push({
     text: (last?.text ?? '') + text,
     raw: (last?.raw ?? '') + raw,

@@ -1,6 +1,6 @@
 /** Reads the body of a mail: text, safe HTML and attachments. */
 import { type Attachment, decodeWords, type Email } from 'postal-mime'
-import type { ReadAttachment, ReadMail } from './mail.ts'
+import type { ParsedAttachment, ParsedMail } from './mail.ts'
 import { htmlToText, MAX_BODY_LENGTH } from '../../text/html.ts'
 import { contentId, safeFilename } from '../../resources/article/new-file.ts'
 import { type DataImage, sanitizeHtml } from '../../text/sanitize.ts'
@@ -8,12 +8,12 @@ import { headerEnd } from './mime-structure.ts'
 import { cut } from './text.ts'
 import { eventText } from './calendar.ts'
 import { filesInTnef, type TnefFile } from './tnef.ts'
-import { takeUuFiles, type UuFile } from './uuencode.ts'
+import { extractUuFiles, type UuFile } from './uuencode.ts'
 
 /** Returns the body of a parsed message. A body that is too long is cut, and attached in full. */
-export function readBody(email: Email): Pick<ReadMail, 'text' | 'html' | 'content_type' | 'attachments'> {
-  const plain = takeUuFiles(email.text ?? '')
-  const attachments = [...email.attachments.map(toAttachment).flatMap(unpacked), ...plain.files.map(fromPacked)]
+export function readBody(email: Email): Pick<ParsedMail, 'text' | 'html' | 'content_type' | 'attachments'> {
+  const plain = extractUuFiles(email.text ?? '')
+  const attachments = [...email.attachments.map(toAttachment).flatMap(unpackTnef), ...plain.files.map(packedAttachment)]
   const sanitized = email.html ? sanitizeBody(email.html, attachments) : null
   const html = sanitized !== null && isVisible(sanitized) ? sanitized : null
   const text = clean(plain.text.trim() ? plain.text : htmlToText(email.html ?? '')) || invitationIn(attachments)
@@ -24,15 +24,15 @@ export function readBody(email: Email): Pick<ReadMail, 'text' | 'html' | 'conten
     text: cut(text, MAX_BODY_LENGTH),
     html,
     content_type: html === null ? 'text/plain' : 'text/html',
-    attachments: [...attachments, ...original].map((each) => ({
-      ...each,
-      inline: each.content_id !== null && embeddedIds.has(each.content_id),
+    attachments: [...attachments, ...original].map((attachment) => ({
+      ...attachment,
+      inline: attachment.content_id !== null && embeddedIds.has(attachment.content_id),
     })),
   }
 }
 
-/** The text of a mail that is only an invitation. */
-function invitationIn(attachments: readonly ReadAttachment[]): string {
+/** Returns the text of an invitation, for a mail without any other text. */
+function invitationIn(attachments: readonly ParsedAttachment[]): string {
   const calendar = attachments.find(({ mime_type }) => mime_type === 'text/calendar')
   return calendar === undefined ? '' : clean(eventText(calendar.data.toString()))
 }
@@ -41,7 +41,7 @@ function invitationIn(attachments: readonly ReadAttachment[]): string {
 const MAX_DATA_IMAGES = 200
 
 /** Sanitizes HTML. Images in `data:` URLs are moved to `attachments`, and the HTML refers to them. */
-function sanitizeBody(html: string, attachments: ReadAttachment[]): string {
+function sanitizeBody(html: string, attachments: ParsedAttachment[]): string {
   let count = 0
   const onDataImage = ({ mime_type, data }: DataImage) => {
     count += 1
@@ -70,13 +70,13 @@ function clean(text: string): string {
 }
 
 /** Returns the full text of a body that has to be cut, as an attachment. */
-function originalIfTooLong(filename: string, text = ''): ReadAttachment[] {
+function originalIfTooLong(filename: string, text = ''): ParsedAttachment[] {
   if (text.length <= MAX_BODY_LENGTH) return []
   const mime_type = filename.endsWith('.html') ? 'text/html' : 'text/plain'
   return [{ filename, mime_type, content_id: null, inline: false, data: Buffer.from(text) }]
 }
 
-function toAttachment(attachment: Attachment, index: number): ReadAttachment {
+function toAttachment(attachment: Attachment, index: number): ParsedAttachment {
   const { content, mimeType, contentId: id } = attachment
   const mime_type = /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType.slice(0, 100) : 'application/octet-stream'
   const data = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as Uint8Array<ArrayBuffer>)
@@ -89,17 +89,17 @@ function toAttachment(attachment: Attachment, index: number): ReadAttachment {
   }
 }
 
-/** Returns the files in a `winmail.dat`, whatever type it has; any other file, and one without files, as it is. */
-function unpacked(attachment: ReadAttachment): ReadAttachment[] {
+/** Returns the files in a `winmail.dat`, whatever its declared type; any other attachment, or one without files, as it is. */
+function unpackTnef(attachment: ParsedAttachment): ParsedAttachment[] {
   const files = filesInTnef(attachment.data)
-  return files.length > 0 ? files.map(fromPacked) : [attachment]
+  return files.length > 0 ? files.map(packedAttachment) : [attachment]
 }
 
-/** Returns a file that was packed without its type. */
-function fromPacked({ filename, data }: UuFile | TnefFile, index: number): ReadAttachment {
+/** Returns an attachment for a file that was packed without its type. */
+function packedAttachment({ filename, data }: UuFile | TnefFile, index: number): ParsedAttachment {
   const extension = /\.(\w+)$/.exec(filename)?.[1]?.toLowerCase()
   const mime_type =
-    Object.entries(EXTENSIONS).find(([, known]) => known === extension)?.[0] ?? 'application/octet-stream'
+    Object.entries(EXTENSIONS).find(([, candidate]) => candidate === extension)?.[0] ?? 'application/octet-stream'
   return {
     filename: safeFilename(filename) || defaultFilename(mime_type, index, data),
     mime_type,
@@ -131,12 +131,12 @@ function defaultFilename(type: string, index: number, data: Buffer): string {
   return `${stem || `attachment-${index + 1}`}.${extension}`
 }
 
-/** The part of an attached mail in which its subject is searched, in bytes. */
-const LONGEST_HEADER = 64 * 1024
+/** Number of bytes at the start of an attached mail in which its subject is searched. */
+const MAX_HEADER_LENGTH = 64 * 1024
 
-/** The subject of an attached mail as the name of a file; empty if it has none. */
+/** Returns the subject of an attached mail as the name of a file; empty if it has none. */
 function subjectOf(mail: Buffer): string {
-  const text = mail.toString('latin1', 0, LONGEST_HEADER)
+  const text = mail.toString('latin1', 0, MAX_HEADER_LENGTH)
   const [, subject = ''] = /^subject:(.*(?:\r?\n[ \t].*)*)/im.exec(text.slice(0, headerEnd(text))) ?? []
   const name = decodeWords(Buffer.from(subject, 'latin1').toString()).replace(/[/\\:*?"<>|\s]+/g, ' ')
   return safeFilename(name.trim()).slice(0, 100).trim()

@@ -6,10 +6,12 @@ export function eventText(calendar: string): string {
   const start = lines.indexOf('BEGIN:VEVENT')
   if (start === -1) return ''
   const event = lines.slice(start, lines.indexOf('END:VEVENT', start)).flatMap(propertyIn)
-  const first = (name: string) => event.find((one) => one.name === name)
-  const times = ['DTSTART', 'DTEND'].flatMap((name) => first(name) ?? []).map(timeOf)
-  const texts = ['LOCATION', 'DESCRIPTION'].map((name) => unescapeText(first(name)?.value))
-  return [unescapeText(first('SUMMARY')?.value), times.join(' – '), ...texts].filter((text) => text !== '').join('\n')
+  const firstProperty = (name: string) => event.find((property) => property.name === name)
+  const times = ['DTSTART', 'DTEND'].flatMap((name) => firstProperty(name) ?? []).map(timeOf)
+  const texts = ['LOCATION', 'DESCRIPTION'].map((name) => unescapeText(firstProperty(name)?.value))
+  return [unescapeText(firstProperty('SUMMARY')?.value), times.join(' – '), ...texts]
+    .filter((text) => text !== '')
+    .join('\n')
 }
 
 interface Property {
@@ -25,9 +27,9 @@ function propertyIn(line: string): Property[] {
 }
 
 const unescapeText = (text = ''): string =>
-  text.replace(/\\([nN])|\\(.)/g, (_, isBreak, sign) => (isBreak ? '\n' : sign))
+  text.replace(/\\([nN])|\\(.)/g, (_, isBreak, character) => (isBreak ? '\n' : character))
 
-/** `20260302T090000Z` becomes `2026-03-02 09:00 UTC`; times of another zone are followed by its name. */
+/** Formats a time: `20260302T090000Z` becomes `2026-03-02 09:00 UTC`. The name of another zone follows its times. */
 function timeOf({ value, parameters }: Property): string {
   const [, year, month, day, hour, minute, utc] = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z)?)?$/.exec(value) ?? []
   if (year === undefined) return value

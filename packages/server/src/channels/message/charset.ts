@@ -8,27 +8,27 @@ export type CharsetGuess = () => string | null
 
 /**
  * Returns the character set to decode bytes with: the first of the declared ones, UTF-8 and the guess that makes them
- * legible. Western sets come last, because they decode any bytes and are often declared wrongly. So is any other set for
- * text in UTF-8, which text in another set hardly ever resembles.
+ * legible. Western sets come last, because they decode any bytes and are often declared wrongly. Valid UTF-8 comes first,
+ * whatever is declared, because text in another set hardly ever resembles it.
  * @param claims declared labels, the most reliable first; unknown ones are ignored.
  */
 export function charsetOf(bytes: Buffer, claims: readonly string[], guess: CharsetGuess): string {
   if (isUtf8(bytes) && countUtf8(bytes).characters >= MIN_CHARACTERS) return 'utf-8'
-  const known = claims.flatMap((label) => charsetNamed(label) ?? []).filter((name) => isPossible(name, bytes))
-  const western = known.find((name) => name === WESTERN)
+  const declared = claims.flatMap((label) => charsetNamed(label) ?? []).filter((name) => isPossible(name, bytes))
+  const western = declared.find((name) => name === WESTERN)
   const escapes = bytes.includes('\x1b$') ? ['iso-2022-jp'] : []
-  const readable = [...escapes, ...known.filter((name) => name !== WESTERN), 'utf-8'].find((name) =>
+  const legible = [...escapes, ...declared.filter((name) => name !== WESTERN), 'utf-8'].find((name) =>
     isLegible(name, bytes),
   )
-  if (readable !== undefined) return readable
+  if (legible !== undefined) return legible
   const guessed = guess()
   if (guessed === null || (western !== undefined && isLatin(guessed)) || !isLegible(guessed, bytes)) {
-    return western ?? known.find((name) => name !== 'utf-8') ?? WESTERN
+    return western ?? declared.find((name) => name !== 'utf-8') ?? WESTERN
   }
   return guessed
 }
 
-/** Number of characters in UTF-8 that are no coincidence: two of another set can look like them. */
+/** Number of multi-byte characters in UTF-8 that are no coincidence: two characters of another set can look like one. */
 const MIN_CHARACTERS = 4
 
 const WESTERN = 'windows-1252'
@@ -56,8 +56,8 @@ const MIN_BYTES = 24
 const SAMPLE_LENGTH = 20_000
 
 /**
- * Returns true if nearly all decoded characters are legible. A few broken ones do not make a declared charset wrong, and text
- * in UTF-8 may have bytes of another set, if fewer than characters of its own.
+ * Returns true if nearly all decoded characters are legible. A few broken ones do not make a declared charset wrong. Text in
+ * UTF-8 may contain stray bytes of another set, but fewer of them than multi-byte characters.
  */
 function isLegible(charset: string, bytes: Buffer): boolean {
   if (charset === 'utf-8') return isMostlyUtf8(bytes)

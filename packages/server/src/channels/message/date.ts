@@ -14,7 +14,7 @@ export function parseMailDate(text: string): number | null {
 
 /**
  * Returns the time a mail was written: its `Date` header, unless that is implausible (before 1980, in the future, or later
- * than the delivery); otherwise the time of the last hop, of the `From ` line of the mbox, or of the file.
+ * than the delivery); otherwise the time of the last hop, the `From ` line of the mbox, or the file.
  */
 export function plausibleDate(claims: {
   readonly date: string | undefined
@@ -24,12 +24,12 @@ export function plausibleDate(claims: {
   readonly file: number | null
   readonly now: number
 }): number | null {
-  const possible = (time: number | null) => time !== null && time >= EARLIEST && time <= claims.now + TWO_DAYS
-  const hops = claims.received.map((hop) => parseMailDate(hop.slice(hop.lastIndexOf(';') + 1))).filter(possible)
+  const isPossible = (time: number | null) => time !== null && time >= EARLIEST && time <= claims.now + TWO_DAYS
+  const hops = claims.received.map((hop) => parseMailDate(hop.slice(hop.lastIndexOf(';') + 1))).filter(isPossible)
   const received = hops[0] ?? null
   const written = claims.date === undefined ? null : parseMailDate(claims.date)
-  if (possible(written) && (received === null || (written as number) <= received + TWO_DAYS)) return written
-  return [received, claims.envelope, claims.file].find(possible) ?? null
+  if (isPossible(written) && (received === null || (written as number) <= received + TWO_DAYS)) return written
+  return [received, claims.envelope, claims.file].find(isPossible) ?? null
 }
 
 /** Earlier dates come from clocks that were never set: they start in 1904, in 1970, or in 1980 minus a time zone. */
@@ -38,7 +38,7 @@ const EARLIEST = Date.UTC(1980, 0, 3)
 /** The tolerance for clocks that are wrong by a time zone and a little more. */
 const TWO_DAYS = 2 * 24 * 60 * 60 * 1000
 
-const TIME = String.raw`(?<hour>\d{1,2})[:.](?<minute>\d{2})(?:[:.](?<second>\d{2}))?(?:\s*(?<half>[AaPp])[Mm]\b)?`
+const TIME = String.raw`(?<hour>\d{1,2})[:.](?<minute>\d{2})(?:[:.](?<second>\d{2}))?(?:\s*(?<meridiem>[AaPp])[Mm]\b)?`
 const ZONE = String.raw`(?:(?:GMT|UTC?)(?=[+-]))?(?<zone>[+-]\d{1,2}:?\d{2}|[A-Za-z]{1,5}(?![A-Za-z]))`
 const RFC_5322 = new RegExp(
   String.raw`(?<day>\d{1,2})[\s-]+(?<month>[A-Za-z]{3})[a-z]*[\s,-]+(?<year>\d{2,4})[\s,]+${TIME}(?:\s*${ZONE})?`,
@@ -60,15 +60,16 @@ const ZONES: Readonly<Record<string, number>> = Object.fromEntries(
     .map((zone) => [zone.replace(/[+-].*/, ''), Number(zone.replace(/^[a-z]+/, ''))]),
 )
 
-/** Removes comments, which may contain others (RFC 5322, 3.2.2). */
+/** Removes comments, which may be nested (RFC 5322, 3.2.2). */
 function withoutComments(text: string): string {
   const plain = text.replace(/\([^()]*\)/g, ' ')
   return plain === text ? text : withoutComments(plain)
 }
 
 function timestampOf(parts: Readonly<Record<string, string | undefined>>): number | null {
-  const [day, minute] = [Number(parts['day']), Number(parts['minute'])]
-  const hour = hourOf(Number(parts['hour']), parts['half'])
+  const day = Number(parts['day'])
+  const minute = Number(parts['minute'])
+  const hour = hourOf(Number(parts['hour']), parts['meridiem'])
   const month = monthOf(parts['month'] ?? '')
   const year = fullYear(parts['year'] ?? '')
   // JavaScript has no leap seconds.
@@ -80,15 +81,15 @@ function timestampOf(parts: Readonly<Record<string, string | undefined>>): numbe
   return time.getTime() - offsetOf(parts['zone'] ?? '')
 }
 
-/** Some programs write the hours of half a day, up to 12. */
-const hourOf = (hour: number, half: string | undefined): number =>
-  half === undefined || hour > 12 ? hour : (hour % 12) + (/p/i.test(half) ? 12 : 0)
+/** Returns the hour of the day, from 0 to 23; some programs write AM or PM. */
+const hourOf = (hour: number, meridiem: string | undefined): number =>
+  meridiem === undefined || hour > 12 ? hour : (hour % 12) + (/p/i.test(meridiem) ? 12 : 0)
 
 function monthOf(text: string): number {
   return /^\d/.test(text) ? Number(text) - 1 : MONTHS.indexOf(text.toLowerCase())
 }
 
-/** RFC 5322 section 4.3: two digits below 50 are 20xx, other two and all three digits count from 1900. */
+/** RFC 5322 section 4.3: two digits below 50 are 20xx, other years of two or three digits count from 1900. */
 function fullYear(digits: string): number {
   const year = Number(digits)
   if (digits.length === 2 && year < 50) return 2000 + year

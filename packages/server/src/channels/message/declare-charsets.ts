@@ -3,30 +3,30 @@ import { splitBase64 } from './base64.ts'
 import { charsetOf, detectCharset, type CharsetGuess } from './charset.ts'
 import { charsetNamed, decode, isAsciiBased, isNative } from './decoders.ts'
 import { encodingOf, fieldIn } from './fields.ts'
-import { contentOf, joinParts, type Part, withBase64 } from './mime-structure.ts'
+import { contentOf, joinParts, type Part, encodeAsBase64 } from './mime-structure.ts'
 import { decodeQuotedPrintable, relabelWords } from './encoded-words.ts'
-import type { SoundMessage } from './part-repairs.ts'
+import type { RepairedMessage } from './part-repairs.ts'
 
 /**
  * Declares the character set of every text and encoded word that declares none or a wrong one. Headers in raw 8-bit, and texts
  * that the parser would not decode correctly, become UTF-8. Uses a set that the message declares elsewhere, or detects it
  * from all texts of the message.
  */
-export function declareCharsets(message: SoundMessage): Buffer {
+export function declareCharsets(message: RepairedMessage): Buffer {
   const parts = message.parts.map(readText)
   let guess: string | null | undefined
   const guesses: Guesses = {
     named: namedCharsets(message.raw.toString('latin1')),
     detected: () => (guess ??= detectCharset(parts.flatMap(({ header, content }) => [header, content]))),
   }
-  return joinParts(parts.map((part) => repairPart(part, guesses)))
+  return joinParts(parts.map((part) => declareCharset(part, guesses)))
 }
 
 /**
- * Returns true if a header declares a character set that the parser may decode wrongly without a trace. It shows which bytes
- * are not valid in UTF-8 and ISO-2022-JP, and text that is wrongly declared as Western looks unusual.
+ * Returns true if a header declares a character set that the parser may decode wrongly without a trace. In the trusted sets,
+ * an error leaves one: replacement characters in UTF-8 and ISO-2022-JP, and unusual characters in a Western set.
  */
-export const declaresDoubtfulCharset = ({ parts }: SoundMessage): boolean =>
+export const declaresDoubtfulCharset = ({ parts }: RepairedMessage): boolean =>
   parts.some(({ header }) => labelsIn(header).some((label) => !isTrusted(label)))
 
 const isTrusted = (label: string): boolean => isNative(label) && TRUSTED.has(new TextDecoder(label).encoding)
@@ -53,7 +53,7 @@ interface Guesses {
 }
 
 /** A part and its text. */
-interface Text {
+interface TextPart {
   readonly part: Part
   readonly header: Buffer
   /** The body after transfer decoding; empty if it is not text. */
@@ -67,7 +67,7 @@ interface Text {
   readonly claim: string | undefined
 }
 
-function readText(part: Part): Text {
+function readText(part: Part): TextPart {
   const type = fieldIn(part.header, 'content-type')
   const isText = part.isLeaf && (type === undefined || /^text\//i.test(type))
   const decoded = isText ? decodedBody(part) : { content: Buffer.alloc(0), isMixed: false }
@@ -76,7 +76,7 @@ function readText(part: Part): Text {
   return { part, header: Buffer.from(part.header, 'latin1'), isText, label, claim, ...decoded }
 }
 
-/** The part of a document in which its character set is searched, in bytes. */
+/** Number of bytes at the start of a document in which its character set is searched. */
 const HTML_START = 2048
 
 /**
@@ -88,40 +88,40 @@ function charsetOfHtml(content: Buffer): string | undefined {
   return labelsIn(meta).find((label) => isAsciiBased(charsetNamed(label) ?? ''))
 }
 
-function repairPart(text: Text, { named, detected }: Guesses): Part {
+function declareCharset(text: TextPart, { named, detected }: Guesses): Part {
   const { part, content, isText, label, claim } = text
-  // Programs declare ASCII for text in any set.
+  // Programs declare ASCII for text in any character set.
   const claims = claim === undefined || isAscii(claim) ? named : [claim]
   const inHeader = [...claims, ...named].filter((name) => isAsciiBased(charsetNamed(name) ?? ''))
-  const readable = decode(charsetOf(text.header, inHeader, detected), text.header)
-  const header = Buffer.from(relabelWords(readable, detected)).toString('latin1')
+  const decodedHeader = decode(charsetOf(text.header, inHeader, detected), text.header)
+  const header = Buffer.from(relabelWords(decodedHeader, detected)).toString('latin1')
   if (!isText) return { ...part, header }
   const decoded = decode(charsetOf(content, claims, detected), content)
   const isCorrect = !text.isMixed && decoded === decodeNatively(label ?? 'utf-8', content)
   return isCorrect ? { ...part, header } : withUtf8({ ...part, header }, decoded)
 }
 
-/** Decodes text as the parser does; undefined if it does not know the character set. */
+/** Decodes text as the parser does; undefined if the parser does not know the character set. */
 const decodeNatively = (label: string, content: Buffer): string | undefined =>
   isNative(label) ? new TextDecoder(label).decode(content) : undefined
 
-/** Returns a part with its text in UTF-8. The first `charset` parameter counts, so a wrong one can stay. */
+/** Returns a part with its text in UTF-8. The first `charset` parameter counts, so a wrong one after it does no harm. */
 function withUtf8(part: Part, text: string): Part {
   const typed =
     fieldIn(part.header, 'content-type') === undefined ? `Content-Type: text/plain\n${part.header}` : part.header
   const header = typed.replace(/^(content-type[ \t]*:(?:\r?\n?[ \t])*[\w/+.-]+)/im, '$1; charset=utf-8')
   const content = Buffer.from(text)
   return encodingOf(part.header) !== ''
-    ? withBase64({ ...part, header }, content)
+    ? encodeAsBase64({ ...part, header }, content)
     : withContent({ ...part, header }, content)
 }
 
-const withContent = (part: Part, content: Buffer): Part => ({ ...part, body: Buffer.concat([GAP, content]) })
+const withContent = (part: Part, content: Buffer): Part => ({ ...part, body: Buffer.concat([EMPTY_LINE, content]) })
 
-/** The end of the header and an empty line. */
-const GAP = Buffer.from('\n\n')
+/** The line break that ends the header, and an empty line. */
+const EMPTY_LINE = Buffer.from('\n\n')
 
-function decodedBody(part: Part): Pick<Text, 'content' | 'isMixed'> {
+function decodedBody(part: Part): Pick<TextPart, 'content' | 'isMixed'> {
   const text = contentOf(part).toString('latin1')
   const encoding = encodingOf(part.header)
   if (encoding === 'quoted-printable')

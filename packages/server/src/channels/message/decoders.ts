@@ -1,4 +1,4 @@
-/** Decodes character sets, also those that the runtime does not support. Undecoded, those of seven bits could hide markup from filters. */
+/** Decodes character sets, including those that the runtime does not support. Undecoded 7-bit sets could hide markup from filters. */
 import { isUtf8 } from 'node:buffer'
 import { dosPages } from './dos-pages.ts'
 import { decodeKorean } from './korean.ts'
@@ -29,8 +29,10 @@ export const decode = (charset: string, bytes: Buffer): string =>
 /** Returns true if ASCII is a part of a character set, so that it is possible in a header. */
 export const isAsciiBased = (charset: string): boolean => !charset.startsWith('utf-16')
 
-const encodingOf = (name: string): string | undefined =>
-  DECODERS.has(name) ? name : isNative(name) ? new TextDecoder(name).encoding : undefined
+function encodingOf(name: string): string | undefined {
+  if (DECODERS.has(name)) return name
+  return isNative(name) ? new TextDecoder(name).encoding : undefined
+}
 
 const DECODERS: ReadonlyMap<string, (bytes: Buffer) => string> = new Map(
   Object.entries({
@@ -45,12 +47,14 @@ const DECODERS: ReadonlyMap<string, (bytes: Buffer) => string> = new Map(
     'iso-2022-kr': (bytes) => decodeShifted(latin1(bytes).replaceAll('\x1b$)C', ''), '\x0e', '\x0f', 'euc-kr'),
     'hz-gb-2312': (bytes) =>
       decodeShifted(latin1(bytes), '~{', '~}', 'gbk').replaceAll('~\n', '').replaceAll('~~', '~'),
-    // Names that Windows gives to sets which the runtime knows by another name.
+    // Windows names of sets that the runtime knows by another name.
     cp932: decodeAs('shift_jis'),
     cp936: decodeAs('gbk'),
     cp949: decodeKorean,
     cp950: decodeAs('big5'),
-    ...Object.fromEntries(dosPages.flatMap(({ names, signs }) => names.map((name) => [name, decodePage(signs)]))),
+    ...Object.fromEntries(
+      dosPages.flatMap(({ names, characters }) => names.map((name) => [name, decodePage(characters)])),
+    ),
   }),
 )
 
@@ -69,7 +73,7 @@ const SEQUENCES = [
 const UTF8 = new RegExp(SEQUENCES, 'g')
 const UTF8_OR_STRAY = new RegExp(`(?:${SEQUENCES})+|[\\x80-\\xff]`, 'g')
 
-/** Counts the characters of several bytes and the bytes that are not valid in UTF-8. */
+/** Counts the multi-byte characters, and the bytes that are not valid in UTF-8. */
 export function countUtf8(bytes: Buffer): { readonly characters: number; readonly strays: number } {
   const text = latin1(bytes)
   const rest = text.replace(UTF8, '')
@@ -79,36 +83,40 @@ export function countUtf8(bytes: Buffer): { readonly characters: number; readonl
 /** Decodes UTF-8. Bytes that are not valid in it come from programs that insert text in Windows-1252. */
 function decodeUtf8(bytes: Buffer): string {
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes)
-  return latin1(bytes).replace(UTF8_OR_STRAY, (found) =>
-    found.length === 1 ? (WESTERN_SIGNS[found.charCodeAt(0) - 0x80] ?? found) : Buffer.from(found, 'latin1').toString(),
+  return latin1(bytes).replace(UTF8_OR_STRAY, (match) =>
+    match.length === 1
+      ? (WESTERN_CHARACTERS[match.charCodeAt(0) - 0x80] ?? match)
+      : Buffer.from(match, 'latin1').toString(),
   )
 }
 
 /** The characters of Windows-1252 after ASCII. */
-const WESTERN_SIGNS = decode('windows-1252', Buffer.from(Array.from({ length: 0x80 }, (_, at) => at + 0x80)))
+const WESTERN_CHARACTERS = decode('windows-1252', Buffer.from(Array.from({ length: 0x80 }, (_, index) => index + 0x80)))
 
-/** Returns true if bytes can be UTF-16: there is a mark, or the zero bytes of ASCII. Programs declare it for any text. */
+/** Returns true if bytes can be UTF-16: there is a byte order mark, or there are the zero bytes of ASCII. Programs declare UTF-16 for any text. */
 export const canBeUtf16 = (bytes: Buffer): boolean => utf16Mark(bytes) !== undefined || bytes.includes(0)
 
 const utf16Mark = (bytes: Buffer): string | undefined => /^(?:feff|fffe)$/.exec(bytes.toString('hex', 0, 2))?.[0]
 
-/** Decodes UTF-16 in the order of its mark, or else in the order in which ASCII has its zero bytes. */
+/** Decodes UTF-16 in the byte order of its mark, or else in that of the zero bytes of ASCII. */
 function decodeUtf16(bytes: Buffer): string {
   const mark = utf16Mark(bytes)
   const zeros = [...bytes.subarray(0, 1000).entries()].filter(([, byte]) => byte === 0)
-  const isBig = mark === undefined ? zeros.filter(([at]) => at % 2 === 0).length > zeros.length / 2 : mark === 'feff'
-  return new TextDecoder(isBig ? 'utf-16be' : 'utf-16le').decode(bytes)
+  const evenZeros = zeros.filter(([index]) => index % 2 === 0)
+  const isBigEndian = mark === undefined ? evenZeros.length > zeros.length / 2 : mark === 'feff'
+  return new TextDecoder(isBigEndian ? 'utf-16be' : 'utf-16le').decode(bytes)
 }
 
-/** Decodes ISO-2022-JP (RFC 1468). An escape sequence that another one follows at once is an error for the runtime. */
+/** Decodes ISO-2022-JP (RFC 1468). Removes escape sequences that another one follows at once, which the runtime takes for an error. */
 function decodeJapanese(bytes: Buffer): string {
   const text = latin1(bytes).replace(/\p{Cc}[($][@BIJ](?=\p{Cc}[($][@BIJ])/gu, '')
   return new TextDecoder('iso-2022-jp').decode(Buffer.from(text, 'latin1'))
 }
 
-/** Decodes a set that has these signs in the place of the 128 bytes after ASCII. */
-function decodePage(signs: string) {
-  return (bytes: Buffer) => latin1(bytes).replace(/[\x80-\xff]/g, (sign) => signs[sign.charCodeAt(0) - 0x80] ?? sign)
+/** Returns a decoder for a code page that has these characters in place of the 128 bytes after ASCII. */
+function decodePage(characters: string) {
+  return (bytes: Buffer) =>
+    latin1(bytes).replace(/[\x80-\xff]/g, (character) => characters[character.charCodeAt(0) - 0x80] ?? character)
 }
 
 /** RFC 2152: runs of base64 in UTF-16 between `+` and `-`. */

@@ -4,20 +4,21 @@ import { decode, isNative } from './decoders.ts'
 
 const ENCODED_WORD = /=\?([^?\s]{1,40})\?([bq])\?([^?]*)\?=/gi
 
-/** Corrects the charset of encoded words. Checks all words of one charset together: a character may be split between two. */
+/** Corrects the charset of encoded words. Checks all words of one charset together, because a character may be split between two words. */
 export function relabelWords(original: string, guess: CharsetGuess): string {
   const header = original.replace(ADJACENT_WORDS, joinWords)
   const words = Map.groupBy(header.matchAll(ENCODED_WORD), ([, label = '']) => label)
   const charsets = new Map(
-    [...words].map(([label, found]) => {
-      const bytes = Buffer.concat(found.map(([, , encoding = '', text = '']) => wordBytes(encoding, text)))
+    [...words].map(([label, matches]) => {
+      const bytes = Buffer.concat(matches.map(([, , encoding = '', text = '']) => wordBytes(encoding, text)))
       return [label, charsetOf(bytes, [withoutLanguage(label)], guess)]
     }),
   )
   return header.replace(ENCODED_WORD, (word: string, label: string, encoding: string, text: string) => {
-    const [bytes, native] = [wordBytes(encoding, text), withoutLanguage(label)]
+    const bytes = wordBytes(encoding, text)
+    const declared = withoutLanguage(label)
     const decoded = decode(charsets.get(label) ?? 'utf-8', bytes)
-    if (isNative(native) && new TextDecoder(native).decode(bytes) === decoded) return word
+    if (isNative(declared) && new TextDecoder(declared).decode(bytes) === decoded) return word
     return `=?utf-8?B?${Buffer.from(decoded).toString('base64')}?=`
   })
 }
@@ -31,7 +32,8 @@ const ADJACENT_WORDS = /(?:=\?[^?\s]{1,40}\?[bq]\?[^?]*\?=\s+)+=\?[^?\s]{1,40}\?
 function joinWords(adjacent: string): string {
   const joined: { label: string; bytes: Buffer }[] = []
   for (const [, label = '', encoding = '', text = ''] of adjacent.matchAll(ENCODED_WORD)) {
-    const [bytes, last] = [wordBytes(encoding, text), joined.at(-1)]
+    const bytes = wordBytes(encoding, text)
+    const last = joined.at(-1)
     if (last?.label.toLowerCase() === label.toLowerCase()) last.bytes = Buffer.concat([last.bytes, bytes])
     else joined.push({ label, bytes })
   }

@@ -4,12 +4,12 @@
 export const encodingOf = (header: string): string =>
   /base64|quoted-printable/i.exec(fieldIn(header, 'content-transfer-encoding') ?? '')?.[0].toLowerCase() ?? ''
 
-/** Returns a header with this field in place of the first one of the same name, or at its start. */
-export function withField(header: string, name: string, value: string): string {
-  const found = fieldPattern(name).exec(header)
+/** Replaces the first field of this name in a header, or adds the field at the start. */
+export function setField(header: string, name: string, value: string): string {
+  const match = fieldPattern(name).exec(header)
   const field = `${name}: ${value}`
-  if (!found) return header === '' ? field : `${field}\n${header}`
-  return header.slice(0, found.index) + field + header.slice(found.index + found[0].length)
+  if (!match) return header === '' ? field : `${field}\n${header}`
+  return header.slice(0, match.index) + field + header.slice(match.index + match[0].length)
 }
 
 /** Returns the value of the first field with this name in a header, in one line; undefined if there is none. */
@@ -29,7 +29,7 @@ export const fieldsIn = (header: string, name: string): string[] =>
 const patterns = new Map<string, RegExp>()
 
 function fieldPattern(name: string): RegExp {
-  const known = patterns.get(name) ?? new RegExp(`^${name}[ \\t]*:(.*(?:\\r?\\n[ \\t].*)*)`, 'im')
-  patterns.set(name, known)
-  return known
+  const pattern = patterns.get(name) ?? new RegExp(`^${name}[ \\t]*:(.*(?:\\r?\\n[ \\t].*)*)`, 'im')
+  patterns.set(name, pattern)
+  return pattern
 }

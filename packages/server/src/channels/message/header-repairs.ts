@@ -1,23 +1,23 @@
-/** Repairs headers whose lines are not those of fields. */
+/** Repairs headers that contain lines which are not fields. */
 
-/** A header without malformed lines, and the beginning of the text if no empty line separates the two. */
-export interface SoundHeader {
+/** A header without malformed lines, and the beginning of the text if no empty line separates it from the header. */
+export interface RepairedHeader {
   readonly header: string
   readonly text: string
 }
 
 /**
- * Repairs the lines of a header. A line that is no field continues the field above if further fields follow: some programs
- * wrap lines without the white space that marks a continuation (RFC 5322, 2.2.3). Otherwise the text begins with it.
+ * Repairs the lines of a header. A line that is no field continues the field above if further fields follow, because some programs
+ * wrap lines without the white space that marks a continuation (RFC 5322, 2.2.3). Otherwise the text begins with this line.
  */
-export function soundHeader(written: string): SoundHeader {
-  if (!IRREGULAR.test(written)) return { header: withSemicolons(written), text: '' }
-  const lines = written.split('\n')
-  const last = lines.findLastIndex((line) => KNOWN_FIELD.test(line))
-  const found = lines.findIndex((line, at) => at > last && !REGULAR.test(line))
-  const start = found === -1 ? lines.length : found
-  const fields = lines.slice(0, start).map((line, at) => (at === 0 || REGULAR.test(line) ? line : ` ${line}`))
-  return { header: withSemicolons(fields.join('\n').replace(/\r$/, '')), text: lines.slice(start).join('\n') }
+export function repairHeader(original: string): RepairedHeader {
+  if (!IRREGULAR.test(original)) return { header: withSemicolons(original), text: '' }
+  const lines = original.split('\n')
+  const lastField = lines.findLastIndex((line) => KNOWN_FIELD.test(line))
+  const firstOfText = lines.findIndex((line, index) => index > lastField && !REGULAR.test(line))
+  const end = firstOfText === -1 ? lines.length : firstOfText
+  const fields = lines.slice(0, end).map((line, index) => (index === 0 || REGULAR.test(line) ? line : ` ${line}`))
+  return { header: withSemicolons(fields.join('\n').replace(/\r$/, '')), text: lines.slice(end).join('\n') }
 }
 
 /** A field, the continuation of one, or the separator of an mbox. */

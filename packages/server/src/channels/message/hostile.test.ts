@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as fc from 'fast-check'
-import { BadMail, type ReadMail } from './mail.ts'
+import { BadMail, type ParsedMail } from './mail.ts'
 import { parseMail } from './parse.ts'
 
-const parse = (raw: string): Promise<ReadMail> =>
+const parse = (raw: string): Promise<ParsedMail> =>
   parseMail(Buffer.from(raw, 'latin1'), { envelope: null, file_time: null, now: Date.parse('2026-03-02T09:00:00Z') })
 
 const HEADER =

@@ -1,17 +1,17 @@
 /**
- * A minimal `Blob` for the mail parser, which uses blobs to join lines. The blobs of Node are read asynchronously outside
- * of the heap, which takes as long as all the rest of parsing a mail.
+ * A minimal `Blob` for the mail parser, which uses Blobs to join lines. Reading a Blob of Node is asynchronous and takes as
+ * long as all the rest of parsing a mail.
  */
 export class JoinedBlob {
   readonly #joined: ArrayBuffer
 
-  constructor(pieces: readonly (string | ArrayBuffer | Uint8Array)[] = []) {
-    const parts = pieces.map(bytesOf)
-    const bytes = new Uint8Array(parts.reduce((size, { length }) => size + length, 0))
-    let at = 0
-    for (const part of parts) {
-      bytes.set(part, at)
-      at += part.length
+  constructor(parts: readonly (string | ArrayBuffer | Uint8Array)[] = []) {
+    const arrays = parts.map(bytesOf)
+    const bytes = new Uint8Array(arrays.reduce((size, { length }) => size + length, 0))
+    let offset = 0
+    for (const array of arrays) {
+      bytes.set(array, offset)
+      offset += array.length
     }
     this.#joined = bytes.buffer
   }
@@ -24,9 +24,9 @@ export class JoinedBlob {
 const encoder = new TextEncoder()
 const lineBreak = encoder.encode('\n')
 
-function bytesOf(piece: string | ArrayBuffer | Uint8Array): Uint8Array {
-  if (piece === '\n') return lineBreak
-  if (typeof piece === 'string') return encoder.encode(piece)
+function bytesOf(part: string | ArrayBuffer | Uint8Array): Uint8Array {
+  if (part === '\n') return lineBreak
+  if (typeof part === 'string') return encoder.encode(part)
   // A typed array would be copied by the constructor of another.
-  return piece instanceof Uint8Array ? piece : new Uint8Array(piece)
+  return part instanceof Uint8Array ? part : new Uint8Array(part)
 }

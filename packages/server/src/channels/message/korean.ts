@@ -6,7 +6,8 @@
 /** Decodes EUC-KR and the other 8,822 syllables of Unified Hangul Code. */
 export function decodeKorean(bytes: Buffer): string {
   const text = bytes.toString('latin1')
-  let [decoded, from] = ['', 0]
+  let decoded = ''
+  let from = 0
   for (const { 0: pair, index } of text.matchAll(PAIR)) {
     const syllable = syllableOf(pair)
     if (syllable === undefined) continue
@@ -21,13 +22,15 @@ const standard = new TextDecoder('euc-kr')
 /** A lead byte and a trail byte. */
 const PAIR = /[\x81-\xfe][A-Za-z\x81-\xfe]/g
 
-/** The second bytes of a pair: letters, and bytes from 0x81. */
+/** The trail bytes: letters, and bytes from 0x81. */
 const TRAILS = Array.from({ length: 0xff }, (_, byte) => String.fromCharCode(byte))
-  .filter((sign) => /[A-Za-z\x81-\xfe]/.test(sign))
+  .filter((character) => /[A-Za-z\x81-\xfe]/.test(character))
   .join('')
 
-/** The number of second bytes below 0xA1; from 0xA1 on, pairs whose first byte is 0xA1 or higher belong to KS X 1001. */
+/** The number of trail bytes below 0xA1. Pairs of two bytes from 0xA1 belong to KS X 1001. */
 const SHORT_ROW = TRAILS.indexOf('\xa1')
+
+/** The number of lead bytes below 0xA1, whose pairs all belong to the extension. */
 const FULL_ROWS = 0xa1 - 0x81
 
 /** The syllables of the extension follow the order of Unicode, and fill the pairs that KS X 1001 leaves free. */
@@ -41,15 +44,20 @@ function syllableOf(pair: string): string | undefined {
 
 let syllables: string | undefined
 
-/** All syllables of Unicode except those of KS X 1001. */
+/** Returns all syllables of Unicode except those of KS X 1001. */
 function extension(): string {
   if (syllables !== undefined) return syllables
-  const [FIRST, LAST] = [0xac00, 0xd7a3]
-  const all = Array.from({ length: LAST - FIRST + 1 }, (_, at) => String.fromCharCode(FIRST + at))
-  // The rows of the syllables in KS X 1001.
-  const rows = Array.from({ length: 0xc8 - 0xb0 + 1 }, (_, at) => 0xb0 + at)
-  const pairs = rows.flatMap((row) => Array.from({ length: 94 }, (_, at) => [row, 0xa1 + at]))
-  const known = new Set(standard.decode(Buffer.from(pairs.flat())))
-  syllables = all.filter((syllable) => !known.has(syllable)).join('')
+  const unicode = Array.from({ length: LAST_SYLLABLE - FIRST_SYLLABLE + 1 }, (_, index) =>
+    String.fromCharCode(FIRST_SYLLABLE + index),
+  )
+  // The rows of the syllables in KS X 1001, from 0xB0 to 0xC8, with 94 trail bytes each.
+  const rows = Array.from({ length: 0xc8 - 0xb0 + 1 }, (_, index) => 0xb0 + index)
+  const pairs = rows.flatMap((row) => Array.from({ length: 94 }, (_, index) => [row, 0xa1 + index]))
+  const inStandard = new Set(standard.decode(Buffer.from(pairs.flat())))
+  syllables = unicode.filter((syllable) => !inStandard.has(syllable)).join('')
   return syllables
 }
+
+/** The code points of the first and the last Hangul syllable. */
+const FIRST_SYLLABLE = 0xac00
+const LAST_SYLLABLE = 0xd7a3

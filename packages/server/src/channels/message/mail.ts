@@ -20,7 +20,7 @@ export interface MailAttachment {
 }
 
 /** An attachment with its content, before it is stored. */
-export interface ReadAttachment extends MailAttachment {
+export interface ParsedAttachment extends MailAttachment {
   readonly data: Buffer
 }
 
@@ -36,7 +36,7 @@ export interface Mail {
   readonly from: readonly Mailbox[]
   /** The author; the address may be invalid if the mail has no valid one. */
   readonly sender: Mailbox
-  /** The origin of the author's address. */
+  /** The header that contains the author's address. */
   readonly sender_header: SenderHeader
   /**
    * The domain of all addresses in `From`, in lower case, which DMARC checks. Null if there are none, or several domains or
@@ -66,7 +66,7 @@ export interface Mail {
   readonly identity: string
 }
 
-/** The header with the author's address: another one than `From` if that has no valid address. */
+/** The header that contains the author's address: `From`, or another one if `From` has no valid address. */
 export type SenderHeader = 'From' | 'Sender' | 'Reply-To' | 'Return-Path' | 'the envelope'
 
 export type HeaderField = readonly [name: string, value: string]
@@ -76,12 +76,13 @@ export interface DeliveryReport {
   /** The id that the sender of the mail gave to its envelope. */
   readonly envelope_id: string | null
   readonly recipients: readonly FailedRecipient[]
-  /** What it says about recipients that it does not name: `failed` or `delayed`. */
+  /** The action for recipients whom it does not name: `failed` or `delayed`. */
   readonly action: string
   /** The Message-ID of the returned mail, then those of the mails that it answers. */
   readonly message_ids: readonly string[]
 }
 
+/** A recipient in a report. */
 export interface FailedRecipient {
   /** In lower case. */
   readonly address: string
@@ -93,8 +94,8 @@ export interface FailedRecipient {
 }
 
 /** A parsed mail whose attachments are not stored yet. */
-export interface ReadMail extends Mail {
-  readonly attachments: readonly ReadAttachment[]
+export interface ParsedMail extends Mail {
+  readonly attachments: readonly ParsedAttachment[]
 }
 
 /** Properties of a message that come from its archive. Times are milliseconds since 1970. */
@@ -106,5 +107,5 @@ export interface Origin {
   readonly now: number
 }
 
-/** The message cannot be imported. The reason is written to the quarantine. */
+/** Thrown if a message cannot be imported. The reason is written to the quarantine. */
 export class BadMail extends Error {}

@@ -7,11 +7,11 @@ import {
   type Multipart,
   multipartOf,
   nextDelimiter,
-  RETURN,
-  withBoundary,
+  CARRIAGE_RETURN,
+  repairBoundary,
 } from './delimiters.ts'
-import { fieldIn, withField } from './fields.ts'
-import { soundHeader } from './header-repairs.ts'
+import { fieldIn, setField } from './fields.ts'
+import { repairHeader } from './header-repairs.ts'
 
 /** Returns the index of the empty line after the header, or the length of the text if there is no body. */
 export function headerEnd(text: string): number {
@@ -20,7 +20,7 @@ export function headerEnd(text: string): number {
   return end ? end.index : text.length
 }
 
-/** The line above a message of an mbox. A space may also precede the colon of a field (RFC 5322, 4.5). */
+/** The separator line above a message of an mbox. A space may precede the colon of a field (RFC 5322, 4.5). */
 export const MBOX_LINE = /^>?From (?![ \t]*:)/
 
 /** Returns true if a text begins with the header of a mail, that is, with a line such as `Subject:` or `From:`. */
@@ -33,7 +33,7 @@ export function looksLikeMail(start: Buffer): boolean {
 const MAIL_HEADER =
   /^(?:from|to|cc|subject|date|message-id|received|return-path|delivered-to|reply-to|sender|mime-version|content-type)[ \t]*:/im
 
-/** A part of a message as it is written. Joining header, body and delimiter of all parts gives the message. */
+/** A part of a message in its original form. Joining header, body and delimiter of all parts gives the message. */
 export interface Part {
   /** As Latin-1, without the line break at its end. Empty for the text after the last part of a multipart. */
   readonly header: string
@@ -45,7 +45,7 @@ export interface Part {
   readonly container: string
   /** False for multiparts, and for the text after the last part of one: they have no content of their own. */
   readonly isLeaf: boolean
-  /** True if its header is not as it is written in the message. */
+  /** True if its header differs from that in the message. */
   readonly isRepaired: boolean
 }
 
@@ -59,19 +59,21 @@ export const MAX_PARTS = 2000
 export function readParts(raw: Buffer): Part[] {
   const parts: Part[] = []
   const open: Multipart[] = []
-  for (let start = 0, isHeader = true; ;) {
+  let start = 0
+  let isHeader = true
+  for (;;) {
     const container = open.at(-1)?.subtype ?? ''
     const headerStop: number = isHeader ? headerStopAt(raw, start, open) : start
-    const written = raw.toString('latin1', start, headerStop)
-    const { header: sound, text } = soundHeader(written)
-    const header = withBoundary(sound, raw, headerStop, open)
+    const original = raw.toString('latin1', start, headerStop)
+    const { header: repaired, text } = repairHeader(original)
+    const header = repairBoundary(repaired, raw, headerStop, open)
     const multipart = multipartOf(fieldIn(header, 'content-type') ?? '')
     if (multipart && open.length < MAX_DEPTH) open.push(multipart)
     const next: Delimiter | undefined = parts.length + 1 < MAX_PARTS ? nextDelimiter(raw, headerStop, open) : undefined
-    const delimiter = next ? raw.subarray(next.start, next.end) : NOTHING
-    const below = raw.subarray(headerStop, next?.start)
-    const body = text === '' ? below : Buffer.concat([Buffer.from(`\n\n${text}`, 'latin1'), below])
-    const isRepaired = header !== written
+    const delimiter = next ? raw.subarray(next.start, next.end) : NO_BYTES
+    const rest = raw.subarray(headerStop, next?.start)
+    const body = text === '' ? rest : Buffer.concat([Buffer.from(`\n\n${text}`, 'latin1'), rest])
+    const isRepaired = header !== original
     parts.push({ header, body, delimiter, container, isLeaf: isHeader && !multipart, isRepaired })
     if (!next) return parts
     open.length = next.isLast ? next.depth : next.depth + 1
@@ -90,14 +92,14 @@ export function contentOf({ header, body }: Part): Buffer {
   return body.subarray(gap.length)
 }
 
-/** Returns a part with other content, in base64. */
-export function withBase64(part: Part, content: Buffer): Part {
+/** Replaces the content of a part and encodes it as base64. */
+export function encodeAsBase64(part: Part, content: Buffer): Part {
   const base64 = content.toString('base64').replace(/.{76}(?=.)/g, '$&\n')
-  const header = withField(part.header, 'Content-Transfer-Encoding', 'base64')
+  const header = setField(part.header, 'Content-Transfer-Encoding', 'base64')
   return { ...part, header, body: Buffer.from(`\n\n${base64}`) }
 }
 
-const NOTHING = Buffer.alloc(0)
+const NO_BYTES = Buffer.alloc(0)
 
 /** Maximum number of nested multiparts, as in the parser. */
 const MAX_DEPTH = 256
@@ -105,7 +107,7 @@ const MAX_DEPTH = 256
 /** Returns the end of the header that begins at `start`: before an empty line, a delimiter line, or the end. */
 function headerStopAt(raw: Buffer, start: number, open: readonly Multipart[]): number {
   for (let line = start; line < raw.length;) {
-    const isEmpty = raw[line] === LINE_FEED || (raw[line] === RETURN && raw[line + 1] === LINE_FEED)
+    const isEmpty = raw[line] === LINE_FEED || (raw[line] === CARRIAGE_RETURN && raw[line + 1] === LINE_FEED)
     if (isEmpty || delimiterAt(raw, line, open)) return Math.max(start, breakBefore(raw, line))
     const feed = raw.indexOf(LINE_FEED, line)
     line = feed === -1 ? raw.length : feed + 1

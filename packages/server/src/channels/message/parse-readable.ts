@@ -1,9 +1,9 @@
-/** Runs the parser on a message so that its result is readable: repaired before, and again or reduced if that fails. */
+/** Parses a message so that the result is readable: repairs it first, and reduces it if parsing fails. */
 import PostalMime, { decodeWords, type Email } from 'postal-mime'
 import { declareCharsets, declaresDoubtfulCharset } from './declare-charsets.ts'
 import { readParts } from './mime-structure.ts'
-import { withSoundParts } from './part-repairs.ts'
-import { asPlainText, slimHeaders } from './slim.ts'
+import { repairParts } from './part-repairs.ts'
+import { asPlainText, reduceHeaders } from './reduce.ts'
 
 /** A parsed message; `isPartial` if the parser could read only a part of it. */
 export interface ParsedMessage {
@@ -13,12 +13,12 @@ export interface ParsedMessage {
 
 /** Parses a message. If its texts are or could become unreadable, their charsets are corrected. */
 export async function parseReadable(message: Buffer): Promise<ParsedMessage> {
-  const sound = hasTooManyLines(message) ? undefined : attempt(() => withSoundParts(message))
-  if (sound === undefined) return parsePlain(message)
-  const declared = () => parseWithFallbacks(attempt(() => declareCharsets(sound)) ?? sound.raw)
-  if (declaresDoubtfulCharset(sound)) return declared()
-  const parsed = await parseWithFallbacks(sound.raw)
-  return isUnreadable(parsed.email) ? declared() : parsed
+  const repaired = hasTooManyLines(message) ? undefined : attempt(() => repairParts(message))
+  if (repaired === undefined) return parsePlain(message)
+  const parseWithCharsets = () => parseWithFallbacks(attempt(() => declareCharsets(repaired)) ?? repaired.raw)
+  if (declaresDoubtfulCharset(repaired)) return parseWithCharsets()
+  const parsed = await parseWithFallbacks(repaired.raw)
+  return isUnreadable(parsed.email) ? parseWithCharsets() : parsed
 }
 
 /** Returns the result of a repair; undefined if the message is so strange that the repair fails. */
@@ -48,8 +48,8 @@ const UNREADABLE = /[\uFFFD\u0080-\u009f]|\p{Cc}\$[@AB]|[ÂÃ][^\0-\x7f]|[\u00a1
 async function parseWithFallbacks(message: Buffer): Promise<ParsedMessage> {
   const whole = await tryToParse(message)
   if (whole && !hasLostText(whole, message)) return { email: whole, isPartial: false }
-  const slim = whole ? null : await tryToParse(slimHeaders(message))
-  return slim ? { email: slim, isPartial: true } : parsePlain(message)
+  const reduced = whole ? null : await tryToParse(reduceHeaders(message))
+  return reduced ? { email: reduced, isPartial: true } : parsePlain(message)
 }
 
 async function parsePlain(message: Buffer): Promise<ParsedMessage> {
@@ -57,7 +57,7 @@ async function parsePlain(message: Buffer): Promise<ParsedMessage> {
   return { email: { ...(await PostalMime.parse(header)), text }, isPartial: true }
 }
 
-/** Returns true if nothing was read of a body that is not empty, such as that of a multipart without its parts. */
+/** Returns true if the parser found nothing in a body that is not empty, such as a multipart without its parts. */
 function hasLostText({ text, html, attachments }: Email, message: Buffer): boolean {
   if (text || html || attachments.length > 0) return false
   const parts = readParts(message)
@@ -75,6 +75,6 @@ const SHORT_LINE = 50
 
 function hasTooManyLines(message: Buffer): boolean {
   let lines = 0
-  for (let at = message.indexOf(0x0a); at !== -1; at = message.indexOf(0x0a, at + 1)) lines += 1
+  for (let feed = message.indexOf(0x0a); feed !== -1; feed = message.indexOf(0x0a, feed + 1)) lines += 1
   return lines > MAX_LINES && message.length < lines * SHORT_LINE
 }

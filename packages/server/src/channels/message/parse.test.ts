@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { ReadMail } from './mail.ts'
+import type { ParsedMail } from './mail.ts'
 import { parseMail } from './parse.ts'
 
 const origin = { envelope: null, file_time: null, now: Date.parse('2026-03-02T09:00:00Z') }
 
-const parse = (raw: string | Buffer, more: Partial<typeof origin> = {}): Promise<ReadMail> =>
+const parse = (raw: string | Buffer, more: Partial<typeof origin> = {}): Promise<ParsedMail> =>
   parseMail(typeof raw === 'string' ? Buffer.from(raw, 'latin1') : raw, { ...origin, ...more })
 
 const HEADER =

@@ -4,7 +4,7 @@ import { addressParser, decodeWords, type Email } from 'postal-mime'
 import { parseAddresses } from './addresses.ts'
 import { readBody } from './body.ts'
 import { plausibleDate } from './date.ts'
-import { BadMail, type Mail, type Mailbox, type Origin, type ReadMail } from './mail.ts'
+import { BadMail, type Mail, type Mailbox, type Origin, type ParsedMail } from './mail.ts'
 import { isEmail } from '../../resources/user/names.ts'
 import { addressesIn, cut, oneLine } from './text.ts'
 import { reportOf } from './report.ts'
@@ -15,12 +15,12 @@ import { parseReadable } from './parse-readable.ts'
  * Parses a message. Malformed parts are repaired, guessed or left out, so that as much as possible can be read.
  * @throws BadMail for an empty message, or one without a mail header.
  */
-export async function parseMail(raw: Buffer, origin: Origin): Promise<ReadMail> {
+export async function parseMail(raw: Buffer, origin: Origin): Promise<ParsedMail> {
   const message = withLineFeeds(withoutEnvelope(raw))
   requireMail(message)
   const { email, isPartial } = await parseReadable(message)
   const header = headersOf(email)
-  const subject = cut(oneLine(email.subject ?? ''), LONGEST_TEXT)
+  const subject = cut(oneLine(email.subject ?? ''), MAX_TEXT_LENGTH)
   const date = plausibleDate({
     date: header('date')[0],
     received: header('received'),
@@ -40,7 +40,7 @@ export async function parseMail(raw: Buffer, origin: Origin): Promise<ReadMail> 
     delivered_to: ['delivered-to', 'x-original-to', 'envelope-to'].flatMap(header).flatMap(addressesIn),
     list: listOf(header),
     subject,
-    headers: shownHeaders(email),
+    headers: keptHeaders(email),
     report: reportOf(email, header),
     identity: identityOf(header, message),
     ...withOriginal(readBody(email), isPartial ? message : null),
@@ -52,16 +52,18 @@ export function derivedMessageId(message: Buffer): string {
   return `<${createHash('sha256').update(message).digest('hex').slice(0, 40)}@missing-message-id.invalid>`
 }
 
-/** Header fields of a mail that are kept for filters, and the length to which each is cut. */
+/** Maximum number of header fields of a mail that are kept for filters. */
 const MAX_HEADERS = 300
-const LONGEST_HEADER = 2000
 
-const shownHeaders = ({ headers }: Email): Mail['headers'] =>
+/** The length to which each of them is cut, in characters. */
+const MAX_HEADER_LENGTH = 2000
+
+const keptHeaders = ({ headers }: Email): Mail['headers'] =>
   headers
     .slice(0, MAX_HEADERS)
-    .map(({ key, value }) => [key, cut(oneLine(decodeWords(value.slice(0, 4 * LONGEST_HEADER))), LONGEST_HEADER)])
+    .map(({ key, value }) => [key, cut(oneLine(decodeWords(value.slice(0, 4 * MAX_HEADER_LENGTH))), MAX_HEADER_LENGTH)])
 
-/** Copies from different mailboxes differ in their traces. Mail without an id or a date is identified by its bytes. */
+/** Copies from different mailboxes differ in their trace headers. Mail without an id or a date is identified by its bytes. */
 function identityOf(header: Headers, message: Buffer): string {
   const [id = '', from = '', date = ''] = ['message-id', 'from', 'date'].map((name) => header(name)[0])
   const parts = id === '' || date === '' ? withoutTraces(message) : `${id.trim()}\n${from}\n${date.trim()}`
@@ -82,7 +84,7 @@ const TRACES =
 type Headers = (name: string) => string[]
 
 /** The maximum length of the columns for headers. */
-const LONGEST_TEXT = 3000
+const MAX_TEXT_LENGTH = 3000
 
 /** Removes a byte order mark, the `From ` line of an mbox and empty lines above the header. */
 function withoutEnvelope(raw: Buffer): Buffer {
@@ -127,16 +129,16 @@ function authorOf(header: Headers, origin: Origin): Pick<Mail, 'from' | 'sender'
       .flatMap(parseAddresses)
       .map((mailbox) => ({ ...mailbox, source })),
   )
-  const found = firstValid([...others, envelope])
-  const { name = '', address = '' } = found ?? from[0] ?? others[0] ?? {}
+  const valid = firstValid([...others, envelope])
+  const { name = '', address = '' } = valid ?? from[0] ?? others[0] ?? {}
   const sender = { name: from[0]?.name || name, address }
-  return { from: [sender], sender, sender_header: found?.source ?? 'From', author_domain }
+  return { from: [sender], sender, sender_header: valid?.source ?? 'From', author_domain }
 }
 
-/** The headers with the address of a mail without a valid one in `From`, the most reliable first. */
+/** The headers that name the author if `From` has no valid address, the most reliable first. */
 const OTHER_HEADERS = ['Sender', 'Reply-To', 'Return-Path'] as const
 
-const firstValid = <Any extends Mailbox>(mailboxes: readonly Any[]): Any | undefined =>
+const firstValid = <M extends Mailbox>(mailboxes: readonly M[]): M | undefined =>
   mailboxes.find(({ address }) => isEmail(address))
 
 /**
@@ -154,17 +156,20 @@ function authorDomainIn(fields: readonly string[]): string | null {
  * Returns all ids in angle brackets; if there are none, the first text that looks like an id. Some programs encode ids as
  * if they were text, or fold a line within an id (RFC 5322, 4.5.4).
  */
-function messageIds(written: string): string[] {
-  const text = decodeWords(written).replace(/<[^<>@]{1,450}@[^<>]{1,450}>/g, (id) => id.replace(/\s+/g, ''))
+function messageIds(value: string): string[] {
+  const text = decodeWords(value).replace(/<[^<>@]{1,450}@[^<>]{1,450}>/g, (id) => id.replace(/\s+/g, ''))
   const bracketed = [...text.matchAll(/<([^<>\s]{1,900})>/g)].map(([, id]) => `<${id}>`)
   if (bracketed.length > 0) return [...new Set(bracketed)]
   const bare = /[^\s<>;,"]{1,450}@[^\s<>;,"]{1,450}/.exec(text.slice(0, 2000))
   return bare ? [`<${bare[0]}>`] : []
 }
 
+/** Maximum number of references of a mail. */
+const MAX_REFERENCES = 50
+
 /** Shortens the references of long threads to the first message and the latest ones. */
 function limitIds(ids: readonly string[]): string[] {
-  return ids.length <= 50 ? [...ids] : [ids[0] ?? '', ...ids.slice(-49)]
+  return ids.length <= MAX_REFERENCES ? [...ids] : [ids[0] ?? '', ...ids.slice(1 - MAX_REFERENCES)]
 }
 
 /** A description that is suitable as a name: short, with letters, and not a URL. */
@@ -173,11 +178,11 @@ const LIST_NAME = /^(?=.*\p{L})(?!.*:\/\/).{1,60}$/u
 function listOf(header: Headers): Mail['list'] {
   const id = /^(.*?)<([^<>\s]+)>/.exec(decodeWords(header('list-id')[0] ?? ''))
   const address = ['list-post', 'x-beenthere', 'x-mailing-list', 'mailing-list', 'delivered-to']
-    .flatMap((name) => header(name).filter((value) => name !== 'delivered-to' || /^mailing list /i.test(value)))
+    .flatMap((field) => header(field).filter((value) => field !== 'delivered-to' || /^mailing list /i.test(value)))
     .flatMap(addressesIn)
-    .map((found) => found.replace(/-(?:help|owner)@/, '@'))[0]
+    .map((listed) => listed.replace(/-(?:help|owner)@/, '@'))[0]
   const description = oneLine((id?.[1] ?? '').replaceAll('"', '')).replace(/[.:\s]+$/, '')
   if (LIST_NAME.test(description)) return { name: description, address: address ?? null }
-  const local = id?.[2]?.split('.')[0] ?? address?.split('@')[0]
-  return local ? { name: local, address: address ?? null } : null
+  const name = id?.[2]?.split('.')[0] ?? address?.split('@')[0]
+  return name ? { name, address: address ?? null } : null
 }

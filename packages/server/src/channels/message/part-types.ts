@@ -1,12 +1,12 @@
-/** Decides whether a part is text that is shown or a file, and repairs types that do not say so. */
-import { fieldIn, withField } from './fields.ts'
+/** Decides whether a part is text that is shown or a file, and repairs types that do not tell. */
+import { fieldIn, setField } from './fields.ts'
 import { type Part } from './mime-structure.ts'
 
 /** Returns the type of a part in lower case, or the default type (RFC 2045, 5.2, and RFC 2046, 5.1.5). */
 export const typeOf = ({ header, container }: Part): string => {
-  const written = fieldIn(header, 'content-type')
-  if (written === undefined) return container === 'digest' ? 'message/rfc822' : 'text/plain'
-  return /^[^\s;]*/.exec(written)?.[0].toLowerCase() ?? ''
+  const field = fieldIn(header, 'content-type')
+  if (field === undefined) return container === 'digest' ? 'message/rfc822' : 'text/plain'
+  return /^[^\s;]*/.exec(field)?.[0].toLowerCase() ?? ''
 }
 
 /** Returns true if a part is shown as text. */
@@ -27,22 +27,24 @@ function isFile(part: Part): boolean {
 const FILE_NAME = /;\s*(?:file)?name[*\d]*\s*=/i
 
 /**
- * Marks a text that is a file as an attachment if other text precedes it; the parser would add it to that text. Names of
- * alternatives and of the parts of a page say nothing.
+ * Marks a text that is a file as an attachment if other text precedes it; the parser would add it to that text. Alternatives
+ * and the parts of a page may have file names without being files.
  */
-export function withFile(part: Part, hasText: boolean): Part {
+export function markFileAsAttachment(part: Part, hasText: boolean): Part {
   if (!hasText || !isText(part) || /^(?:alternative|related)$/.test(part.container) || !isFile(part)) return part
   const parameters = /;.*/.exec(fieldIn(part.header, 'content-disposition') ?? '')?.[0] ?? ''
-  return { ...part, header: withField(part.header, 'Content-Disposition', `attachment${parameters}`) }
+  return { ...part, header: setField(part.header, 'Content-Disposition', `attachment${parameters}`) }
 }
 
-/** Gives text a type that the parser shows. */
-export function withTextType(part: Part): Part {
-  const [written, type] = [fieldIn(part.header, 'content-type'), typeOf(part)]
-  const shown = written === undefined ? type : shownType(part, type)
-  if (written === undefined || shown === type) return part
-  const rest = type.includes('=') ? `; ${written}` : written.slice(type.length)
-  return { ...part, header: withField(part.header, 'Content-Type', `${shown}${rest}`) }
+/** Gives a text part a type that the parser shows. */
+export function repairTextType(part: Part): Part {
+  const field = fieldIn(part.header, 'content-type')
+  if (field === undefined) return part
+  const type = typeOf(part)
+  const shown = shownType(part, type)
+  if (shown === type) return part
+  const parameters = type.includes('=') ? `; ${field}` : field.slice(type.length)
+  return { ...part, header: setField(part.header, 'Content-Type', `${shown}${parameters}`) }
 }
 
 /**

@@ -29,12 +29,12 @@ export function reportOf(email: Email, header: (name: string) => string[]): Deli
 const MAX_RECIPIENTS = 200
 
 /** Number of bytes that are read of a part: reports are short, and of a returned mail only the header matters. */
-const LONGEST_PART = 256 * 1024
+const MAX_PART_BYTES = 256 * 1024
 
 function textOf(content: string | ArrayBuffer | Uint8Array): string {
-  if (typeof content === 'string') return content.slice(0, LONGEST_PART).replaceAll('\r\n', '\n')
+  if (typeof content === 'string') return content.slice(0, MAX_PART_BYTES).replaceAll('\r\n', '\n')
   const bytes = content instanceof Uint8Array ? content : new Uint8Array(content)
-  const start = Buffer.from(bytes.subarray(0, LONGEST_PART))
+  const start = Buffer.from(bytes.subarray(0, MAX_PART_BYTES))
   return start.toString(isUtf8(start) ? 'utf8' : 'latin1').replaceAll('\r\n', '\n')
 }
 
@@ -48,8 +48,8 @@ function fieldsOf(block: string): Map<string, string> {
 }
 
 function recipientOf(fields: ReadonlyMap<string, string>): FailedRecipient[] {
-  const written = fields.get('original-recipient') ?? fields.get('final-recipient') ?? ''
-  const address = addressesIn(written.replace(/^[\w-]+;/, ''))[0]
+  const recipient = fields.get('original-recipient') ?? fields.get('final-recipient') ?? ''
+  const address = addressesIn(recipient.replace(/^[\w-]+;/, ''))[0]
   if (address === undefined) return []
   const action = (fields.get('action') ?? 'failed').toLowerCase()
   const status = /\d\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '')?.[0] ?? ''
@@ -59,7 +59,7 @@ function recipientOf(fields: ReadonlyMap<string, string>): FailedRecipient[] {
 
 const SENDER = /^(?:mailer-daemon|postmaster|mail delivery (?:sub)?system)/i
 
-/** The words of a subject that say what has happened. The subject of the returned mail may follow. */
+/** The words of a subject that state the outcome of a delivery. The subject of the returned mail may follow. */
 const OUTCOME =
   /(?<failed>undeliver|fail|returned mail|unzustellbar)|(?<delayed>delay|verzöger|incomplete|not (?:yet )?(?:been )?sent|not send)/i
 const SUBJECT = /delivery (?:status|notif)/i
@@ -82,14 +82,14 @@ function unstructuredReport(email: Email, header: (name: string) => string[]): D
   if (!isFromProgram || (listed.length === 0 && REPLY.test(email.subject ?? '') && !isAutomatic(header))) return null
   const outcome = OUTCOME.exec(email.subject ?? '')?.groups
   if (listed.length === 0 && !outcome && !SUBJECT.test(email.subject ?? '')) return null
-  const text = (email.text ?? '').slice(0, LONGEST_PART)
+  const text = (email.text ?? '').slice(0, MAX_PART_BYTES)
   const recipients = [...new Set([...listed, ...addressesAtLines(text)])].slice(0, MAX_RECIPIENTS)
   const isWarning = outcome ? outcome['delayed'] !== undefined : WARNING.test(beforeAddress(text, recipients[0]))
   const action = isWarning ? 'delayed' : 'failed'
   const returned = email.attachments.find(({ mimeType }) => mimeType === 'message/rfc822')
   return {
     envelope_id: null,
-    recipients: recipients.map((each) => ({ address: each, action, ...reasonFor(each, text) })),
+    recipients: recipients.map((recipient) => ({ address: recipient, action, ...reasonFor(recipient, text) })),
     action,
     message_ids: idsIn(returned ? textOf(returned.content) : text, header),
   }
@@ -97,7 +97,7 @@ function unstructuredReport(email: Email, header: (name: string) => string[]): D
 
 const REPLY = /^\s*(?:re|aw|antw|sv)\s*:/i
 
-/** True for mail that a program has written (RFC 3834), or that has the empty sender of reports on its envelope. */
+/** Returns true for mail that a program has written (RFC 3834), or that has the empty sender of reports on its envelope. */
 const isAutomatic = (header: (name: string) => string[]): boolean =>
   header('auto-submitted').some((value) => AUTO_SUBMITTED.test(value.trim())) ||
   header('return-path').some((path) => NO_SENDER.test(path.trim()))
@@ -112,28 +112,30 @@ function addressesAtLines(text: string): string[] {
 /** Returns the beginning of a text, before an address. */
 function beforeAddress(text: string, address: string | undefined): string {
   const end = address === undefined ? -1 : text.toLowerCase().indexOf(address)
-  return text.slice(0, end === -1 ? LONGEST_REASON : end)
+  return text.slice(0, end === -1 ? MAX_REASON_LENGTH : end)
 }
 
-/** Returns what a text says about an address: the rest of its paragraph, and the status code in it. */
+/** Returns the statement of a text about an address: the rest of its paragraph, and the status code in it. */
 function reasonFor(address: string, text: string): Pick<FailedRecipient, 'status' | 'diagnostic'> {
   const start = text.toLowerCase().indexOf(address)
   if (start === -1) return { status: '', diagnostic: '' }
-  const [paragraph = ''] = text.slice(start + address.length, start + LONGEST_REASON).split(/\n\s*\n/, 1)
+  const [paragraph = ''] = text.slice(start + address.length, start + MAX_REASON_LENGTH).split(/\n\s*\n/, 1)
   const status = /(?<![\d.])[45]\.\d{1,3}\.\d{1,3}(?!\.?\d)/.exec(paragraph)?.[0] ?? ''
   return { status, diagnostic: cut(oneLine(paragraph.replace(/^[>:\s]+/, '')), 500) }
 }
 
-/** Number of characters after an address that are read for the reason. */
-const LONGEST_REASON = 2000
+/** Number of characters in which the reason is searched after an address, or at the start of a text without addresses. */
+const MAX_REASON_LENGTH = 2000
 
 /** Returns the Message-ID of a returned mail, and those of the mails that it and the report itself answer. */
 function idsIn(text: string, header: (name: string) => string[]): string[] {
   const answered = ['in-reply-to', 'references'].flatMap((name) => header(name).map((ids) => `\n${name}: ${ids}`))
   const unfolded = (text + answered.join('')).replace(/\n[ \t]+/g, ' ')
-  const of = (name: string) =>
+  const idsInField = (name: string) =>
     [...unfolded.matchAll(new RegExp(`^${name}:(.*)$`, 'gim'))].flatMap(([, value = '']) =>
       [...value.matchAll(/<[^<>\s]{1,900}>/g)].map(([id]) => id),
     )
-  return [...new Set([...of('message-id'), ...of('in-reply-to'), ...of('references').toReversed()])].slice(0, 50)
+  return [
+    ...new Set([...idsInField('message-id'), ...idsInField('in-reply-to'), ...idsInField('references').toReversed()]),
+  ].slice(0, 50)
 }

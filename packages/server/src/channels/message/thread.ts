@@ -30,7 +30,7 @@ export interface Thread {
   readonly same_list: boolean
 }
 
-/** The Message-IDs of the mails that a mail replies to, the nearest first. */
+/** Returns the Message-IDs of the mails that a mail replies to, the nearest first. */
 export function ancestors(mail: Pick<Mail, 'in_reply_to' | 'references' | 'message_id'>): string[] {
   const ids = new Set([...mail.in_reply_to, ...mail.references.toReversed()])
   ids.delete(mail.message_id)
@@ -49,7 +49,7 @@ export function subjectKey(subject: string): SubjectKey {
   return { key: rest.toLowerCase().replace(/\s+/g, ' ').slice(0, 200), is_reply }
 }
 
-/** The title of a ticket: the subject without the prefixes of replies. */
+/** Returns the title of a ticket: the subject without the prefixes of replies. */
 export function titleOf(subject: string): string {
   let title = subject.trim()
   for (let before = ''; before !== title;) {
@@ -75,24 +75,26 @@ export function continues(
   return isReply && isInWindow && (thread.same_list || hasCustomer)
 }
 
-/** Addresses of all senders and recipients of a mail, in lower case. */
+/** Returns the addresses of all senders and recipients of a mail, in lower case. */
 export function participantsOf(mail: Pick<Mail, 'from' | 'to' | 'cc' | 'reply_to'>): Set<string> {
-  const all: readonly Mailbox[] = [...mail.from, ...mail.to, ...mail.cc, ...mail.reply_to]
-  return new Set(all.map(({ address }) => address.toLowerCase()).filter(Boolean))
+  const mailboxes: readonly Mailbox[] = [...mail.from, ...mail.to, ...mail.cc, ...mail.reply_to]
+  return new Set(mailboxes.map(({ address }) => address.toLowerCase()).filter(Boolean))
 }
 
-const AGAIN = String.raw`(?:\s?[[(^]?\d{1,3}[\])]?)?\s?[:：]\s*`
+/** Matches the rest of a prefix: an optional count such as `[2]`, and a colon. */
+const COUNT_AND_COLON = String.raw`(?:\s?[[(^]?\d{1,3}[\])]?)?\s?[:：]\s*`
 
 /** The prefixes of replies in many languages, also with a count ("Re[2]:"). */
 const REPLY = new RegExp(
-  String.raw`^\s*(?:re|aw|antw|antwort|sv|vs|odp|ynt|res|rif|ref|atb|bls|回复|回覆|答复|返信)${AGAIN}`,
+  String.raw`^\s*(?:re|aw|antw|antwort|sv|vs|odp|ynt|res|rif|ref|atb|bls|回复|回覆|答复|返信)${COUNT_AND_COLON}`,
   'i',
 )
 
 /** The prefixes of forwarded mail, which has the subject of a thread but is not a reply. */
-const FORWARD = new RegExp(String.raw`^\s*(?:fwd?|wg|tr|rv|vb|vl|enc|doorst|转发|轉寄|転送)${AGAIN}`, 'i')
+const FORWARD = new RegExp(String.raw`^\s*(?:fwd?|wg|tr|rv|vb|vl|enc|doorst|转发|轉寄|転送)${COUNT_AND_COLON}`, 'i')
 
 /** The prefix of a mailing list: "[exmh-users]". */
 const TAG = /^\s*\[[^\]]{1,60}\]\s*/
 
+/** The ending of a subject that was forwarded or changed: "(fwd)", "(was: Printer)". */
 const ENDING = /\s*\((?:fwd|was:? [^()]{0,200})\)\s*$/i

@@ -1,8 +1,8 @@
-/** The number of a ticket in a subject, by which answers find it: `Re: Printer offline [Ticket#67002]`. */
+/** Finds ticket numbers in subjects, by which answers are added to their tickets: `Re: Printer offline [Ticket#67002]`. */
 
 /**
  * Returns the numbers of tickets in a subject, in their order.
- * @param hook the text before a number; it counts only where no other word runs into it.
+ * @param hook the text before a number. It must not follow a letter or digit.
  */
 export function ticketNumbersIn(subject: string, hook: string): string[] {
   if (hook.trim() === '') return []

@@ -1,6 +1,6 @@
 /**
  * Reads the files in `winmail.dat`, in which Outlook packs attachments for servers that it takes for Exchange (MS-OXTNEF).
- * Lengths are checked against the end of the data, so damaged files yield those files that are whole.
+ * Lengths are checked against the end of the data, so that damaged data yield the files that are complete.
  */
 
 /** A file in a `winmail.dat`. */
@@ -35,17 +35,18 @@ const TITLE = 0x8010
 const DATA = 0x800f
 const PROPERTIES = 0x9005
 
-/** The limit of files. More of them are an attack. */
+/** Maximum number of files. More of them are an attack. */
 const MAX_FILES = 200
 
 /** Yields attributes: a level, an id, a length, the data, and a checksum of two bytes. */
 function* attributesIn(tnef: Buffer) {
-  for (let at = HEADER; at + 9 <= tnef.length;) {
-    const [id, length] = [tnef.readUInt16LE(at + 1), tnef.readUInt32LE(at + 5)]
-    const end = at + 9 + length
+  for (let offset = HEADER; offset + 9 <= tnef.length;) {
+    const id = tnef.readUInt16LE(offset + 1)
+    const length = tnef.readUInt32LE(offset + 5)
+    const end = offset + 9 + length
     if (end > tnef.length) return
-    yield { id, data: tnef.subarray(at + 9, end) }
-    at = end + 2
+    yield { id, data: tnef.subarray(offset + 9, end) }
+    offset = end + 2
   }
 }
 
@@ -65,37 +66,39 @@ function longNameIn(properties: Buffer): string {
 }
 
 const UNICODE = 0x1f
-/** Types of properties whose values have a length of their own: objects, texts and bytes. */
+/** Types of properties whose values are preceded by their length: objects, texts and bytes. */
 const VARIABLE = new Set([0x0d, 0x1e, UNICODE, 0x102])
-/** Bytes of the values of the other types; all others have four. */
+/** Sizes of the values of other types, in bytes; types that are not listed have four. */
 const SIZES: Readonly<Record<number, number>> = { 0x05: 8, 0x06: 8, 0x07: 8, 0x14: 8, 0x40: 8, 0x48: 16 }
+/** The flag of a type with several values. */
 const MULTIPLE = 0x1000
 
 /** Yields properties: a type, an id, a name for ids from 0x8000, and one or several values. */
 function* propertiesIn(data: Buffer) {
   const count = data.readUInt32LE(0)
-  let at = 4
+  let offset = 4
   for (let n = 0; n < count; n += 1) {
-    const [kind, id] = [data.readUInt16LE(at), data.readUInt16LE(at + 2)]
+    const kind = data.readUInt16LE(offset)
+    const id = data.readUInt16LE(offset + 2)
     const type = kind & ~MULTIPLE
-    at += 4
-    if (id >= 0x8000) at = endOfName(data, at)
+    offset += 4
+    if (id >= 0x8000) offset = endOfName(data, offset)
     const isCounted = VARIABLE.has(type) || (kind & MULTIPLE) !== 0
-    const values = isCounted ? data.readUInt32LE(at) : 1
-    if (isCounted) at += 4
+    const values = isCounted ? data.readUInt32LE(offset) : 1
+    if (isCounted) offset += 4
     for (let value = 0; value < values; value += 1) {
-      const size = VARIABLE.has(type) ? data.readUInt32LE(at) : (SIZES[type] ?? 4)
-      if (VARIABLE.has(type)) at += 4
-      yield { id, type, value: data.subarray(at, at + size) }
-      at += padded(size)
+      const size = VARIABLE.has(type) ? data.readUInt32LE(offset) : (SIZES[type] ?? 4)
+      if (VARIABLE.has(type)) offset += 4
+      yield { id, type, value: data.subarray(offset, offset + size) }
+      offset += padded(size)
     }
   }
 }
 
 /** A name is the id of its set of 16 bytes, a kind, and a number or a text. */
-function endOfName(data: Buffer, at: number): number {
-  const isText = data.readUInt32LE(at + 16) === 1
-  return at + 24 + (isText ? padded(data.readUInt32LE(at + 20)) : 0)
+function endOfName(data: Buffer, offset: number): number {
+  const isText = data.readUInt32LE(offset + 16) === 1
+  return offset + 24 + (isText ? padded(data.readUInt32LE(offset + 20)) : 0)
 }
 
 const padded = (size: number): number => Math.ceil(size / 4) * 4

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as fc from 'fast-check'
 import { parseMail } from './parse.ts'
-import { takeUuFiles } from './uuencode.ts'
+import { extractUuFiles } from './uuencode.ts'
 
 const parse = (raw: string) =>
   parseMail(Buffer.from(raw, 'latin1'), { envelope: null, file_time: null, now: Date.parse('2026-03-02T09:00:00Z') })
@@ -33,7 +33,7 @@ describe('uuencode', () => {
         fc.record({ zero: fc.constantFrom('`', ' '), trims: fc.boolean() }),
         (all, style) => {
           const text = ['before', ...all.map((data) => uuencode(data, style)), 'after'].join('\n')
-          const taken = takeUuFiles(text)
+          const taken = extractUuFiles(text)
           assert.deepEqual(
             taken.files.map(({ data }) => data),
             all.map((data) => Buffer.from(data)),

@@ -1,5 +1,5 @@
 /** Decodes uuencoded files, which programs used before MIME, and some still do. */
-import { type Part, withBase64 } from './mime-structure.ts'
+import { type Part, encodeAsBase64 } from './mime-structure.ts'
 
 /** A decoded file and its name. */
 export interface UuFile {
@@ -8,36 +8,36 @@ export interface UuFile {
 }
 
 /** Extracts the uuencoded files from a text. Invalid blocks stay in the text. */
-export function takeUuFiles(text: string): { readonly text: string; readonly files: readonly UuFile[] } {
+export function extractUuFiles(text: string): { readonly text: string; readonly files: readonly UuFile[] } {
   if (!text.includes('begin ')) return { text, files: [] }
   const lines = text.split(/\r?\n/)
-  const kept: string[] = []
+  const textLines: string[] = []
   const files: UuFile[] = []
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at] ?? ''
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? ''
     const filename = BEGIN.exec(line)?.[1]
-    const file = filename === undefined || files.length >= MAX_FILES ? undefined : readLines(lines, at + 1)
-    if (filename === undefined || !file) kept.push(line)
+    const file = filename === undefined || files.length >= MAX_FILES ? undefined : readLines(lines, index + 1)
+    if (filename === undefined || !file) textLines.push(line)
     else {
       files.push({ filename, data: file.data })
-      at = file.end
+      index = file.end
     }
   }
-  return { text: kept.join('\n'), files }
+  return { text: textLines.join('\n'), files }
 }
 
 /** Re-encodes a part with the non-standard transfer encoding `x-uuencode` as base64, keeping the name of the file. */
-export function recodeUuPart(part: Part): Part {
+export function recodeUuencode(part: Part): Part {
   if (!ENCODING.test(part.header)) return part
-  const { files } = takeUuFiles(part.body.toString('latin1'))
+  const { files } = extractUuFiles(part.body.toString('latin1'))
   const [file] = files
   if (!file) return part
   const name = Buffer.from(file.filename, 'latin1').toString('hex').replace(/../g, '%$&')
-  const named = /name[*\d]*=/i.test(part.header) ? '' : `\nContent-Disposition: inline; filename*=utf-8''${name}`
-  return withBase64({ ...part, header: part.header + named }, file.data)
+  const disposition = /name[*\d]*=/i.test(part.header) ? '' : `\nContent-Disposition: inline; filename*=utf-8''${name}`
+  return encodeAsBase64({ ...part, header: part.header + disposition }, file.data)
 }
 
-/** The limit of files per text. More of them are an attack. */
+/** Maximum number of files in a text. More of them are an attack. */
 const MAX_FILES = 200
 
 const BEGIN = /^begin [0-7]{3,4} (\S.{0,200})$/
@@ -47,12 +47,12 @@ const ENCODING = /^content-transfer-encoding:\s*"?(?:x-)?uue(?:ncode)?\b.*$/im
 /** Decodes the lines from `start`. @returns the bytes and the index of the last line; undefined for invalid lines. */
 function readLines(lines: readonly string[], start: number): { data: Buffer; end: number } | undefined {
   const bytes: Buffer[] = []
-  for (let at = start; at < lines.length; at += 1) {
-    const line = lines[at] ?? ''
-    if (/^end\s*$/.test(line)) return { data: Buffer.concat(bytes), end: at }
-    const read = readLine(line)
-    if (!read) return undefined
-    bytes.push(read)
+  for (let index = start; index < lines.length; index += 1) {
+    const line = lines[index] ?? ''
+    if (/^end\s*$/.test(line)) return { data: Buffer.concat(bytes), end: index }
+    const decoded = readLine(line)
+    if (!decoded) return undefined
+    bytes.push(decoded)
   }
   return undefined
 }
@@ -76,5 +76,6 @@ function readLine(line: string): Buffer | undefined {
   return bytes.subarray(0, length)
 }
 
-/** The value of a character. A space and a backquote are zero, and so are missing characters at the end of a line. */
-const valueAt = (line: string, at: number): number => (at < line.length ? (line.charCodeAt(at) - 0x20) & 0x3f : 0)
+/** Returns the value of a character. A space and a backquote are zero, and so are missing characters at the end of a line. */
+const valueAt = (line: string, index: number): number =>
+  index < line.length ? (line.charCodeAt(index) - 0x20) & 0x3f : 0

@@ -3,35 +3,41 @@ import { isUtf8 } from 'node:buffer'
 import { headerEnd } from './mime-structure.ts'
 
 /** Reduces the headers of a message to the essential ones, each cut, for messages with too many or too long headers. */
-export function slimHeaders(raw: Buffer): Buffer {
+export function reduceHeaders(raw: Buffer): Buffer {
   const { header, end } = headerLines(raw)
-  return Buffer.concat([slim(header, (line) => KEPT.test(line) || STRUCTURE.test(line)), raw.subarray(end)])
+  return Buffer.concat([
+    reduceHeader(header, (line) => ESSENTIAL.test(line) || STRUCTURE.test(line)),
+    raw.subarray(end),
+  ])
 }
 
 /** Splits a message into a reduced header for the parser and the beginning of its body as plain text, including markup. */
 export function asPlainText(raw: Buffer): { readonly header: Buffer; readonly text: string } {
   const { header, end } = headerLines(raw)
-  const body = raw.subarray(end, end + PLAIN_BODY)
-  return { header: slim(header, (line) => KEPT.test(line)), text: body.toString(isUtf8(body) ? 'utf8' : 'latin1') }
+  const body = raw.subarray(end, end + MAX_BODY_BYTES)
+  return {
+    header: reduceHeader(header, (line) => ESSENTIAL.test(line)),
+    text: body.toString(isUtf8(body) ? 'utf8' : 'latin1'),
+  }
 }
 
-const KEPT =
+const ESSENTIAL =
   /^(?:from|sender|reply-to|to|cc|subject|date|message-id|in-reply-to|references|list-id|delivered-to|received|return-path):/i
 const STRUCTURE = /^(?:mime-version|content-[\w-]+):/i
 
-/** The limit of a header, in bytes. */
-const SLIM_SCAN = 16 * 1024 * 1024
+/** Number of bytes at the start of a message in which its header is searched. */
+const MAX_HEADER_BYTES = 16 * 1024 * 1024
 
-/** The limit of a body that is shown with its markup, in bytes. */
-const PLAIN_BODY = 1_000_000
+/** The length to which a body is cut that is shown with its markup, in bytes. */
+const MAX_BODY_BYTES = 1_000_000
 
 function headerLines(raw: Buffer): { readonly header: string[]; readonly end: number } {
-  const text = raw.toString('latin1', 0, SLIM_SCAN)
+  const text = raw.toString('latin1', 0, MAX_HEADER_BYTES)
   const end = headerEnd(text)
   return { header: text.slice(0, end).split(/\r?\n(?![ \t])/), end }
 }
 
-function slim(header: readonly string[], keep: (line: string) => boolean): Buffer {
+function reduceHeader(header: readonly string[], keep: (line: string) => boolean): Buffer {
   const lines = header.filter(keep).slice(0, 100)
   return Buffer.from(`${lines.map((line) => line.slice(0, 20_000)).join('\n')}\n\n`, 'latin1')
 }
