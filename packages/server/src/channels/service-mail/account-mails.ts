@@ -5,12 +5,13 @@ import type { WriteContext } from '../../kernel/context.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import type { ClaimedTask } from '../../tasks/tasks.ts'
 import type { Block } from './content.ts'
-import { pageAddress, type Reader, readerOf } from './reader.ts'
+import { pageAddress, type Recipient, recipientOf } from './recipient.ts'
 import type { ServiceMail } from './service-mail.ts'
 
-const DAY = 24
+/** Hours for which the link for a new password is valid. */
+const PASSWORD_HOURS = 24
 /** Hours for which the link of an invitation is valid. */
-const INVITATION_HOURS = 7 * DAY
+const INVITATION_HOURS = 7 * 24
 
 /**
  * Writes the link for a new password. The account in the task need not exist: the lookup happens here, so that requesting a
@@ -18,11 +19,11 @@ const INVITATION_HOURS = 7 * DAY
  */
 export async function passwordMail(ctx: WriteContext, { payload }: ClaimedTask): Promise<ServiceMail | undefined> {
   const account = await accountOf(ctx.db, String(payload['username']).trim().toLowerCase())
-  const reader = account && (await readerOf(ctx, account.id))
-  if (!reader?.active) return undefined
-  const { texts, login } = reader
-  const { token } = await writeResetToken(ctx, reader.id, DAY)
-  return accountMail(ctx, reader, 'password_link', texts.passwordSubject, [
+  const recipient = account && (await recipientOf(ctx, account.id))
+  if (!recipient?.active) return undefined
+  const { texts, login } = recipient
+  const { token } = await writeResetToken(ctx, recipient.id, PASSWORD_HOURS)
+  return accountMail(ctx, recipient, 'password_link', texts.passwordSubject, [
     texts.passwordAsked(login),
     { link: await pageAddress(ctx, `/password/${token}`), label: texts.setPassword },
     texts.passwordIgnore,
@@ -31,11 +32,11 @@ export async function passwordMail(ctx: WriteContext, { payload }: ClaimedTask):
 
 /** Writes the link with which a person who has signed up confirms their address. */
 export async function signUpMail(ctx: WriteContext, { payload }: ClaimedTask): Promise<ServiceMail | undefined> {
-  const reader = await readerOf(ctx, Number(payload['user_id']))
-  if (!reader || reader.active) return undefined
-  const { texts } = reader
-  const token = await writeSignUpToken(ctx, reader.id)
-  return accountMail(ctx, reader, 'sign_up', texts.signUpSubject, [
+  const recipient = await recipientOf(ctx, Number(payload['user_id']))
+  if (!recipient || recipient.active) return undefined
+  const { texts } = recipient
+  const token = await writeSignUpToken(ctx, recipient.id)
+  return accountMail(ctx, recipient, 'sign_up', texts.signUpSubject, [
     texts.signUpAsked,
     { link: await pageAddress(ctx, `/sign-up/${token}`), label: texts.confirm },
     texts.signUpIgnore,
@@ -44,16 +45,16 @@ export async function signUpMail(ctx: WriteContext, { payload }: ClaimedTask): P
 
 /** Writes the invitation for a person for whom an administrator has created an account. */
 export async function invitationMail(ctx: WriteContext, { payload }: ClaimedTask): Promise<ServiceMail | undefined> {
-  const reader = await readerOf(ctx, Number(payload['user_id']))
-  if (!reader?.active) return undefined
-  const { texts, login } = reader
+  const recipient = await recipientOf(ctx, Number(payload['user_id']))
+  if (!recipient?.active) return undefined
+  const { texts, login } = recipient
   const by = await ctx.db.sql
     .selectFrom('users')
     .select('fullname')
     .where('id', '=', Number(payload['by_id']))
     .executeTakeFirst()
-  const { token } = await writeResetToken(ctx, reader.id, INVITATION_HOURS)
-  return accountMail(ctx, reader, 'invitation', texts.invitationSubject, [
+  const { token } = await writeResetToken(ctx, recipient.id, INVITATION_HOURS)
+  return accountMail(ctx, recipient, 'invitation', texts.invitationSubject, [
     texts.invited(by?.fullname ?? '', login),
     { link: await pageAddress(ctx, `/password/${token}`), label: texts.setPassword },
   ])
@@ -61,7 +62,7 @@ export async function invitationMail(ctx: WriteContext, { payload }: ClaimedTask
 
 async function accountMail(
   ctx: WriteContext,
-  { name, firstname, address, texts }: Reader,
+  { name, firstname, address, texts }: Recipient,
   kind: 'password_link' | 'sign_up' | 'invitation',
   subject: (product: string) => string,
   content: readonly Block[],

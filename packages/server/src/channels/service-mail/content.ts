@@ -1,6 +1,7 @@
 /** Formats the content of a service mail as HTML and as plain text. */
 import { escapeHtml } from '../../templates/render.ts'
 
+/** A block of a service mail; a string is a paragraph. */
 export type Block =
   | string
   | { readonly heading: string }

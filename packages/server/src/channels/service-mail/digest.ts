@@ -7,7 +7,7 @@ import { hasState, stateIdsOf } from '../../resources/report/report-request.ts'
 import { actorIn } from '../../resources/user/actor.ts'
 import type { ClaimedTask } from '../../tasks/tasks.ts'
 import type { Block } from './content.ts'
-import { pageAddress, type Reader, readerOf } from './reader.ts'
+import { pageAddress, type Recipient, recipientOf } from './recipient.ts'
 import type { ServiceMail } from './service-mail.ts'
 import { unsubscribeAddress } from './unsubscribe.ts'
 
@@ -20,22 +20,22 @@ export async function digestMail(
   { payload }: ClaimedTask,
   key: string,
 ): Promise<ServiceMail | undefined> {
-  const reader = await readerOf(ctx, Number(payload['user_id']))
-  const actor = reader && (await actorIn(ctx, reader.id))
-  if (!actor || reader.preferences['mail_digest'] !== true) return undefined
-  const parts = await sectionsOf({ ...ctx, actor }, reader)
-  if (parts.length === 0) return undefined
-  const { texts, locale } = reader
+  const recipient = await recipientOf(ctx, Number(payload['user_id']))
+  const actor = recipient && (await actorIn(ctx, recipient.id))
+  if (!actor || recipient.preferences['mail_digest'] !== true) return undefined
+  const sections = await sectionsOf({ ...ctx, actor }, recipient)
+  if (sections.length === 0) return undefined
+  const { texts, locale } = recipient
   const day = Temporal.PlainDate.from(String(payload['day'])).toLocaleString(locale, { dateStyle: 'medium' })
-  const address = await unsubscribeAddress(ctx, key, { user: reader.id, kind: 'digest' })
+  const address = await unsubscribeAddress(ctx, key, { user: recipient.id, kind: 'digest' })
   return {
     kind: 'digest',
-    to: { name: reader.name, address: reader.address },
+    to: { name: recipient.name, address: recipient.address },
     subject: texts.digestSubject(await settingOf(ctx, 'product_name'), day),
     unsubscribe: address.post,
     content: [
-      texts.hello(reader.firstname),
-      ...parts,
+      texts.hello(recipient.firstname),
+      ...sections,
       { link: await pageAddress(ctx, '/dashboard/day'), label: texts.openDay },
       { footer: texts.digestReason, link: address.page, label: texts.turnOff },
     ],
@@ -44,10 +44,10 @@ export async function digestMail(
 
 type Tickets = ReturnType<typeof from>
 
-async function sectionsOf(ctx: Context, { zone, texts }: Reader): Promise<Block[]> {
+async function sectionsOf(ctx: Context, { zone, texts }: Recipient): Promise<Block[]> {
   const now = ctx.desk.now().toISOString()
   const local = Temporal.Instant.from(now).toZonedDateTimeISO(zone)
-  const end = local
+  const endOfDay = local
     .toPlainDate()
     .add({ days: 1 })
     .toZonedDateTime(zone)
@@ -61,17 +61,17 @@ async function sectionsOf(ctx: Context, { zone, texts }: Reader): Promise<Block[
       .where(hasState(open, 'state_id'))
       .where('owner_id', '=', noOwner)
       .where('group_id', 'in', [...ctx.actor.groups.full, 0])
-  const selections: readonly [keyof typeof texts.digestOf, Tickets, string][] = [
+  const selections: readonly [name: keyof typeof texts.digestOf, Tickets, order: string][] = [
     ['overdue', ownTickets().where('escalation_at', '<=', now), 'escalation_at'],
-    ['dueToday', ownTickets().where('escalation_at', '>', now).where('escalation_at', '<', end), 'escalation_at'],
-    ['reminders', ownTickets().where('pending_time', '<', end), 'pending_time'],
+    ['dueToday', ownTickets().where('escalation_at', '>', now).where('escalation_at', '<', endOfDay), 'escalation_at'],
+    ['reminders', ownTickets().where('pending_time', '<', endOfDay), 'pending_time'],
     ['waiting', ownTickets().where('waiting_since', 'is not', null), 'waiting_since'],
     ['unassigned', unassignedTickets(), 'created_at'],
   ]
-  const parts: Block[] = []
+  const sections: Block[] = []
   for (const [name, tickets, order] of selections)
-    parts.push(...(await sectionOf(ctx, tickets, order, texts.digestOf[name])))
-  return parts
+    sections.push(...(await sectionOf(ctx, tickets, order, texts.digestOf[name])))
+  return sections
 }
 
 async function sectionOf(

@@ -11,7 +11,7 @@ import { roleFor } from '../../resources/ticket/rights.ts'
 import type { ClaimedTask } from '../../tasks/tasks.ts'
 import { subjectFor } from '../email/subject.ts'
 import type { Block } from './content.ts'
-import { pageAddress, readerOf } from './reader.ts'
+import { pageAddress, recipientOf } from './recipient.ts'
 import type { ServiceMail } from './service-mail.ts'
 import type { MailTexts } from './texts.ts'
 import { unsubscribeAddress } from './unsubscribe.ts'
@@ -23,24 +23,24 @@ export async function notificationMail(
   key: string,
 ): Promise<ServiceMail | undefined> {
   const waiting = await claimNotifications(ctx, task)
-  const reader = await readerOf(ctx, Number(task.payload['user_id']))
-  const actor = reader && (await actorIn(ctx, reader.id))
+  const recipient = await recipientOf(ctx, Number(task.payload['user_id']))
+  const actor = recipient && (await actorIn(ctx, recipient.id))
   if (!actor) return undefined
-  const notifications = waiting.filter(({ type }) => wantsMailOf(reader.preferences, eventOf(type)))
+  const notifications = waiting.filter(({ type }) => wantsMailOf(recipient.preferences, eventOf(type)))
   const first = notifications[0]
   const ticket = await readTicket({ ...ctx, actor }, Number(task.payload['ticket_id']))
   if (!first || !ticket) return undefined
   const news: Block[] = [
-    ...(await messagesSince(ctx, ticket.id, first.at, reader)),
-    ...(await changesSince(ctx, ticket.id, first.at, reader)),
+    ...(await messagesSince(ctx, ticket.id, first.at, recipient)),
+    ...(await changesSince(ctx, ticket.id, first.at, recipient)),
   ]
   const main = mostImportant(notifications.map(({ type }) => type))
   if (news.length === 0 && main === 'update') return undefined
-  const { texts } = reader
-  const unsubscribe = await unsubscribeAddress(ctx, key, { user: reader.id, kind: eventOf(main) })
+  const { texts } = recipient
+  const unsubscribe = await unsubscribeAddress(ctx, key, { user: recipient.id, kind: eventOf(main) })
   return {
     kind: 'notification',
-    to: { name: reader.name, address: reader.address },
+    to: { name: recipient.name, address: recipient.address },
     subject: await subjectOf(ctx, ticket),
     ticket: ticket.id,
     conversation: `ticket.${ticket.id}`,

@@ -13,6 +13,8 @@ export const sendDigest = 'send_digest'
 
 /** Hours after which a digest that was not sent is skipped. */
 const MAX_DELAY = 5
+
+/** The number of the first day of the weekend, in ISO 8601. */
 const SATURDAY = 6
 
 /** Milliseconds between two checks for digests that are due. */
@@ -44,15 +46,15 @@ export async function scheduleDigests(desk: Desk): Promise<void> {
   const defaultZone = await settingOf(ctx, 'timezone_default')
   for (const { id, preferences, day } of agents) {
     const today = digestDayOf(desk.now(), preferences as unknown as FieldValues | null, defaultZone)
-    if (today !== undefined && today !== day) await queue(desk, id, today, sender.channel)
+    if (today !== undefined && today !== day) await queueDigest(desk, id, today, sender.channel)
   }
 }
 
 /** Returns the current date of an agent whose digest is due; otherwise undefined. */
 function digestDayOf(now: Date, preferences: FieldValues | null, defaultZone: string): string | undefined {
   if (preferences?.['mail_digest'] !== true) return undefined
-  const own = preferences['timezone']
-  const zone = typeof own === 'string' && isZone(own) ? own : defaultZone
+  const chosenZone = preferences['timezone']
+  const zone = typeof chosenZone === 'string' && isZone(chosenZone) ? chosenZone : defaultZone
   const local = Temporal.Instant.from(now.toISOString()).toZonedDateTimeISO(zone)
   const hour = Number(preferences['mail_digest_hour'] ?? DIGEST_HOUR)
   const isDue = local.hour >= hour && local.hour < hour + MAX_DELAY
@@ -60,7 +62,7 @@ function digestDayOf(now: Date, preferences: FieldValues | null, defaultZone: st
 }
 
 /** Queues a digest, unless another process has done so. */
-const queue = (desk: Desk, user_id: number, day: string, lane: number): Promise<void> =>
+const queueDigest = (desk: Desk, user_id: number, day: string, lane: number): Promise<void> =>
   unitOfWork(desk, systemUser, async (unit) => {
     const inserted = await unit.db.sql
       .insertInto('mail_digests')

@@ -76,7 +76,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok(mail.includes('because the ticket has no owner yet'))
     })
 
-    test('changes of a minute are one mail without those of its reader, and mails of a ticket are one conversation', async () => {
+    test('changes of a minute are one mail without those of the recipient, and mails of a ticket are one conversation', async () => {
       const { id } = await newTicket(w, { owner_id: w.ids['ines'] })
       await send()
       await change(id, { title: 'Mine', article: { body: 'My own words', internal: true } }, 'ines')

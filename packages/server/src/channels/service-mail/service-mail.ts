@@ -57,11 +57,10 @@ export const serviceMailTask = ({ write, afterEnd }: MailWriter): TaskHandler =>
     if (!mail) return { state: 'done', write: async (unit) => afterEnd?.(unit, task) }
     const message_id = messageIdOf(task, sender, key)
     const bytes = await composeBytes(ctx, mail, { sender, channel, message_id })
-    const outcome = await sendBytes(desk, channel, { sender, mail, bytes }, signal)
-    const result = 'code' in outcome && outcome.state === 'waiting' ? retryLater(outcome.text) : outcome
-    if (!('code' in result)) {
-      const isLast = result.state === 'later' && task.attempts > RETRY_PAUSES.length
-      return isLast ? { ...result, state: 'failed', write: async (unit) => afterEnd?.(unit, task) } : result
+    const { result, unsent } = await sendBytes(desk, channel, { sender, mail, bytes }, signal)
+    if (unsent) {
+      const isLast = unsent.state === 'later' && task.attempts > RETRY_PAUSES.length
+      return isLast ? { ...unsent, state: 'failed', write: async (unit) => afterEnd?.(unit, task) } : unsent
     }
     return {
       state: 'done',
@@ -125,20 +124,26 @@ const unsubscribeHeaders = (address: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
+/** The final result for the recipient, or the result of an attempt that must be repeated. */
+type SendOutcome =
+  | { readonly result: RecipientResult; readonly unsent?: undefined }
+  | { readonly result?: undefined; readonly unsent: AttemptResult }
+
 async function sendBytes(
   desk: Desk,
   channel: EmailChannel,
   { sender, mail, bytes }: { sender: ServiceSender; mail: ServiceMail; bytes: Buffer },
   signal: AbortSignal,
-): Promise<RecipientResult | AttemptResult> {
+): Promise<SendOutcome> {
   const { address } = mail.to
   try {
     const envelope = { sender: sender.email, recipients: [address], size: bytes.length }
     const results = await sendThrough(desk, channel, envelope, async () => Readable.from([bytes]), signal)
-    return results.get(address) as RecipientResult
+    const result = results.get(address) as RecipientResult
+    return result.state === 'waiting' ? { unsent: retryLater(result.text) } : { result }
   } catch (failure) {
     const error = failureMessage(failure)
-    if (signal.aborted) return retryLater(error)
-    return (await reportFailure(desk, channel, failure, error)) ?? retryLater(error)
+    if (signal.aborted) return { unsent: retryLater(error) }
+    return { unsent: (await reportFailure(desk, channel, failure, error)) ?? retryLater(error) }
   }
 }

@@ -97,5 +97,5 @@ const de: MailTexts = {
   digestReason: 'Sie erhalten diese E-Mail an Werktagen, weil Sie eine tägliche Übersicht gewählt haben.',
 }
 
-/** Returns the texts of a language such as `de-de`; English for those without texts. */
+/** Returns the texts for a locale such as `de-de`; those in English if there are none. */
 export const textsFor = (locale: string): MailTexts => (locale.toLowerCase().startsWith('de') ? de : en)

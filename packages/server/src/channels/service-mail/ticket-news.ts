@@ -1,19 +1,25 @@
-/** Lists the messages and changes of a ticket since a time, without those of the reader. */
+/** Lists the messages and changes of a ticket since a time, without those of the recipient. */
 import type { Unit } from '../../kernel/context.ts'
 import { formatLocalTime } from '../../templates/dates.ts'
 import { translate } from '../../templates/translations.ts'
 import { mailText } from '../../text/mail-text.ts'
 import type { Block } from './content.ts'
-import type { Reader } from './reader.ts'
+import type { Recipient } from './recipient.ts'
 
-/** Maximum number of messages and of changes in one mail. */
+/** Maximum number of messages in one mail. */
 const MAX_MESSAGES = 10
+/** Maximum number of changes in one mail. */
 const MAX_CHANGES = 20
 /** Maximum length of the text of a message, in characters. */
 const MAX_TEXT = 5000
 
 /** Returns the messages and notes, oldest first. */
-export async function messagesSince({ db }: Unit, ticket: number, since: string, reader: Reader): Promise<Block[]> {
+export async function messagesSince(
+  { db }: Unit,
+  ticket: number,
+  since: string,
+  recipient: Recipient,
+): Promise<Block[]> {
   const rows = await db.sql
     .selectFrom('ticket_articles as article')
     .leftJoin('users as author', 'author.id', 'article.created_by_id')
@@ -21,11 +27,11 @@ export async function messagesSince({ db }: Unit, ticket: number, since: string,
     .select('author.fullname')
     .where('article.ticket_id', '=', ticket)
     .where('article.created_at', '>=', since)
-    .where('article.created_by_id', '<>', reader.id)
+    .where('article.created_by_id', '<>', recipient.id)
     .orderBy('article.id')
     .limit(MAX_MESSAGES + 1)
     .execute()
-  const { texts, locale, zone } = reader
+  const { texts, locale, zone } = recipient
   const blocks = rows.slice(0, MAX_MESSAGES).flatMap((row): Block[] => {
     const at = formatLocalTime(new Date(row.created_at), locale, zone)
     const heading = (row.internal ? texts.wroteInternally : texts.wrote)(row.fullname || row.from || '-', at)
@@ -40,7 +46,12 @@ function shorten(text: string): string {
 }
 
 /** Returns the changes of the ticket as a list; empty if there are none. */
-export async function changesSince({ db }: Unit, ticket: number, since: string, reader: Reader): Promise<Block[]> {
+export async function changesSince(
+  { db }: Unit,
+  ticket: number,
+  since: string,
+  recipient: Recipient,
+): Promise<Block[]> {
   const rows = await db.sql
     .selectFrom('histories')
     .leftJoin('users as author', 'author.id', 'histories.created_by_id')
@@ -50,19 +61,19 @@ export async function changesSince({ db }: Unit, ticket: number, since: string, 
     .where('type', '=', 'updated')
     .where('attribute', 'is not', null)
     .where('histories.created_at', '>=', since)
-    .where('histories.created_by_id', '<>', reader.id)
+    .where('histories.created_by_id', '<>', recipient.id)
     .orderBy('histories.id')
     .limit(MAX_CHANGES + 1)
     .execute()
   if (rows.length === 0) return []
-  const word = (text: string | null): string => translate(text ?? '', reader.locale)
+  const translateValue = (text: string | null): string => translate(text ?? '', recipient.locale)
   const lines = rows.slice(0, MAX_CHANGES).map(({ attribute, value_from, value_to, sourceable_name, fullname }) => {
-    const name = translate(nameOfAttribute(attribute ?? ''), reader.locale)
+    const name = translate(nameOfAttribute(attribute ?? ''), recipient.locale)
     const by = sourceable_name || fullname
-    return `${name}: ${word(value_from) || '-'} → ${word(value_to) || '-'}${by ? ` (${by})` : ''}`
+    return `${name}: ${translateValue(value_from) || '-'} → ${translateValue(value_to) || '-'}${by ? ` (${by})` : ''}`
   })
-  const rest = rows.length > MAX_CHANGES ? [reader.texts.more(rows.length - MAX_CHANGES)] : []
-  return [{ list: [...lines, ...rest] }]
+  const more = rows.length > MAX_CHANGES ? [recipient.texts.more(rows.length - MAX_CHANGES)] : []
+  return [{ list: [...lines, ...more] }]
 }
 
 const nameOfAttribute = (attribute: string): string =>

@@ -9,7 +9,7 @@ import type { Context, Desk, FieldValues } from '../../kernel/context.ts'
 import { mergePreferences, preferencesOf } from '../../resources/user/preferences.ts'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
 import { mailKey } from '../email/mail-key.ts'
-import { pageAddress } from './reader.ts'
+import { pageAddress } from './recipient.ts'
 
 /** One kind of mails to a user: about certain events of tickets, or the digest. */
 export interface Subscription {
@@ -59,7 +59,7 @@ export const unsubscribe = (desk: Desk, { user, kind }: Subscription): Promise<v
   })
 
 const kinds: readonly Subscription['kind'][] = ['create', 'update', 'reminder_reached', 'escalation', 'digest']
-const isKind = (text: string): text is Subscription['kind'] => kinds.some((one) => one === text)
+const isKind = (text: string): text is Subscription['kind'] => kinds.some((kind) => kind === text)
 
 const signatureOf = (key: string, { user, kind }: Subscription): string =>
   createHmac('sha256', key).update(`unsubscribe 1|${user}|${kind}`).digest('base64url').slice(0, 27)

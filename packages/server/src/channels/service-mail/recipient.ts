@@ -4,7 +4,8 @@ import { settingOf } from '../../kernel/settings.ts'
 import { isZone } from '../../kernel/zone.ts'
 import { type MailTexts, textsFor } from './texts.ts'
 
-export interface Reader {
+/** The recipient of a service mail. */
+export interface Recipient {
   readonly id: number
   readonly login: string
   readonly name: string
@@ -18,10 +19,10 @@ export interface Reader {
 }
 
 /** Reads a user as the recipient of a mail; undefined if the user does not exist or has no address. */
-export async function readerOf(
+export async function recipientOf(
   ctx: Pick<Context, 'cache'> & Pick<Unit, 'db'>,
   id: number,
-): Promise<Reader | undefined> {
+): Promise<Recipient | undefined> {
   const row = await ctx.db.sql
     .selectFrom('users')
     .select(['id', 'login', 'firstname', 'fullname', 'email', 'preferences', 'active'])
@@ -29,8 +30,9 @@ export async function readerOf(
     .executeTakeFirst()
   if (!row?.email) return undefined
   const preferences = (row.preferences ?? {}) as unknown as FieldValues
-  const { locale: own, timezone } = preferences
-  const locale = typeof own === 'string' && own !== '' ? own : await settingOf(ctx, 'locale_default')
+  const { locale: chosenLocale, timezone } = preferences
+  const locale =
+    typeof chosenLocale === 'string' && chosenLocale !== '' ? chosenLocale : await settingOf(ctx, 'locale_default')
   const zone = typeof timezone === 'string' && isZone(timezone) ? timezone : await settingOf(ctx, 'timezone_default')
   const { login, firstname, fullname, email, active } = row
   const person = { id, login, name: fullname, firstname: firstname ?? '', address: email, active }
