@@ -25,20 +25,20 @@ interface Alarm {
 }
 
 /** Minutes before a deadline at which the warning is raised. */
-const WARNING = 15
+const WARNING_MINUTES = 15
 
 const alarms: readonly Alarm[] = [
   { type: 'reminder_reached', column: 'pending_time', minutesAhead: 0 },
   { type: 'escalation', column: 'escalation_at', minutesAhead: 0 },
-  { type: 'escalation_warning', column: 'escalation_at', minutesAhead: WARNING },
+  { type: 'escalation_warning', column: 'escalation_at', minutesAhead: WARNING_MINUTES },
 ]
 
-/** Returns the work that raises alarms, one for each kind of alarm. */
-export const alarmWork = (read: (unit: Unit) => Promise<RuleBook>): DueWork[] =>
+/** Returns the work that raises alarms, for each kind of alarm. */
+export const alarmWork = (readRules: (unit: Unit) => Promise<RuleBook>): DueWork[] =>
   alarms.map((alarm) => ({
-    failure: `could not raise an alarm of a ticket (${alarm.type})`,
+    failureLog: `could not raise an alarm of a ticket (${alarm.type})`,
     find: ({ database, now }, after, max) => findDue(database, alarm, now(), { after, max }),
-    act: async (unit, ticket) => raiseAlarm(unit, await read(unit), alarm, ticket),
+    act: async (unit, ticket) => raiseAlarm(unit, await readRules(unit), alarm, ticket),
     follow: 'nothing follows',
   }))
 
@@ -81,8 +81,8 @@ const reminderStates = (db: Unit['db']['sql']) =>
     .where('ticket_state_types.name', '=', 'pending reminder')
 
 async function raiseAlarm(unit: Unit, rules: RuleBook, alarm: Alarm, ticket: number): Promise<void> {
-  const isDue = await findDue(unit.db, alarm, new Date(unit.now), { after: ticket - 1, max: 1 })
-  if (isDue[0] !== ticket) return
+  const [due] = await findDue(unit.db, alarm, new Date(unit.now), { after: ticket - 1, max: 1 })
+  if (due !== ticket) return
   const ctx = ruleContext(unit, rules)
   const row = (await ticketRow(ctx, ticket)) as FieldValues
   const due_at = row[alarm.column] as string

@@ -12,13 +12,13 @@ import type { RuleBook } from './rule-book.ts'
  */
 export async function runClock(
   desk: Desk,
-  read: (unit: Unit) => Promise<RuleBook>,
-  stopping: () => boolean = () => false,
+  readRules: (unit: Unit) => Promise<RuleBook>,
+  isStopping: () => boolean = () => false,
 ): Promise<void> {
-  const onTickets = async () => {
-    for (const work of [pendingWork(read), ...alarmWork(read), unassignWork(read)])
-      await workOnDue(desk, work, stopping)
+  const processTickets = async () => {
+    for (const work of [pendingWork(readRules), ...alarmWork(readRules), unassignWork(readRules)])
+      await workOnDue(desk, work, isStopping)
   }
   // A long job must not delay the alarms.
-  await Promise.all([onTickets(), runJobs(desk, read, stopping)])
+  await Promise.all([processTickets(), runJobs(desk, readRules, isStopping)])
 }

@@ -1,4 +1,4 @@
-/** Compiles the conditions of rules: comparisons that searches have, too, and comparisons with the event of a ticket. */
+/** Compiles the conditions of rules: comparisons that searches also have, and comparisons with the event of a ticket. */
 import { resources } from '@deskbell/contract'
 import { type Actor, type Context, declared, effective, type FieldValues } from '../kernel/context.ts'
 import { settingOf } from '../kernel/settings.ts'
@@ -20,7 +20,7 @@ export interface Condition {
 }
 
 /** Compiles a comparison that searches do not support; undefined for one that they do. */
-export type CompileSpecial = (line: NamedComparison) => Predicate | undefined
+export type CompileSpecial = (comparison: NamedComparison) => Predicate | undefined
 
 /**
  * Compiles a condition for tickets. Comparisons that depend on the current time or user are compiled at each evaluation,
@@ -33,21 +33,21 @@ export function compileCondition(
   special: CompileSpecial = () => undefined,
 ): Condition {
   const columns = new Set<string>()
-  const readLeaf = (leaf: ConditionPart): Predicate => {
+  const compileLeaf = (leaf: ConditionPart): Predicate => {
     if (!('parts' in leaf)) {
       if (leaf.name.startsWith('ticket.')) columns.add(leaf.name.slice('ticket.'.length))
       return recordDecision(leaf, special(leaf) ?? comparisonPredicate(ctx, 'ticket', leaf))
     }
-    const parts = leaf.parts.map((part, at) => read(part, `${leaf.path}.conditions[${at}]`))
+    const parts = leaf.parts.map((part, index) => compilePart(part, `${leaf.path}.conditions[${index}]`))
     if (leaf.logicalOperator === 'OR') return parts.length === 0 ? () => true : anyOf(parts)
     return leaf.logicalOperator === 'NOT' ? negated(anyOf(parts)) : allOf(parts)
   }
-  const read = (part: unknown, path: string): Predicate => allOf(partsOf(part, path).map(readLeaf))
+  const compilePart = (part: unknown, path: string): Predicate => allOf(partsOf(part, path).map(compileLeaf))
   // Checks the limits and every part of the condition, because the parts are compiled one by one.
   boundCondition(ctx, resources.ticket, condition, { changes: true })
   return {
     isEmpty: isEmpty(condition),
-    holds: read(condition, 'condition'),
+    holds: compilePart(condition, 'condition'),
     columns,
     requirements: requirementsOf(ctx, condition),
   }
@@ -79,13 +79,10 @@ export function comparisonPredicate(
   if (!dependsOnContext(comparison))
     return predicateOf(declarationOf, resource, boundCondition(ctx, resource, condition))
   return async (subject, row) => {
-    const timeZone = await settingOf(subject.ctx, 'timezone_default')
-    const ctx = { ...subject.ctx, actor: await currentUser(subject, preCondition) }
-    return predicateOf(
-      declarationOf,
-      resource,
-      boundCondition(ctx, resource, condition, { zone: timeZone }),
-    )(subject, row)
+    const zone = await settingOf(subject.ctx, 'timezone_default')
+    const userCtx = { ...subject.ctx, actor: await currentUser(subject, preCondition) }
+    const evaluate = predicateOf(declarationOf, resource, boundCondition(userCtx, resource, condition, { zone }))
+    return evaluate(subject, row)
   }
 }
 

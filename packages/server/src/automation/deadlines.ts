@@ -36,7 +36,7 @@ export async function updateDeadlines(ctx: WriteContext, rules: RuleBook, row: F
   return patch
 }
 
-/** Returns the first agreement whose condition the ticket fulfills, else the last one without a condition. */
+/** Returns the first agreement whose condition the ticket fulfills, or else the last one without a condition. */
 async function slaFor({ slas }: RuleBook, ticket: Subject): Promise<Sla | undefined> {
   for (const sla of slas) if (!sla.condition.isEmpty && (await fulfills(sla.condition, ticket))) return sla
   return slas.findLast(({ condition }) => condition.isEmpty)
@@ -51,14 +51,18 @@ async function timelineOf(ctx: WriteContext, { pausingStates }: RuleBook, row: F
     first_response_at: toMilliseconds(row['first_response_at']),
     close_at: toMilliseconds(row['close_at']),
     messages: articles.flatMap((article): PublicMessage[] => {
-      const sender =
-        article.sender_id === senders.agent ? 'agent' : article.sender_id === senders.customer ? 'customer' : undefined
-      return sender && isContact(article) ? [{ at: toMilliseconds(article.created_at) as number, by: sender }] : []
+      const by = senderNames.get(article.sender_id)
+      return by && isContact(article) ? [{ at: toMilliseconds(article.created_at) as number, by }] : []
     }),
     pauses: pausesIn(await stateChangesOf(ctx, id), row, pausingStates),
     isPaused,
   }
 }
+
+const senderNames: ReadonlyMap<number, PublicMessage['by']> = new Map([
+  [senders.agent, 'agent'],
+  [senders.customer, 'customer'],
+])
 
 const toMilliseconds = (text: unknown): number | null => (typeof text === 'string' ? Date.parse(text) : null)
 
@@ -80,13 +84,16 @@ async function stateChangesOf(unit: Unit, ticket: number): Promise<StateChange[]
 
 const MINUTE = 60_000
 
+const floorToMinute = (time: number): number => Math.floor(time / MINUTE) * MINUTE
+
 /** Returns the periods in which a ticket was in states that do not escalate, rounded down to minutes. */
 function pausesIn(changes: readonly StateChange[], row: FieldValues, pausing: ReadonlySet<number>): Span[] {
   const pauses: Span[] = []
   let state = changes[0]?.[0] ?? (row['state_id'] as number)
   let since = Date.parse(row['created_at'] as string)
-  const endState = (at: number) => {
-    const [from, to] = [since, at].map((one) => Math.floor(one / MINUTE) * MINUTE) as [number, number]
+  const endState = (until: number) => {
+    const from = floorToMinute(since)
+    const to = floorToMinute(until)
     if (pausing.has(state) && from < to) pauses.push([from, to])
   }
   for (const [, to, at] of changes) {

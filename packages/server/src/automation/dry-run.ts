@@ -11,7 +11,7 @@ import { unitOfWork } from '../writing/unit-of-work.ts'
 import { type Condition, compileCondition, fulfills, subjectOf } from './condition.ts'
 import { ticketRow } from './deadlines.ts'
 import { type Effects, effectsOf } from './effects.ts'
-import { eventComparisons } from './event-lines.ts'
+import { eventComparisons } from './event-comparisons.ts'
 import { keysOfEvent } from './requirements.ts'
 import { clockEventsOf, createdEvent, lastEvent } from './past-events.ts'
 import type { TicketEvent } from './events.ts'
@@ -66,19 +66,19 @@ export async function tryRule(caller: Context, rule: TriedRule): Promise<Trial> 
   const { desk } = caller
   const ids = await newestTickets(desk)
   const readable = await readableOf(caller, ids)
-  const read = ruleReader()
+  const readRules = ruleReader()
   const tickets: TriedEffects[] = []
   let matched = 0
-  for (let at = 0; at < ids.length; at += STEP_TICKETS) {
+  for (let start = 0; start < ids.length; start += STEP_TICKETS) {
     const step = async (unit: Unit) => {
-      const rules = await read(unit)
-      const tester = prepareRule(ruleContext(unit, rules), rules, rule)
-      return tryStep(ruleContext(unit, rules), tester, ids.slice(at, at + STEP_TICKETS), readable)
+      const rules = await readRules(unit)
+      const prepared = prepareRule(ruleContext(unit, rules), rules, rule)
+      return tryStep(ruleContext(unit, rules), prepared, ids.slice(start, start + STEP_TICKETS), readable)
     }
-    const found = await unitOfWork(desk, systemUser, step, 'nothing follows')
-    matched += found.matched
-    tickets.push(...found.effects.slice(0, MAX_DESCRIBED - tickets.length))
-    // Other writes can run in between.
+    const result = await unitOfWork(desk, systemUser, step, 'nothing follows')
+    matched += result.matched
+    tickets.push(...result.effects.slice(0, MAX_DESCRIBED - tickets.length))
+    // Other writes can run between the steps.
     await desk.pause(1)
   }
   return { tried: ids.length, matched, tickets }
@@ -101,7 +101,7 @@ async function readableOf(caller: Context, ids: readonly number[]): Promise<Read
 interface PreparedRule {
   readonly rule: Rule
   readonly condition: Condition
-  /** Returns the events of a ticket with which the rule is tested; an undefined one for a job. */
+  /** Returns the events of a ticket with which the rule is tested; only `undefined` for a job. */
   readonly events: (ctx: WriteContext, row: FieldValues) => Promise<readonly (TicketEvent | undefined)[]>
 }
 
@@ -121,22 +121,27 @@ function prepareRule(ctx: WriteContext, rules: RuleBook, { kind, row }: TriedRul
   return {
     rule,
     condition,
-    async events(on, ticket) {
-      if (trigger.activator === 'time') return clockEventsOf(on, ticket)
-      return [await createdEvent(on, ticket), await lastEvent(on, ticket)].filter(isTested)
+    async events(unit, ticket) {
+      if (trigger.activator === 'time') return clockEventsOf(unit, ticket)
+      return [await createdEvent(unit, ticket), await lastEvent(unit, ticket)].filter(isTested)
     },
   }
 }
 
-async function tryStep(ctx: WriteContext, tester: PreparedRule, ids: readonly number[], readable: ReadonlySet<number>) {
+async function tryStep(
+  ctx: WriteContext,
+  prepared: PreparedRule,
+  ids: readonly number[],
+  readable: ReadonlySet<number>,
+) {
   const effects: TriedEffects[] = []
   let matched = 0
   for (const id of ids) {
     const row = await ticketRow(ctx, id)
-    const event = row && (await matchingEvent(ctx, tester, row))
+    const event = row && (await matchingEvent(ctx, prepared, row))
     if (!row || event === null || event === undefined) continue
     matched += 1
-    if (readable.has(id)) effects.push(await effectsOn(ctx, tester.rule, row, event))
+    if (readable.has(id)) effects.push(await effectsOn(ctx, prepared.rule, row, event))
   }
   return { matched, effects }
 }
@@ -144,16 +149,16 @@ async function tryStep(ctx: WriteContext, tester: PreparedRule, ids: readonly nu
 type TrialEvent = Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'event_id'> & { readonly type?: string }
 
 /** Returns the event of a ticket on which the rule would act; null if there is none. */
-async function matchingEvent(ctx: WriteContext, tester: PreparedRule, row: FieldValues): Promise<TrialEvent | null> {
-  for (const event of await tester.events(ctx, row)) {
-    if (!(await fulfills(tester.condition, subjectOf(ctx, row, event)))) continue
+async function matchingEvent(ctx: WriteContext, prepared: PreparedRule, row: FieldValues): Promise<TrialEvent | null> {
+  for (const event of await prepared.events(ctx, row)) {
+    if (!(await fulfills(prepared.condition, subjectOf(ctx, row, event)))) continue
     return event ?? { ticket: row['id'] as number, article: undefined, user: systemUser, event_id: undefined }
   }
   return null
 }
 
 async function effectsOn(ctx: WriteContext, rule: Rule, row: FieldValues, event: TrialEvent): Promise<TriedEffects> {
-  const effects = await effectsOf(ctx, row, (own) => perform(own, rule, event, row))
+  const effects = await effectsOf(ctx, row, (trialCtx) => perform(trialCtx, rule, event, row))
   return { ...effects, event: event.type ?? null, remarks: [...effects.remarks, ...webhookRemarks(rule)] }
 }
 

@@ -6,8 +6,8 @@ import { unitOfWork } from '../writing/unit-of-work.ts'
 
 /** Work that is done on tickets when a time has come. */
 export interface DueWork {
-  /** The log message of a failure. */
-  readonly failure: string
+  /** The message in the log if the work fails. */
+  readonly failureLog: string
   /** Returns the ids of at most `max` tickets after an id, in ascending order. */
   readonly find: (desk: Desk, after: number, max: number) => Promise<number[]>
   /** Does the work on a locked ticket. Another process may have done it already, so it checks again. */
@@ -25,25 +25,29 @@ export const unindexed = <T = number>(
   column: 'id' | 'state_id',
 ): RawBuilder<T> => dialect.unindexed(sql.ref(`tickets.${column}`)) as RawBuilder<T>
 
-/** Number of tickets that one statement finds. */
-const BATCH = 50
+/** Maximum number of tickets that one statement finds. */
+const BATCH_SIZE = 50
 
 /**
  * Does work on all tickets for which it is due, each in a transaction of its own, so that other writes wait for at most one
  * ticket. A failure is logged, and the ticket is tried again the next time.
  */
-export async function workOnDue(desk: Desk, work: DueWork, stopping: () => boolean): Promise<void> {
+export async function workOnDue(desk: Desk, work: DueWork, isStopping: () => boolean): Promise<void> {
   let after = 0
-  for (let ids = await work.find(desk, after, BATCH); ids.length > 0; ids = await work.find(desk, after, BATCH)) {
+  for (
+    let ids = await work.find(desk, after, BATCH_SIZE);
+    ids.length > 0;
+    ids = await work.find(desk, after, BATCH_SIZE)
+  ) {
     for (const id of ids) {
-      if (stopping()) return
+      if (isStopping()) return
       after = id
       await attempt(desk, work, id)
     }
   }
 }
 
-async function attempt(desk: Desk, { act, failure, follow }: DueWork, id: number): Promise<void> {
+async function attempt(desk: Desk, { act, failureLog, follow }: DueWork, id: number): Promise<void> {
   try {
     const run = async (unit: Unit) => {
       await unit.db.dialect.lock('tickets', id)?.execute(unit.db.sql)
@@ -51,6 +55,6 @@ async function attempt(desk: Desk, { act, failure, follow }: DueWork, id: number
     }
     await unitOfWork(desk, systemUser, run, follow)
   } catch (error) {
-    desk.log.warn({ error, ticket: id }, failure)
+    desk.log.warn({ error, ticket: id }, failureLog)
   }
 }

@@ -1,4 +1,4 @@
-/** Finds out what work on a ticket would change, by doing the work and rolling it back. */
+/** Determines what work on a ticket would change, by doing the work and rolling it back. */
 import { failureMessage } from '../errors/failure-message.ts'
 import type { Changes, FieldValues, UnitChange, WriteContext } from '../kernel/context.ts'
 import { dryRun } from '../writing/unit-of-work.ts'
@@ -21,21 +21,21 @@ export interface Effects {
 export async function effectsOf(
   ctx: WriteContext,
   row: FieldValues,
-  work: (own: WriteContext) => Promise<readonly string[]>,
+  work: (trialCtx: WriteContext) => Promise<readonly string[]>,
 ): Promise<Effects> {
   const changes: UnitChange[] = []
   const articles: FieldValues[] = []
   const remarks: string[] = []
-  await dryRun(ctx, async (own) => {
-    remarks.push(...(await work(own)))
-    changes.push(...(own.changes ?? []))
-    articles.push(...(await articlesIn(own, changes)))
+  await dryRun(ctx, async (trialCtx) => {
+    remarks.push(...(await work(trialCtx)))
+    changes.push(...(trialCtx.changes ?? []))
+    articles.push(...(await articlesIn(trialCtx, changes)))
   }).catch((failure: unknown) => void remarks.push(failureMessage(failure)))
   return { ...summarize(row, changes), articles, remarks }
 }
 
-function summarize({ id, number, title }: FieldValues, all: readonly UnitChange[]) {
-  const changes = all.filter((change) => change.name === 'ticket' && change.id === id)
+function summarize({ id, number, title }: FieldValues, unitChanges: readonly UnitChange[]) {
+  const changes = unitChanges.filter((change) => change.name === 'ticket' && change.id === id)
   return {
     ticket_id: id as number,
     number: number as string,

@@ -1,6 +1,8 @@
 /** The events of tickets that start triggers. */
+import { systemUser } from '@deskbell/contract'
 import type { UnitChange } from '../kernel/context.ts'
 
+/** Events that changes cause. */
 export const eventTypes = ['create', 'update', 'update.merged_into', 'update.received_merge'] as const
 /** Events at points in time: a pending time or a deadline is reached, or a deadline will be reached soon. */
 export const clockTypes = ['reminder_reached', 'escalation', 'escalation_warning'] as const
@@ -11,11 +13,8 @@ export type EventType = (typeof eventTypes)[number] | ClockType
 export function clockEvent(name: string, operator: string): ClockType | undefined {
   if (name === 'ticket.pending_time' && operator === 'has reached') return 'reminder_reached'
   if (name !== 'ticket.escalation_at') return undefined
-  return operator === 'has reached'
-    ? 'escalation'
-    : operator === 'has reached warning'
-      ? 'escalation_warning'
-      : undefined
+  if (operator === 'has reached') return 'escalation'
+  return operator === 'has reached warning' ? 'escalation_warning' : undefined
 }
 
 /** Everything that one transaction changed on a ticket. */
@@ -42,34 +41,34 @@ export function eventsIn(changes: readonly UnitChange[]): TicketEvent[] {
     const ticket = ticketOf(change)
     if (ticket !== undefined) byTicket.set(ticket, [...(byTicket.get(ticket) ?? []), change])
   }
-  return [...byTicket].map(([ticket, ticketsOwnChanges]) => eventOf(ticket, ticketsOwnChanges))
+  return [...byTicket].map(([ticket, ticketChanges]) => eventOf(ticket, ticketChanges))
 }
 
 function ticketOf({ name, type, id, ticket }: UnitChange): number | undefined {
-  if (name === 'ticket') return ticketChanges.has(type) ? id : undefined
+  if (name === 'ticket') return ticketChangeTypes.has(type) ? id : undefined
   return name === 'article' && type === 'created' ? ticket : undefined
 }
 
-const ticketChanges: ReadonlySet<string> = new Set(['created', 'updated', 'merged_into', 'received_merge'])
+const ticketChangeTypes: ReadonlySet<string> = new Set(['created', 'updated', 'merged_into', 'received_merge'])
 
 function eventOf(ticket: number, changes: readonly UnitChange[]): TicketEvent {
-  const types = new Set(changes.map(({ name, type }) => (name === 'ticket' ? type : '')))
   const article = changes.findLast(({ name }) => name === 'article')
   const last = article ?? changes.at(-1)
   return {
     ticket,
-    type: types.has('created')
-      ? 'create'
-      : types.has('merged_into')
-        ? 'update.merged_into'
-        : types.has('received_merge')
-          ? 'update.received_merge'
-          : 'update',
+    type: eventTypeOf(changes),
     changed: new Set(changes.flatMap((change) => (change.name === 'ticket' ? columnsIn(change) : []))),
     article: article?.id,
-    user: last?.by ?? 1,
+    user: last?.by ?? systemUser,
     event_id: last?.event_id,
   }
+}
+
+function eventTypeOf(changes: readonly UnitChange[]): EventType {
+  const types = new Set(changes.map(({ name, type }) => (name === 'ticket' ? type : '')))
+  if (types.has('created')) return 'create'
+  if (types.has('merged_into')) return 'update.merged_into'
+  return types.has('received_merge') ? 'update.received_merge' : 'update'
 }
 
 /** Returns the changed columns. Changes name references by their relation: `state` stands for `state_id`. */

@@ -7,23 +7,19 @@ import { clockTypes } from './events.ts'
 import { keysOfRow } from './requirements.ts'
 import type { RuleBook, Trigger } from './rule-book.ts'
 import { ruleReader } from './rules.ts'
-import { type Entry, type ExplainedResult, lastEntries, type Need } from './trace.ts'
+import { type TraceEntry, type ExplainedResult, lastEntries, type Need } from './trace.ts'
 
 /**
  * Returns the last entries of a ticket, newest first.
  * @param includesUntested true to include rules that did not run, which reveals their conditions.
  */
-export async function explainedTraces(ctx: Context, ticket: number, includesUntested: boolean): Promise<Entry[]> {
+export async function explainedTraces(ctx: Context, ticket: number, includesUntested: boolean): Promise<TraceEntry[]> {
   const entries = await lastEntries(ctx.db, ticket)
   if (!includesUntested) {
-    const ran = entries.map((entry) => ({
-      ...entry,
-      results: entry.results.filter(({ outcome }) => outcome === 'ran'),
-    }))
-    return ran.map((entry) => ({
-      ...entry,
-      results: entry.results.map(({ id, name, outcome }) => ({ id, name, outcome })),
-    }))
+    return entries.map((entry) => {
+      const ran = entry.results.filter(({ outcome }) => outcome === 'ran')
+      return { ...entry, results: ran.map(({ id, name, outcome }) => ({ id, name, outcome })) }
+    })
   }
   const rules = await ruleReader()(ctx)
   const row = (await ticketRow(ctx, ticket)) ?? {}
@@ -35,7 +31,7 @@ export async function explainedTraces(ctx: Context, ticket: number, includesUnte
 }
 
 /** Adds the names of the records that the values of needs refer to. */
-async function withLabels(ctx: Context, entries: readonly Entry[]): Promise<Entry[]> {
+async function withLabels(ctx: Context, entries: readonly TraceEntry[]): Promise<TraceEntry[]> {
   const needs = entries.flatMap(({ results }) => results.flatMap(({ needs = [] }) => needs))
   const labels = new Map<string, ReadonlyMap<string, string>>()
   for (const attribute of new Set(needs.filter(({ kind }) => kind === 'value').map(({ name }) => name))) {
@@ -48,7 +44,7 @@ async function withLabels(ctx: Context, entries: readonly Entry[]): Promise<Entr
   }
   return entries.map((entry) => ({
     ...entry,
-    results: entry.results.map((one) => (one.needs ? { ...one, needs: one.needs.map(addLabel) } : one)),
+    results: entry.results.map((result) => (result.needs ? { ...result, needs: result.needs.map(addLabel) } : result)),
   }))
 }
 
@@ -67,7 +63,7 @@ async function labelsOf(ctx: Context, attribute: string, ids: readonly number[])
 /** Returns the triggers that were not tested for an event, without those that were changed after it. */
 function untestedTriggers(
   { triggers }: RuleBook,
-  { event, results, created_at }: Entry,
+  { event, results, created_at }: TraceEntry,
   row: FieldValues,
 ): ExplainedResult[] {
   if (event.type === 'job') return []
@@ -90,8 +86,8 @@ function untestedTriggers(
 }
 
 /**
- * Names a requirement that the event did not meet. The row is the current one, which may by now meet a requirement that it
- * did not meet then; in this case there is no reason.
+ * Names a requirement that the event did not meet. The keys are those of the current row, which may meet a requirement that
+ * it did not meet at the event; in this case no reason is known.
  */
 function reasonFor({ requirements }: Trigger, keys: ReadonlySet<string>): Pick<ExplainedResult, 'reason' | 'needs'> {
   const missing = requirements.find((requirement) => !requirement.some((key) => keys.has(key)))

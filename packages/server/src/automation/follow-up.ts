@@ -4,16 +4,16 @@ import { ticketRow, updateDeadlines } from './deadlines.ts'
 import { eventsIn, type TicketEvent } from './events.ts'
 import { scheduleRecalculation } from './recalculation.ts'
 import type { RuleBook } from './rule-book.ts'
-import { affectDeadlines, affectRules, ruleContext, ruleReader, markRulesChanged } from './rules.ts'
+import { affectsDeadlines, affectsRules, ruleContext, ruleReader, markRulesChanged } from './rules.ts'
 import { runTriggers } from './triggers.ts'
 
 /** Returns the function that a desk calls in each transaction with its changes. */
 export function createAutomation(): Desk['followUp'] {
   const readRules = ruleReader()
   return async (unit, changes) => {
-    if (affectRules(changes)) {
+    if (affectsRules(changes)) {
       await markRulesChanged(unit)
-      if (affectDeadlines(changes)) await scheduleRecalculation(unit)
+      if (affectsDeadlines(changes)) await scheduleRecalculation(unit)
     }
     const tickets = ticketsIn(changes)
     if (tickets.size === 0) return
@@ -30,9 +30,7 @@ export async function processEvent(unit: Unit, rules: RuleBook, event: TicketEve
 
 /** Returns the tickets that changed, or whose articles and other records changed, in the order of their first change. */
 function ticketsIn(changes: readonly UnitChange[]): ReadonlySet<number> {
-  return new Set(
-    changes.flatMap(({ name, id, ticket }) => (name === 'ticket' ? [id] : ticket === undefined ? [] : [ticket])),
-  )
+  return new Set(changes.flatMap(({ name, id, ticket = [] }) => (name === 'ticket' ? id : ticket)))
 }
 
 async function refreshDeadlines(unit: Unit, rules: RuleBook, ticket: number): Promise<void> {

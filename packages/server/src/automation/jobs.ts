@@ -22,30 +22,33 @@ import { check } from '../search/planner/check.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { compileCondition, type Condition, fulfills, subjectOf } from './condition.ts'
 import { ticketRow } from './deadlines.ts'
-import { eventComparisons } from './event-lines.ts'
+import { eventComparisons } from './event-comparisons.ts'
 import type { Rule } from './rule.ts'
 import type { RuleBook } from './rule-book.ts'
 import { ruleContext } from './rules.ts'
 import { runRule } from './triggers.ts'
 import { writeTrace } from './trace.ts'
 
-/** Maximum number of tickets in one transaction, and in one run. */
+/** Maximum number of tickets in one transaction. */
 const STEP_TICKETS = 10
+
+/** Maximum number of tickets in one run. */
 const MAX_TICKETS = 2000
 
-/** Runs the jobs that are due: each once, even if several of its times have passed. */
+/** Runs the jobs that are due, each once, even if several of its times have passed. */
 export async function runJobs(
   desk: Desk,
-  read: (unit: Unit) => Promise<RuleBook>,
-  stopping: () => boolean,
+  readRules: (unit: Unit) => Promise<RuleBook>,
+  isStopping: () => boolean,
 ): Promise<void> {
   for (const { id, name } of await dueJobs(desk)) {
     try {
       await startRun(desk, id)
-      while (!stopping() && (await unitOfWork(desk, systemUser, (unit) => runStep(unit, read, id)))) await desk.pause(1)
+      while (!isStopping() && (await unitOfWork(desk, systemUser, (unit) => runStep(unit, readRules, id))))
+        await desk.pause(1)
     } catch (error) {
       desk.log.warn({ error, job: id, name }, 'a job failed')
-      if (error instanceof Fault && error.status < 500) await giveUp(desk, id)
+      if (error instanceof Fault && error.status < 500) await abandonRun(desk, id)
     }
   }
 }
@@ -60,7 +63,7 @@ const dueJobs = ({ database, now }: Desk) =>
     .execute()
 
 /** Ends a run that cannot succeed, for example because the condition names a deleted field. The job runs again at its next time. */
-const giveUp = (desk: Desk, id: number): Promise<void> =>
+const abandonRun = (desk: Desk, id: number): Promise<void> =>
   unitOfWork(desk, systemUser, async (unit) => {
     await unit.db.dialect.lock('jobs', id)?.execute(unit.db.sql)
     const { timeplan } = await unit.db.sql
@@ -127,13 +130,13 @@ const selectMatching = (ctx: Context, bound: Bound) =>
   from(ctx, resources.ticket).where(check(ctx, effective(ctx, resources.ticket), 'tickets', bound, 'row'))
 
 /** Processes the next tickets of a run. @returns false if the run has ended. */
-async function runStep(unit: Unit, read: (unit: Unit) => Promise<RuleBook>, id: number): Promise<boolean> {
+async function runStep(unit: Unit, readRules: (unit: Unit) => Promise<RuleBook>, id: number): Promise<boolean> {
   // A second process waits at this lock for the first, and continues where that one ended.
   await unit.db.dialect.lock('jobs', id)?.execute(unit.db.sql)
   const job = await unit.db.sql.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
   const run = await unit.db.sql.selectFrom('job_runs').select('after_id').where('job_id', '=', id).executeTakeFirst()
   if (!job?.running || !run) return false
-  const rules = await read(unit)
+  const rules = await readRules(unit)
   const ctx = ruleContext(unit, rules)
   const ids = await matchingAfter(ctx, job, run.after_id)
   const processed = job.processed + (await runOnTickets(ctx, rules, job as unknown as JobRow, ids))
@@ -161,10 +164,10 @@ async function matchingAfter(
 
 /** Compiles the condition of a job. Comparisons about a change always hold, because a job has no change to test. */
 export function jobCondition(ctx: Context, { calendars }: RuleBook, stored: unknown): Condition {
-  const lines = eventComparisons(ctx, calendars)
-  return compileCondition(ctx, stored, (line) => {
-    if (line.name.startsWith('execution_time.')) return lines(line)
-    return isAboutChange(line) ? () => true : undefined
+  const compileEventComparison = eventComparisons(ctx, calendars)
+  return compileCondition(ctx, stored, (comparison) => {
+    if (comparison.name.startsWith('execution_time.')) return compileEventComparison(comparison)
+    return isAboutChange(comparison) ? () => true : undefined
   })
 }
 
@@ -175,7 +178,7 @@ interface JobRow extends Omit<Rule, 'source'> {
   readonly disable_notification: boolean
 }
 
-/** Carries out the actions on the tickets that still fulfill the condition. @returns their number. */
+/** Carries out the actions on the tickets that still fulfill the condition. @returns the number of these tickets. */
 async function runOnTickets(ctx: WriteContext, rules: RuleBook, job: JobRow, ids: readonly number[]): Promise<number> {
   const { id, name, disable_notification: isSilent, perform, localization, timezone } = job
   const rule: Rule = { source: { type: 'Job', id, name, isSilent }, perform, localization, timezone }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { from } from '../kernel/scope.ts'
-import { type Entry, type Result, parseColumn } from './trace.ts'
+import { type TraceEntry, type RuleResult, parseColumn } from './trace.ts'
 
 export const runKinds = ['trigger', 'job', 'alarm', 'webhook'] as const
 export type RunKind = (typeof runKinds)[number]
@@ -32,7 +32,7 @@ export interface LoggedRun {
   readonly name: string | null
   readonly event: string
   readonly outcome: RunOutcome
-  /** The reason why it failed, or what it skipped. */
+  /** The reason why it failed, or sentences about skipped actions. */
   readonly reason: string | null
   readonly ticket_id: number | null
   /** Null if the caller may not read the ticket. */
@@ -53,7 +53,8 @@ export async function readLog(ctx: Context, query: LogQuery): Promise<LoggedRun[
   ])
   return rows.map(({ source_id, ...row }) => {
     const ticket = row.ticket_id === null ? undefined : tickets.get(row.ticket_id)
-    const details = row.kind === 'webhook' ? deliveries.get(source_id) : aboutRun(traces.get(source_id), row.rule_id)
+    const details =
+      row.kind === 'webhook' ? deliveries.get(source_id) : detailsOfRun(traces.get(source_id), row.rule_id)
     return {
       ...row,
       event: details?.event ?? '',
@@ -129,7 +130,7 @@ interface RunDetails {
 }
 
 async function tracesOf({ db }: Context, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, Pick<Entry, 'event'> & { results: readonly Result[] }>()
+  if (ids.length === 0) return new Map<number, Pick<TraceEntry, 'event'> & { results: readonly RuleResult[] }>()
   const rows = await db.sql
     .selectFrom('ticket_traces')
     .select(['id', 'event', 'results'])
@@ -138,12 +139,15 @@ async function tracesOf({ db }: Context, ids: readonly number[]) {
   return new Map(
     rows.map(({ id, event, results }) => [
       id,
-      { event: parseColumn(event) as Entry['event'], results: parseColumn(results) as Result[] },
+      { event: parseColumn(event) as TraceEntry['event'], results: parseColumn(results) as RuleResult[] },
     ]),
   )
 }
 
-function aboutRun(trace: Pick<Entry, 'event' | 'results'> | undefined, rule: number | null): RunDetails | undefined {
+function detailsOfRun(
+  trace: Pick<TraceEntry, 'event' | 'results'> | undefined,
+  rule: number | null,
+): RunDetails | undefined {
   if (!trace) return undefined
   const result = trace.results.find(({ id }) => id === rule)
   return { event: trace.event.type, name: result?.name ?? null, reason: result?.reason ?? null }
@@ -162,15 +166,15 @@ async function deliveriesOf({ db }: Context, ids: readonly number[]): Promise<Re
     ])
     .where('webhook_deliveries.id', 'in', ids)
     .execute()
-  return new Map(rows.map(({ id, ...about }) => [id, about]))
+  return new Map(rows.map(({ id, ...details }) => [id, details]))
 }
 
 async function ticketsOf(ctx: Context, rows: readonly RunRow[]) {
   const ids = [...new Set(rows.flatMap(({ ticket_id }) => ticket_id ?? []))]
   if (ids.length === 0) return new Map<number, Readonly<Record<string, unknown>>>()
-  const found = await from(ctx, resources.ticket)
+  const tickets = await from(ctx, resources.ticket)
     .select(['tickets.id', 'tickets.number', 'tickets.title'])
     .where('tickets.id', 'in', ids)
     .execute()
-  return new Map(found.map((row) => [row['id'] as number, row]))
+  return new Map(tickets.map((row) => [row['id'] as number, row]))
 }

@@ -25,13 +25,13 @@ export async function prepareTrial(ctx: Context, { perform, groups }: TriedMacro
   const effect = parseEffect(ctx, perform)
   const articles: PreparedArticle[] = []
   for (const article of effect.articles) articles.push(await prepareArticle(ctx, article))
-  return async (writing: WriteContext): Promise<Effects> => {
-    const id = (await idOfNumber(writing.db, number)) ?? 0
-    await requireReadable(writing, resources.ticket, id)
-    const row = await ticketRow(writing, id)
+  return async (writeCtx: WriteContext): Promise<Effects> => {
+    const id = (await idOfNumber(writeCtx.db, number)) ?? 0
+    await requireReadable(writeCtx, resources.ticket, id)
+    const row = await ticketRow(writeCtx, id)
     if (!row) throw unknownId(resources.ticket, id)
-    return effectsOf(writing, row, async (own) => {
-      await applyEffect(own, id, effect, articles)
+    return effectsOf(writeCtx, row, async (trialCtx) => {
+      await applyEffect(trialCtx, id, effect, articles)
       const isOffered = groups.length === 0 || groups.includes(row['group_id'] as number)
       return isOffered ? [] : ['The macro is not for tickets of this group']
     })

@@ -29,7 +29,7 @@ export const wouldAnswerMachine = ({ notifications }: Effect, article: FieldValu
   notifications.some(({ kind, value }) => kind === 'email' && isForbidden(recipientKinds(value), article))
 
 const recipientKinds = ({ recipient }: FieldValues): string[] =>
-  (Array.isArray(recipient) ? recipient : [recipient]).filter((one) => typeof one === 'string')
+  (Array.isArray(recipient) ? recipient : [recipient]).filter((kind) => typeof kind === 'string')
 
 /** Sends a notification. @returns sentences about the parts that were skipped. */
 export async function sendNotification(
@@ -64,10 +64,10 @@ async function sendMail(
     from: mailbox(from.name, from.email),
     to: addresses.join(', '),
   }
-  const isWithFiles = isYes(value['include_attachments']) && article !== undefined
-  const files = isWithFiles ? await filesOfArticle(ctx.db, article['id'] as number) : []
-  const again = files.map((file) => ({ ...file, content_id: null }))
-  await create(ctx, resources.article, articleBody({ values, files: again, mentioned: [] }, row['id']))
+  const includesFiles = isYes(value['include_attachments']) && article !== undefined
+  const files = includesFiles ? await filesOfArticle(ctx.db, article['id'] as number) : []
+  const copies = files.map((file) => ({ ...file, content_id: null }))
+  await create(ctx, resources.article, articleBody({ values, files: copies, mentioned: [] }, row['id']))
   for (const address of addresses) {
     await recordMail(ctx, { kind: kindOf(article, address), address, ticket: row['id'] as number }, 'sent')
   }

@@ -12,10 +12,13 @@ export async function createdEvent(unit: Unit, row: FieldValues): Promise<Ticket
 export async function lastEvent({ db }: Unit, row: FieldValues): Promise<TicketEvent> {
   const ticket = row['id'] as number
   const rows = await newestHistory(db, ticket)
-  const last = rows.filter(({ created_at }) => created_at === rows[0]?.created_at).toReversed()
-  const [event] = eventsIn(last.map((entry) => changeIn(entry, ticket)))
+  const lastEntries = rows.filter(({ created_at }) => created_at === rows[0]?.created_at).toReversed()
+  const [event] = eventsIn(lastEntries.map((entry) => changeIn(entry, ticket)))
   return event ? { ...event, event_id: undefined } : eventOf(row, 'update', undefined, row['updated_by_id'] as number)
 }
+
+/** Maximum number of history entries that are read: more than one change writes. */
+const MAX_ENTRIES = 100
 
 const newestHistory = (db: Unit['db'], ticket: number) =>
   db.sql
@@ -32,7 +35,7 @@ const newestHistory = (db: Unit['db'], ticket: number) =>
       ]),
     )
     .orderBy('id', 'desc')
-    .limit(100)
+    .limit(MAX_ENTRIES)
     .execute()
 
 type HistoryEntry = Awaited<ReturnType<typeof newestHistory>>[number]

@@ -11,8 +11,8 @@ import { ruleContext } from './rules.ts'
 type ReadRules = (unit: Unit) => Promise<RuleBook>
 
 /** Returns the work that sets the next state of tickets at their pending time, such as `closed` after `pending close`. */
-export const pendingWork = (read: ReadRules): DueWork => ({
-  failure: 'could not change the state of a pending ticket',
+export const pendingWork = (readRules: ReadRules): DueWork => ({
+  failureLog: 'could not change the state of a pending ticket',
   async find({ database, now }, after, max) {
     const rows = await duePendingTickets(database.sql, now().toISOString())
       .select('tickets.id')
@@ -28,7 +28,7 @@ export const pendingWork = (read: ReadRules): DueWork => ({
       .where('tickets.id', '=', id)
       .executeTakeFirst()
     if (!due) return
-    const ctx = ruleContext(unit, await read(unit))
+    const ctx = ruleContext(unit, await readRules(unit))
     await change(ctx, resources.ticket, id, { state_id: due.next_state_id })
   },
 })
@@ -44,24 +44,27 @@ const duePendingTickets = (db: Kysely<Tables>, now: string) =>
 
 const MINUTE = 60_000
 
-/** Returns the work that removes the owner of new and open tickets that have not changed for the `assignment_timeout` of their group. */
-export const unassignWork = (read: ReadRules): DueWork => ({
-  failure: 'could not remove the owner of an idle ticket',
+/**
+ * Returns the work that removes the owner of new and open tickets that have not changed for the `assignment_timeout` of their
+ * group.
+ */
+export const unassignWork = (readRules: ReadRules): DueWork => ({
+  failureLog: 'could not remove the owner of an idle ticket',
   async find({ database: { sql: db }, now }, after, max) {
     const groups = await db
       .selectFrom('groups')
       .select(['id', 'assignment_timeout'])
       .where('assignment_timeout', '>', 0)
       .execute()
-    const found: number[] = []
+    const ids: number[] = []
     for (const { id: group, assignment_timeout } of groups) {
       const before = new Date(now().getTime() - (assignment_timeout ?? 0) * MINUTE).toISOString()
-      found.push(...(await idleIn(db, { group, before }, after, max)))
+      ids.push(...(await idleIn(db, { group, before }, after, max)))
     }
-    return found.toSorted((a, b) => a - b).slice(0, max)
+    return ids.toSorted((a, b) => a - b).slice(0, max)
   },
   async act(unit, id) {
-    const ctx = ruleContext(unit, await read(unit))
+    const ctx = ruleContext(unit, await readRules(unit))
     const isOwned = await ownedTickets(unit.db.sql).select('tickets.id').where('tickets.id', '=', id).executeTakeFirst()
     if (isOwned && (await isIdle(ctx, id))) await change(ctx, resources.ticket, id, { owner_id: noOwner })
   },

@@ -28,14 +28,21 @@ export async function perform(
   event: Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'event_id'>,
   row: FieldValues,
 ): Promise<string[]> {
-  const own: WriteContext = { ...ctx, by: systemUser, source: rule.source }
-  const records: Records = { ctx: own, ticket: event.ticket, article: event.article, user: event.user }
-  const run: RuleRun = { ctx: own, rule, row, records, style: await styleOf(own, rule), event_id: event.event_id }
-  const asUser = { ...own, actor: { ...own.actor, id: event.user } }
+  const ruleCtx: WriteContext = { ...ctx, by: systemUser, source: rule.source }
+  const records: Records = { ctx: ruleCtx, ticket: event.ticket, article: event.article, user: event.user }
+  const run: RuleRun = {
+    ctx: ruleCtx,
+    rule,
+    row,
+    records,
+    style: await styleOf(ruleCtx, rule),
+    event_id: event.event_id,
+  }
+  const asUser = { ...ruleCtx, actor: { ...ruleCtx.actor, id: event.user } }
   const effect = parseEffect(asUser, await fillPlaceholders(run))
   const article = effect.notifications.length === 0 ? undefined : await articleOfEvent(run)
   if (wouldAnswerMachine(effect, article)) return ['The mail forbids automatic replies, so nothing was done.']
-  await applyRule(own, row, effect)
+  await applyRule(ruleCtx, row, effect)
   return effect.remove ? [] : addNotesAndNotify(run, effect, article)
 }
 
@@ -43,9 +50,11 @@ export async function perform(
 async function addNotesAndNotify(run: RuleRun, effect: Effect, article: FieldValues | undefined): Promise<string[]> {
   for (const note of effect.articles) await addNote(run, note)
   if (effect.notifications.length === 0) return []
-  const changed = { ...run, row: (await ticketRow(run.ctx, run.records.ticket)) ?? run.row }
+  const updatedRun = { ...run, row: (await ticketRow(run.ctx, run.records.ticket)) ?? run.row }
   const skipped: string[] = []
-  for (const one of effect.notifications) skipped.push(...(await sendNotification(changed, one, article)))
+  for (const notification of effect.notifications) {
+    skipped.push(...(await sendNotification(updatedRun, notification, article)))
+  }
   return skipped
 }
 

@@ -38,22 +38,22 @@ export type Predicate = (subject: Subject, row: FieldValues) => boolean | Promis
 export type DeclarationOf = (name: string) => Resource
 
 /** Compiles a condition on the records of a resource. */
-export function predicateOf(at: DeclarationOf, resource: Resource, bound: Bound): Predicate {
+export function predicateOf(declarationOf: DeclarationOf, resource: Resource, bound: Bound): Predicate {
   switch (bound.kind) {
     case 'all':
       return () => true
     case 'none':
       return () => false
     case 'and':
-      return allOf(bound.of.map((part) => predicateOf(at, resource, part)))
+      return allOf(bound.of.map((part) => predicateOf(declarationOf, resource, part)))
     case 'or':
-      return anyOf(bound.of.map((part) => predicateOf(at, resource, part)))
+      return anyOf(bound.of.map((part) => predicateOf(declarationOf, resource, part)))
     case 'not':
-      return negated(predicateOf(at, resource, bound.of))
+      return negated(predicateOf(declarationOf, resource, bound.of))
     case 'column':
       return columnPredicate(resource, bound) ?? databasePredicate(resource, bound)
     case 'related':
-      return relatedPredicate(at, resource, bound)
+      return relatedPredicate(declarationOf, resource, bound)
     default:
       return databasePredicate(resource, bound)
   }
@@ -64,6 +64,7 @@ export const allOf = (parts: readonly Predicate[]): Predicate => evaluateUntil(p
 /** Returns a predicate that is true if one of the predicates is. It stops at the first that is true. */
 export const anyOf = (parts: readonly Predicate[]): Predicate => evaluateUntil(parts, false)
 
+/** Returns a predicate that is true if the predicate is false. */
 export const negated =
   (part: Predicate): Predicate =>
   (subject, row) => {
@@ -71,18 +72,18 @@ export const negated =
     return typeof result === 'boolean' ? !result : result.then((outcome) => !outcome)
   }
 
-/** Evaluates predicates until one of them differs from the neutral result, and returns that one's result. */
+/** Evaluates predicates until the result of one differs from the neutral result, and returns that result. */
 function evaluateUntil(parts: readonly Predicate[], neutral: boolean): Predicate {
-  const from = (subject: Subject, row: FieldValues, start: number): boolean | Promise<boolean> => {
-    for (let at = start; at < parts.length; at++) {
-      const result = (parts[at] as Predicate)(subject, row)
+  const evaluateFrom = (subject: Subject, row: FieldValues, start: number): boolean | Promise<boolean> => {
+    for (let index = start; index < parts.length; index++) {
+      const result = (parts[index] as Predicate)(subject, row)
       if (typeof result !== 'boolean')
-        return result.then((outcome) => (outcome === neutral ? from(subject, row, at + 1) : outcome))
+        return result.then((outcome) => (outcome === neutral ? evaluateFrom(subject, row, index + 1) : outcome))
       if (result !== neutral) return result
     }
     return neutral
   }
-  return (subject, row) => from(subject, row, 0)
+  return (subject, row) => evaluateFrom(subject, row, 0)
 }
 
 type Test = (value: unknown) => boolean
@@ -135,30 +136,31 @@ function patternTest(pattern: string): Test {
   if (parts.length === 3 && first?.kind === 'run' && text?.kind === 'text' && last?.kind === 'run') {
     return (value) => fold(String(value)).includes(text.text)
   }
-  const source = parts.map((part) =>
-    part.kind === 'run' ? '.*' : part.kind === 'one' ? '.' : RegExp.escape(part.text),
-  )
+  const source = parts.map((part) => {
+    if (part.kind === 'text') return RegExp.escape(part.text)
+    return part.kind === 'run' ? '.*' : '.'
+  })
   const expression = new RegExp(`^${source.join('')}$`, 'su')
   return (value) => expression.test(fold(String(value)))
 }
 
-function relatedPredicate(at: DeclarationOf, resource: Resource, part: Related): Predicate {
+function relatedPredicate(declarationOf: DeclarationOf, resource: Resource, part: Related): Predicate {
   const { by, ids, to, of, many, count } = part
   if (by !== undefined && ids) return (_, row) => ids.includes(row[by] as number)
   if (by !== undefined) {
-    const target = at(to)
-    const matches = predicateOf(at, target, of)
+    const target = declarationOf(to)
+    const matches = predicateOf(declarationOf, target, of)
     return async (subject, row) => {
-      const other = await readReferenced(subject, target, row[by])
-      return other !== undefined && matches(subject, other)
+      const referenced = await readReferenced(subject, target, row[by])
+      return referenced !== undefined && matches(subject, referenced)
     }
   }
   if (many === 'tags' && of.kind === 'column' && of.test.is === 'one of') {
     const { texts } = of.test
     return async (subject) => {
       const names = await readOnce(subject, 'tags', () => tagsOfTicket(subject.ctx.db, subject.id))
-      const found = names.filter((name) => texts.includes(name.toLowerCase()))
-      return count === undefined ? found.length > 0 : found.length === count
+      const matching = names.filter((name) => texts.includes(name.toLowerCase()))
+      return count === undefined ? matching.length > 0 : matching.length === count
     }
   }
   return databasePredicate(resource, part)
@@ -180,13 +182,13 @@ async function readReferenced(subject: Subject, resource: Resource, id: unknown)
 /** Returns a predicate that the database evaluates: for articles, subscriptions and lists of options. */
 function databasePredicate(resource: Resource, part: Bound): Predicate {
   return async ({ ctx }, row) => {
-    const found = await dynamic(ctx.db)
+    const match = await dynamic(ctx.db)
       .selectFrom(resource.path)
       .select(sql.lit(1).as('one'))
       .where('id', '=', row['id'])
       .where(check(ctx, effective(ctx, resource), resource.path, part, 'row'))
       .executeTakeFirst()
-    return found !== undefined
+    return match !== undefined
   }
 }
 

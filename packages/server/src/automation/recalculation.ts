@@ -22,12 +22,12 @@ export const scheduleRecalculation = ({ db }: Unit): Promise<void> => writeStore
 /** Continues the scheduled recalculation. @returns the number of tickets whose deadlines were computed. */
 export async function recalculate(
   desk: Desk,
-  read: (unit: Unit) => Promise<RuleBook>,
-  stopping: () => boolean = () => false,
+  readRules: (unit: Unit) => Promise<RuleBook>,
+  isStopping: () => boolean = () => false,
 ): Promise<number> {
   let count = 0
-  while (!stopping() && isCursor(await readStoredValue(desk.database, cursorName))) {
-    count += await unitOfWork(desk, systemUser, (unit) => recalculateStep(unit, read), 'nothing follows')
+  while (!isStopping() && isCursor(await readStoredValue(desk.database, cursorName))) {
+    count += await unitOfWork(desk, systemUser, (unit) => recalculateStep(unit, readRules), 'nothing follows')
     await desk.pause(1)
   }
   return count
@@ -35,7 +35,7 @@ export async function recalculate(
 
 const isCursor = (value: string | undefined): boolean => value !== undefined && value !== 'done'
 
-async function recalculateStep(unit: Unit, read: (unit: Unit) => Promise<RuleBook>): Promise<number> {
+async function recalculateStep(unit: Unit, readRules: (unit: Unit) => Promise<RuleBook>): Promise<number> {
   // On PostgreSQL, a second process waits at this lock for the first, and continues where that one ended.
   await unit.db.sql
     .updateTable('settings')
@@ -45,7 +45,7 @@ async function recalculateStep(unit: Unit, read: (unit: Unit) => Promise<RuleBoo
   const after = await readStoredValue(unit.db, cursorName)
   if (!isCursor(after)) return 0
   const open = await openTickets(unit, Number(after))
-  const rules = await read(unit)
+  const rules = await readRules(unit)
   const ctx = ruleContext(unit, rules)
   for (const { id } of open) {
     await unit.db.dialect.lock('tickets', id)?.execute(unit.db.sql)

@@ -12,7 +12,7 @@ const correspondents: readonly string[] = ['ticket_customer', 'article_last_send
 
 /** Returns true if an article forbids automatic replies and a mail would be one. */
 export const isForbidden = (recipients: readonly string[], article: FieldValues | undefined): boolean =>
-  preferencesOf(article)['send-auto-response'] === false && recipients.some((one) => correspondents.includes(one))
+  preferencesOf(article)['send-auto-response'] === false && recipients.some((kind) => correspondents.includes(kind))
 
 /** Recipients of an automatic mail, and sentences about those that were skipped. */
 export interface Recipients {
@@ -34,7 +34,7 @@ export async function recipientsOf(
   for (const kind of kinds) requested.push(...(await addressesOf(unit, ticket, article, kind)))
   const addresses: string[] = []
   const skipped: string[] = []
-  for (const address of new Set(requested.map((one) => one.trim().toLowerCase()))) {
+  for (const address of new Set(requested.map((address) => address.trim().toLowerCase()))) {
     const reason = await reasonToSkip(unit, ticket['id'] as number, article, address)
     if (reason === undefined) addresses.push(address)
     else skipped.push(`No mail to ${address || 'an empty address'}: ${reason}.`)

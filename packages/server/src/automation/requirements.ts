@@ -8,7 +8,7 @@ import { type Context, effective, type FieldValues } from '../kernel/context.ts'
 import { type ConditionPart, type NamedComparison, partsOf } from '../search/condition-parts.ts'
 import { clockEvent, type TicketEvent } from './events.ts'
 
-/** Keys, of which an event must have at least one for a rule to apply. */
+/** A list of keys. An event must have at least one of them for a rule to apply. */
 export type Requirement = readonly string[]
 
 /** Returns the requirements of a condition, all of which must be met for it to hold. */
@@ -17,15 +17,12 @@ export function requirementsOf(ctx: Context, condition: unknown): Requirement[] 
   const collect = (part: unknown, path: string): Requirement[] => partsOf(part, path).flatMap(collectFrom)
   const collectFrom = (leaf: ConditionPart): Requirement[] => {
     if (!('parts' in leaf)) return requirementsOfComparison(ticket, leaf)
-    const each = leaf.parts.map((part, at) => collect(part, `${leaf.path}.conditions[${at}]`))
-    if (leaf.logicalOperator === 'AND') return each.flat()
+    const ofParts = leaf.parts.map((part, index) => collect(part, `${leaf.path}.conditions[${index}]`))
+    if (leaf.logicalOperator === 'AND') return ofParts.flat()
+    if (leaf.logicalOperator !== 'OR' || ofParts.length === 0) return []
     // At least one of the parts must hold, so at least one of their requirements must be met.
-    const firstRequirements = each.map(([first]) => first)
-    return leaf.logicalOperator === 'OR' &&
-      firstRequirements.length > 0 &&
-      firstRequirements.every((one) => one !== undefined)
-      ? [firstRequirements.flat()]
-      : []
+    const alternatives = ofParts.map(([first]) => first)
+    return alternatives.every((requirement) => requirement !== undefined) ? [alternatives.flat()] : []
   }
   return collect(condition, 'condition')
 }
@@ -35,7 +32,8 @@ function requirementsOfComparison(
   { name, operator, value, preCondition }: NamedComparison,
 ): Requirement[] {
   const isAffirmed = operator === 'is' || operator === 'is any of'
-  const [object, column] = [name.slice(0, name.indexOf('.')), name.slice(name.indexOf('.') + 1)]
+  const object = name.slice(0, name.indexOf('.'))
+  const column = name.slice(name.indexOf('.') + 1)
   if (name === 'ticket.action') return isAffirmed ? [listOf(value).map((type) => `event:${String(type)}`)] : []
   if (object === 'article') return name === 'article.action' && !isAffirmed ? [] : [['article']]
   if (object !== 'ticket') return []
@@ -46,7 +44,7 @@ function requirementsOfComparison(
   const isPlain =
     preCondition === undefined || preCondition === null || preCondition === 'specific' || preCondition === ''
   if (!isAffirmed || !isPlain || !field || !isComparable(field)) return []
-  return [listOf(value).map((one) => `row:${column}=${canonical(field, one)}`)]
+  return [listOf(value).map((element) => `row:${column}=${canonicalText(field, element)}`)]
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value])
@@ -55,7 +53,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const isComparable = ({ kind, custom }: Field): boolean =>
   custom === undefined && ['ref', 'integer', 'text', 'boolean', 'one_of'].includes(kind)
 
-const canonical = ({ kind }: Field, value: unknown): string =>
+const canonicalText = ({ kind }: Field, value: unknown): string =>
   kind === 'ref' || kind === 'integer' ? String(Number(value)) : String(value)
 
 /** An index of rules by their requirements. */
@@ -66,16 +64,16 @@ export interface RuleIndex {
 
 /** Builds an index. Each rule is entered under the requirement whose keys are shared by the fewest rules. */
 export function indexRules(rules: readonly { readonly requirements: readonly Requirement[] }[]): RuleIndex {
-  const shared = new Map<string, number>()
+  const ruleCounts = new Map<string, number>()
   for (const key of rules.flatMap(({ requirements }) => requirements.flat()))
-    shared.set(key, (shared.get(key) ?? 0) + 1)
-  const cost = (keys: Requirement): number => keys.reduce((sum, key) => sum + (shared.get(key) ?? 0), 0)
+    ruleCounts.set(key, (ruleCounts.get(key) ?? 0) + 1)
+  const cost = (keys: Requirement): number => keys.reduce((sum, key) => sum + (ruleCounts.get(key) ?? 0), 0)
   const unconditional: number[] = []
   const byKey = new Map<string, number[]>()
-  for (const [at, { requirements }] of rules.entries()) {
+  for (const [position, { requirements }] of rules.entries()) {
     const [rarest] = requirements.toSorted((a, b) => cost(a) - cost(b))
-    if (!rarest) unconditional.push(at)
-    for (const key of new Set(rarest)) byKey.set(key, [...(byKey.get(key) ?? []), at])
+    if (!rarest) unconditional.push(position)
+    for (const key of new Set(rarest)) byKey.set(key, [...(byKey.get(key) ?? []), position])
   }
   const columns = [...byKey.keys()].flatMap((key) => /^row:([^=]+)=/.exec(key)?.[1] ?? [])
   return { candidates: (event, row) => findRules(byKey, unconditional, keysOf(event, row, new Set(columns))) }
@@ -83,12 +81,12 @@ export function indexRules(rules: readonly { readonly requirements: readonly Req
 
 function findRules(
   byKey: ReadonlyMap<string, readonly number[]>,
-  always: readonly number[],
+  unconditional: readonly number[],
   keys: readonly string[],
 ): number[] {
-  const found = new Set(always)
-  for (const key of keys) for (const at of byKey.get(key) ?? []) found.add(at)
-  return [...found].toSorted((a, b) => a - b)
+  const positions = new Set(unconditional)
+  for (const key of keys) for (const position of byKey.get(key) ?? []) positions.add(position)
+  return [...positions].toSorted((a, b) => a - b)
 }
 
 /** Returns the keys of an event and of the columns that the index uses. */

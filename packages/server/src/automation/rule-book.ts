@@ -28,6 +28,7 @@ export interface RuleBook {
   readonly pausingStates: ReadonlySet<number>
 }
 
+/** A trigger with its compiled condition. */
 export interface Trigger extends Rule {
   readonly updated_at: string
   readonly activator: string
@@ -37,6 +38,7 @@ export interface Trigger extends Rule {
   readonly requirements: readonly Requirement[]
 }
 
+/** Triggers in the order in which they run. */
 export interface TriggerList {
   readonly triggers: readonly Trigger[]
   readonly index: RuleIndex

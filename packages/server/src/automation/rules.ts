@@ -9,7 +9,7 @@ import { attributesVersionName } from '../resources/object_attribute/effective.t
 import { systemActor } from '../resources/user/actor.ts'
 import { businessTime, type BusinessTime, type Hours } from './business-time.ts'
 import { compileCondition, type Condition } from './condition.ts'
-import { eventComparisons } from './event-lines.ts'
+import { eventComparisons } from './event-comparisons.ts'
 import type { RuleBook, Sla } from './rule-book.ts'
 import { listOf, triggerOf, type TriggerRow } from './trigger-list.ts'
 
@@ -23,11 +23,11 @@ const ruleSources: ReadonlySet<string> = new Set(['sla', 'calendar', 'ticket_sta
 const deadlineSources: ReadonlySet<string> = new Set(['sla', 'calendar', 'ticket_state'])
 
 /** Returns true if the deadlines of tickets depend on one of the changed records. */
-export const affectDeadlines = (changes: readonly UnitChange[]): boolean =>
+export const affectsDeadlines = (changes: readonly UnitChange[]): boolean =>
   changes.some(({ name }) => deadlineSources.has(name))
 
 /** Returns true if one of the changes affects the compiled rules. */
-export const affectRules = (changes: readonly UnitChange[]): boolean =>
+export const affectsRules = (changes: readonly UnitChange[]): boolean =>
   changes.some(({ name }) => ruleSources.has(name))
 
 /** Sets a new version of the rules, so that every process compiles them again. */
@@ -108,8 +108,10 @@ async function slasIn(ctx: Context, times: RuleBook['calendars']): Promise<Sla[]
 /** Sorts rules by name, ignoring case, on every database alike. */
 export const byName = <T extends { readonly name: string; readonly id: number }>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => {
-    const [one, other] = [a.name.toLowerCase(), b.name.toLowerCase()]
-    return one < other ? -1 : one > other ? 1 : a.id - b.id
+    const nameA = a.name.toLowerCase()
+    const nameB = b.name.toLowerCase()
+    if (nameA === nameB) return a.id - b.id
+    return nameA < nameB ? -1 : 1
   })
 
 /**

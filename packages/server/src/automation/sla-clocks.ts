@@ -68,22 +68,22 @@ export function clocksOf(time: BusinessTime, limits: Limits, timeline: Timeline)
 
 function deadlines(time: BusinessTime, limits: Limits, timeline: Timeline) {
   const { created_at, first_response_at, close_at, pauses } = timeline
-  const after = (from: number | undefined, minutes: number | null): string | null => {
+  const deadlineAfter = (from: number | undefined, minutes: number | null): string | null => {
     if (from === undefined || !minutes) return null
-    const at = time.add(from, minutes, pauses)
-    return at === undefined ? null : new Date(at).toISOString()
+    const deadline = time.add(from, minutes, pauses)
+    return deadline === undefined ? null : new Date(deadline).toISOString()
   }
-  const first = first_response_at === null ? after(created_at, limits.first_response_time) : null
+  const first = first_response_at === null ? deadlineAfter(created_at, limits.first_response_time) : null
   const update = limits.response_time
-    ? after(waitingSince(timeline), limits.response_time)
-    : after(timeline.messages.findLast(isByAgent)?.at ?? created_at, limits.update_time)
-  const close = close_at === null ? after(created_at, limits.solution_time) : null
-  const all = [first, update, close].filter((at) => at !== null).toSorted()
+    ? deadlineAfter(waitingSince(timeline), limits.response_time)
+    : deadlineAfter(timeline.messages.findLast(isByAgent)?.at ?? created_at, limits.update_time)
+  const close = close_at === null ? deadlineAfter(created_at, limits.solution_time) : null
+  const [earliest = null] = [first, update, close].filter((deadline) => deadline !== null).toSorted()
   return {
     first_response_escalation_at: first,
     update_escalation_at: update,
     close_escalation_at: close,
-    escalation_at: all[0] ?? null,
+    escalation_at: earliest,
   }
 }
 
@@ -97,7 +97,8 @@ function minutesNeeded(time: BusinessTime, limits: Limits, timeline: Timeline) {
   const { created_at, first_response_at, close_at, pauses } = timeline
   const minutes = ([from, to]: Span): number =>
     time.minutesBetween(Math.max(from, created_at), Math.min(to, close_at ?? Infinity), pauses)
-  const spans = limits.response_time ? waitingSpans(timeline) : limits.update_time ? spansBetweenAnswers(timeline) : []
+  const updateSpans = limits.update_time ? spansBetweenAnswers(timeline) : []
+  const spans = limits.response_time ? waitingSpans(timeline) : updateSpans
   return {
     first: first_response_at === null ? null : minutes([created_at, first_response_at]),
     update: spans.length === 0 ? null : Math.max(...spans.map(minutes)),

@@ -9,7 +9,7 @@ import { writeInSteps, STEP_ROWS } from '../writing/in-steps.ts'
 import { clockTypes, type TicketEvent } from './events.ts'
 
 /** The result of one trigger. */
-export interface Result {
+export interface RuleResult {
   readonly id: number
   readonly name: string
   readonly outcome: 'ran' | 'did not match' | 'failed'
@@ -26,7 +26,7 @@ type TracedEvent = Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'changed'> 
 const MAX_RESULTS = 100
 
 /** Writes an entry about an event. Events for which no trigger was tested get none, except alarms. */
-export async function writeTrace(unit: Unit, event: TracedEvent, results: readonly Result[]): Promise<void> {
+export async function writeTrace(unit: Unit, event: TracedEvent, results: readonly RuleResult[]): Promise<void> {
   if (results.length === 0 && !isAlarm(event.type)) return
   const stored = results.toSorted((a, b) => Number(didNotMatch(a)) - Number(didNotMatch(b))).slice(0, MAX_RESULTS)
   const { type, article, user, changed } = event
@@ -48,7 +48,7 @@ export async function writeTrace(unit: Unit, event: TracedEvent, results: readon
 }
 
 /** Writes the rows by which the log of all tickets finds the entry: one for an alarm, and one for each rule that ran or failed. */
-async function writeRuns(unit: Unit, trace_id: number, { type, ticket }: TracedEvent, results: readonly Result[]) {
+async function writeRuns(unit: Unit, trace_id: number, { type, ticket }: TracedEvent, results: readonly RuleResult[]) {
   const row = { trace_id, ticket_id: ticket, created_at: unit.now }
   const kind = type === 'job' ? 'job' : 'trigger'
   const rows = [
@@ -61,12 +61,12 @@ async function writeRuns(unit: Unit, trace_id: number, { type, ticket }: TracedE
 }
 
 const isAlarm = (type: string): boolean => clockTypes.some((clock) => clock === type)
-const isFailure = ({ outcome }: Result): boolean => outcome === 'failed'
-const didNotMatch = ({ outcome }: Result): boolean => outcome === 'did not match'
+const isFailure = ({ outcome }: RuleResult): boolean => outcome === 'failed'
+const didNotMatch = ({ outcome }: RuleResult): boolean => outcome === 'did not match'
 
 /** A result, or the reason why an event did not concern a rule. */
-export type ExplainedResult = Omit<Result, 'outcome'> & {
-  readonly outcome: Result['outcome'] | 'not concerned'
+export type ExplainedResult = Omit<RuleResult, 'outcome'> & {
+  readonly outcome: RuleResult['outcome'] | 'not concerned'
   /** The alternatives of a requirement of the rule, none of which the event met. */
   readonly needs?: readonly Need[]
 }
@@ -82,7 +82,7 @@ export interface Need {
 }
 
 /** An event of a ticket, and the results of the rules. */
-export interface Entry {
+export interface TraceEntry {
   readonly id: number
   readonly created_at: string
   readonly event: {
@@ -98,7 +98,7 @@ export interface Entry {
 const MAX_ENTRIES = 50
 
 /** Reads the last entries of a ticket, newest first. */
-export async function lastEntries({ sql: db }: Connection, ticket: number): Promise<Entry[]> {
+export async function lastEntries({ sql: db }: Connection, ticket: number): Promise<TraceEntry[]> {
   const rows = await db
     .selectFrom('ticket_traces')
     .select(['id', 'created_at', 'event', 'results'])
@@ -108,8 +108,8 @@ export async function lastEntries({ sql: db }: Connection, ticket: number): Prom
     .execute()
   return rows.map(({ event, results, ...row }) => ({
     ...row,
-    event: parseColumn(event) as Entry['event'],
-    results: parseColumn(results) as Result[],
+    event: parseColumn(event) as TraceEntry['event'],
+    results: parseColumn(results) as RuleResult[],
   }))
 }
 
@@ -125,7 +125,7 @@ export async function failuresSince({ sql: db }: Connection, since: string): Pro
     .execute()
   const byRule = new Map<string, string>()
   for (const { ticket_id, results } of rows) {
-    for (const { name, reason = '' } of (parseColumn(results) as Result[]).filter(isFailure)) {
+    for (const { name, reason = '' } of (parseColumn(results) as RuleResult[]).filter(isFailure)) {
       if (!byRule.has(name)) byRule.set(name, `The rule "${name}" failed on ticket ${ticket_id}: ${reason}`)
     }
   }
@@ -142,16 +142,17 @@ const MAX_FAILURES = 200
 const isFailedEntry = sql<boolean>`failed`
 
 /** Deletes the entries that are older than the setting `automation_log_days`, in steps. */
-export async function purgeTraces(desk: Desk, stop: () => boolean): Promise<void> {
+export async function purgeTraces(desk: Desk, isStopping: () => boolean): Promise<void> {
   const days = await settingOf({ cache: await desk.cache.current(), db: desk.database }, 'automation_log_days')
   const before = new Date(desk.now().getTime() - days * DAY).toISOString()
   for (const table of ['rule_runs', 'ticket_traces'] as const) {
-    await writeInSteps(desk, stop, async ({ db }) => {
-      const old = db.sql.selectFrom(table).select('id').where('created_at', '<', before).limit(STEP_ROWS)
-      const { numDeletedRows } = await db.sql.deleteFrom(table).where('id', 'in', old).executeTakeFirst()
+    await writeInSteps(desk, isStopping, async ({ db }) => {
+      const expired = db.sql.selectFrom(table).select('id').where('created_at', '<', before).limit(STEP_ROWS)
+      const { numDeletedRows } = await db.sql.deleteFrom(table).where('id', 'in', expired).executeTakeFirst()
       return Number(numDeletedRows)
     })
   }
 }
 
+/** In milliseconds. */
 const DAY = 86_400_000

@@ -16,13 +16,14 @@ export interface TriggerRow {
   readonly updated_at: string
 }
 
+/** Combines triggers with their index. */
 export const listOf = (triggers: readonly Trigger[]): TriggerList => ({ triggers, index: indexRules(triggers) })
 
 /** Combines the row of a trigger with its compiled condition. */
 export function triggerOf(row: TriggerRow, condition: Condition): Trigger {
   const { id, name, activator, perform, localization, timezone, updated_at } = row
   const isSelective = activator === 'action' && row.execution_condition_mode === 'selective'
-  const selectiveRequirement = isSelective ? selectiveOccasion(condition) : undefined
+  const selectiveRequirement = isSelective ? requirementOfSelective(condition) : undefined
   return {
     source: { type: 'Trigger', id, name, isSilent: true },
     activator,
@@ -37,7 +38,7 @@ export function triggerOf(row: TriggerRow, condition: Condition): Trigger {
 }
 
 /** Returns the requirement of a selective trigger: after an update, a new article or a change of a column in its condition. */
-const selectiveOccasion = ({ columns }: Condition): Requirement => [
+const requirementOfSelective = ({ columns }: Condition): Requirement => [
   'event:create',
   'event:update.merged_into',
   'event:update.received_merge',

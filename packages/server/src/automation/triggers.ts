@@ -10,7 +10,7 @@ import type { Subject } from './predicates.ts'
 import { perform } from './perform.ts'
 import { keysOfEvent } from './requirements.ts'
 import { ruleContext } from './rules.ts'
-import { writeTrace, type Result } from './trace.ts'
+import { writeTrace, type RuleResult } from './trace.ts'
 import type { Rule } from './rule.ts'
 import type { RuleBook, Trigger, TriggerList } from './rule-book.ts'
 import { failureMessage } from '../errors/failure-message.ts'
@@ -28,9 +28,9 @@ export async function runTriggers(unit: Unit, rules: RuleBook, event: TicketEven
   let events = [event]
   for (let round = 1; events.length > 0; round++) {
     const changes: UnitChange[] = []
-    for (const one of events) changes.push(...(await runRound(ctx, rules, one, ran)))
-    events =
-      round < (await maxRounds(ctx, changes)) ? eventsIn(changes).filter(({ ticket }) => ticket === event.ticket) : []
+    for (const current of events) changes.push(...(await runRound(ctx, rules, current, ran)))
+    const isLastRound = round >= (await maxRounds(ctx, changes))
+    events = isLastRound ? [] : eventsIn(changes).filter(({ ticket }) => ticket === event.ticket)
   }
   return ran.size > 0
 }
@@ -49,28 +49,28 @@ async function runRound(
   ctx: WriteContext,
   rules: RuleBook,
   event: TicketEvent,
-  done: Set<number>,
+  ran: Set<number>,
 ): Promise<readonly UnitChange[]> {
   const changes: UnitChange[] = []
   const roundCtx = { ...ctx, changes }
   const { triggers, index } = listFor(rules, event)
   const keys = new Set(keysOfEvent(event))
-  const results: Result[] = []
+  const results: RuleResult[] = []
   let row = await ticketRow(roundCtx, event.ticket)
   let queue = row ? index.candidates(event, row) : []
   let subject = row && subjectOf(roundCtx, row, event)
-  for (let at = queue.shift(); at !== undefined && subject; at = queue.shift()) {
-    const trigger = triggers[at] as Trigger
-    if (done.has(trigger.source.id) || !mayConcern(trigger, keys)) continue
+  for (let position = queue.shift(); position !== undefined && subject; position = queue.shift()) {
+    const trigger = triggers[position] as Trigger
+    if (ran.has(trigger.source.id) || !mayConcern(trigger, keys)) continue
     const result = await testTrigger(subject, trigger)
     results.push(result)
     if (result.outcome !== 'ran') continue
-    done.add(trigger.source.id)
+    ran.add(trigger.source.id)
     row = await ticketRow(roundCtx, event.ticket)
     subject = row && subjectOf(roundCtx, row, event)
     // The changed row may meet requirements of further triggers.
-    const last = at
-    queue = row ? index.candidates(event, row).filter((position) => position > last) : []
+    const last = position
+    queue = row ? index.candidates(event, row).filter((candidate) => candidate > last) : []
   }
   if (row) await writeTrace(ctx, event, results)
   return changes
@@ -79,7 +79,7 @@ async function runRound(
 const mayConcern = ({ selectiveRequirement }: Trigger, keys: ReadonlySet<string>): boolean =>
   selectiveRequirement === undefined || selectiveRequirement.some((key) => keys.has(key))
 
-async function testTrigger(subject: Subject, trigger: Trigger): Promise<Result> {
+async function testTrigger(subject: Subject, trigger: Trigger): Promise<RuleResult> {
   const { id, name } = trigger.source
   try {
     subject.lastComparison = undefined
@@ -88,7 +88,7 @@ async function testTrigger(subject: Subject, trigger: Trigger): Promise<Result> 
     if (!isMatch) return { id, name, outcome: 'did not match', ...(line === undefined ? {} : { line }) }
     return { id, name, ...(await runRule(subject.ctx, trigger, subject.event as TicketEvent, subject.row)) }
   } catch (failure) {
-    if (isOfDatabase(failure)) throw failure
+    if (isDatabaseFailure(failure)) throw failure
     return { id, name, outcome: 'failed', reason: reasonOf(failure) }
   }
 }
@@ -99,19 +99,19 @@ export async function runRule(
   rule: Rule,
   event: Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'event_id'>,
   row: FieldValues,
-): Promise<Pick<Result, 'outcome' | 'reason'>> {
+): Promise<Pick<RuleResult, 'outcome' | 'reason'>> {
   try {
     const skipped = await inSavepoint(ctx, () => perform(ctx, rule, event, row))
     return skipped.length === 0 ? { outcome: 'ran' } : { outcome: 'ran', reason: skipped.join('\n') }
   } catch (failure) {
-    if (isOfDatabase(failure)) throw failure
+    if (isDatabaseFailure(failure)) throw failure
     ctx.desk.log.warn({ error: failure, rule: rule.source, ticket: event.ticket }, 'a rule failed on a ticket')
     return { outcome: 'failed', reason: reasonOf(failure) }
   }
 }
 
 /** Returns true for a failure of the database, such as a full disk or a conflict. It ends the whole transaction, which may be repeated. */
-const isOfDatabase = (failure: unknown): boolean =>
+const isDatabaseFailure = (failure: unknown): boolean =>
   !(failure instanceof Fault) && failure instanceof Error && ('code' in failure || 'errcode' in failure)
 
 const reasonOf = (failure: unknown): string => failureMessage(failure).slice(0, 500)

@@ -12,24 +12,24 @@ import { type Predicate, negated, readOnce, type Subject } from './predicates.ts
 /** Returns the compiler for comparisons with events. @param calendars business hours by the id of their calendar. */
 export const eventComparisons =
   (ctx: Context, calendars: ReadonlyMap<number, BusinessTime>): CompileSpecial =>
-  (line) => {
-    const { name, operator } = line
+  (comparison) => {
+    const { name, operator } = comparison
     const clock = clockEvent(name, operator)
     if (clock) return onEvent(({ type }) => type === clock)
     if (/^has (?:been )?changed$/.test(operator)) return changePredicate(name)
     if (name === 'ticket.action')
       return applyNegation(
-        line,
-        onEvent(({ type }) => textsIn(line).includes(type)),
+        comparison,
+        onEvent(({ type }) => textsIn(comparison).includes(type)),
       )
     if (name === 'article.action')
       return applyNegation(
-        line,
+        comparison,
         onEvent(({ article }) => article !== undefined),
       )
     if (name === 'article.time_accounting') return timeAccountingPredicate(operator)
-    if (name.startsWith('article.')) return articlePredicate(ctx, line)
-    return name.startsWith('execution_time.') ? workingTimePredicate(line, calendars) : undefined
+    if (name.startsWith('article.')) return articlePredicate(ctx, comparison)
+    return name.startsWith('execution_time.') ? workingTimePredicate(comparison, calendars) : undefined
   }
 
 const onEvent =
@@ -50,8 +50,8 @@ function changePredicate(name: string): Predicate {
 }
 
 /** Compares the article of the event. If there is none, the result is false, even for negative operators. */
-function articlePredicate(ctx: Context, line: NamedComparison): Predicate {
-  const compare = comparisonPredicate(ctx, 'article', line)
+function articlePredicate(ctx: Context, comparison: NamedComparison): Predicate {
+  const compare = comparisonPredicate(ctx, 'article', comparison)
   return async (subject) => {
     const article = await articleOf(subject)
     return article !== undefined && compare(subject, article)
@@ -86,8 +86,8 @@ function articleOf(subject: Subject): Promise<FieldValues | undefined> {
 }
 
 /** Tests whether the event is in the business hours of a calendar. A deleted calendar is always open. */
-function workingTimePredicate(line: NamedComparison, calendars: ReadonlyMap<number, BusinessTime>): Predicate {
-  const [id] = textsIn(line)
+function workingTimePredicate(comparison: NamedComparison, calendars: ReadonlyMap<number, BusinessTime>): Predicate {
+  const [id] = textsIn(comparison)
   const time = calendars.get(Number(id))
-  return applyNegation(line, ({ ctx }) => time === undefined || time.isOpen(Date.parse(ctx.now)))
+  return applyNegation(comparison, ({ ctx }) => time === undefined || time.isOpen(Date.parse(ctx.now)))
 }
