@@ -8,7 +8,7 @@ import { taskHandlers } from '../../server/src/upkeep/task-handlers.ts'
 import { describeInBrowser, type Tab, type Width } from './browser.ts'
 
 const widths: readonly Width[] = [390, 1440]
-const options = { poll: { embedded: 1, server: 1 }, concurrency: { each: 1, all: 4 }, grace: 0 }
+const options = { poll: { embedded: 1, server: 1 }, concurrency: { perLane: 1, total: 4 }, grace: 0 }
 
 const openEditor = async ({ page }: Tab) => {
   await page

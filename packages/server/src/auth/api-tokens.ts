@@ -5,7 +5,7 @@ import { storedSettingColumn } from '../kernel/settings.ts'
 import { audit } from '../writing/audit.ts'
 import { isStale, recordUse } from './last-use.ts'
 
-/** The hash under which a token is stored. Clients send `token=abc`, `token="abc"` and `abc` alike. */
+/** Returns the hash under which a token is stored. Clients send `token=abc`, `token="abc"` and `abc` alike. */
 export const tokenHash = (token: string): string =>
   hash('sha256', token.replace(/^token=/, '').replace(/^"(.*)"$/, '$1'))
 
@@ -36,8 +36,8 @@ export function recordTokenUse(
 ): void {
   const now = desk.now()
   if (!isStale(last_used_at, now)) return
-  const stamp = { last_used_at: now.toISOString() }
-  recordUse(desk, ({ sql }) => sql.updateTable('tokens').set(stamp).where('id', '=', id).execute())
+  const columns = { last_used_at: now.toISOString() }
+  recordUse(desk, ({ sql }) => sql.updateTable('tokens').set(columns).where('id', '=', id).execute())
 }
 
 /** An API token in the list of its user. */

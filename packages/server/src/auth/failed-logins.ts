@@ -11,7 +11,7 @@ import { audit, type AuditedAction } from '../writing/audit.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { addUnwritten, type Failures, removeUnwritten, unwrittenFrom } from './unwritten-failures.ts'
 
-/** Milliseconds for which a wrong password counts. */
+/** Milliseconds for which a wrong password counts towards a lock. */
 const LOCK_TIME = 15 * 60_000
 
 /** Number of wrong passwords from one address, for all accounts together, after which the address is locked. */
@@ -36,7 +36,7 @@ export const attemptOn = (user: number | undefined, name: string, address: strin
 
 /**
  * Returns the number of wrong passwords of an account from an address.
- * @param isProven the password is known to be right, so the limit of the address does not apply.
+ * @param isProven true if the password is known to be right; the limit of the address does not apply then.
  * @throws Fault `too_many_requests` while the account is locked for the address, or the address for all accounts.
  */
 export async function failuresOf(
@@ -48,12 +48,12 @@ export async function failuresOf(
   const now = desk.now().getTime()
   const since = new Date(now - LOCK_TIME).toISOString()
   const limit = await settingOf({ cache, db: desk.database }, 'password_max_login_failed')
-  const all = await failuresFrom(desk, address, since)
-  const own = all.filter((failure) => failure.account === account)
-  const ownTotal = totalOf(own)
-  if (ownTotal >= limit) throw lockedUntil(own.at(-1)?.last_at ?? '', now)
-  if (totalOf(all) >= MAX_FROM_ADDRESS && !isProven) throw lockedUntil(all[0]?.last_at ?? '', now)
-  return ownTotal
+  const ofAddress = await failuresFrom(desk, address, since)
+  const ofAccount = ofAddress.filter((failure) => failure.account === account)
+  const total = totalOf(ofAccount)
+  if (total >= limit) throw lockedUntil(ofAccount.at(-1)?.last_at ?? '', now)
+  if (totalOf(ofAddress) >= MAX_FROM_ADDRESS && !isProven) throw lockedUntil(ofAddress[0]?.last_at ?? '', now)
+  return total
 }
 
 /** Returns the failures of an address, the oldest first. */
@@ -70,6 +70,7 @@ async function failuresFrom(desk: Desk, address: string, since: string) {
 const totalOf = (rows: readonly Pick<Failures, 'failures'>[]): number =>
   rows.reduce((sum, { failures }) => sum + failures, 0)
 
+/** Returns the fault for a locked account or address. @param last the time of the wrong password until whose end it is locked. */
 function lockedUntil(last: string, now: number): Fault {
   const seconds = Math.max(1, Math.ceil((Date.parse(last) + LOCK_TIME - now) / 1000))
   return new Fault('too_many_requests', 'Too many failed logins; try again later.', {
@@ -99,7 +100,7 @@ async function writeFailure(unit: Unit, { account, address }: Attempt, now: Date
   const oldest = new Date(now.getTime() - LOCK_TIME).toISOString()
   await db.deleteFrom('failed_logins').where('last_at', '<=', oldest).execute()
   const { failures } = await upsertFailure(db, { account, address, last_at })
-  // Runs for unknown names, too (no user has the id 0), so that the duration does not reveal whether an account exists.
+  // This statement runs for unknown names, too (no user has the id 0), so that the duration does not reveal whether an account exists.
   const user = Number(/^user (\d+)$/.exec(account)?.[1] ?? 0)
   await db
     .updateTable('users')

@@ -3,7 +3,7 @@ import { Fault } from '../errors/fault.ts'
 import type { ReadCache } from '../kernel/cache.ts'
 import { type Attempt, countFailure, failuresOf } from './failed-logins.ts'
 
-/** A password check: the service and the account it is for. */
+/** A password to check, for an account of a service. */
 export interface Guess {
   readonly desk: Desk
   readonly cache: ReadCache
@@ -15,7 +15,7 @@ export interface Guess {
 /**
  * Checks a password and counts a wrong one. Passwords from one address are checked one after the other, so that
  * concurrent guesses cannot exceed the limit.
- * @returns the number of wrong ones before this one; undefined if it is right.
+ * @returns the number of wrong passwords before this one; undefined if it is right.
  * @throws Fault `too_many_requests`.
  */
 export function checkGuess(guess: Guess, isRight: () => Promise<boolean>): Promise<number | undefined> {

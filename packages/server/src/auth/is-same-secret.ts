@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 
 /** Compares two secrets in constant time: the duration reveals neither their characters nor their length. */
-export const isSameSecret = (one: string, other: string): boolean =>
-  timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'))
+export const isSameSecret = (a: string, b: string): boolean =>
+  timingSafeEqual(hash('sha256', a, 'buffer'), hash('sha256', b, 'buffer'))

@@ -29,8 +29,8 @@ export function passwordLogins(desk: Desk) {
       const attempt = attemptOn(user?.id, login, address)
       const stored = user?.password ?? undefined
       const isProven = proven.has(login, stored, password)
-      const isRight = async () => (await isPassword(stored ?? unknownPassword, password)) && stored !== undefined
-      const failures = await checkGuess({ desk, cache, attempt, isProven }, isRight)
+      const isCorrect = async () => (await isPassword(stored ?? unknownPassword, password)) && stored !== undefined
+      const failures = await checkGuess({ desk, cache, attempt, isProven }, isCorrect)
       if (failures !== undefined) {
         await desk.pause(Math.min(100 * 2 ** failures, 5000))
         throw new Fault('bad_credentials')
@@ -43,18 +43,19 @@ export function passwordLogins(desk: Desk) {
   }
 }
 
-/** Stores the time of a login from time to time, and always after wrong passwords. */
+/** Stores the time of a login, at most every ten minutes, but always after wrong passwords. */
 function recordLogin(desk: Desk, user: NonNullable<Awaited<ReturnType<typeof accountOf>>>, { address }: Attempt): void {
   const now = desk.now()
   forgetUnwritten(desk, user.id, address)
   if (user.login_failed === 0 && !isStale(user.last_login, now)) return
-  const stamp = { last_login: now.toISOString(), login_failed: 0 }
+  const columns = { last_login: now.toISOString(), login_failed: 0 }
   recordUse(desk, async (db) => {
     await forgetFailures(desk, db, user.id, address)
-    await db.sql.updateTable('users').set(stamp).where('id', '=', user.id).execute()
+    await db.sql.updateTable('users').set(columns).where('id', '=', user.id).execute()
   })
 }
 
+/** Maximum number of cached passwords. */
 const MAX_PROVEN = 10_000
 
 /**

@@ -8,7 +8,7 @@ import { recordTokenUse } from './api-tokens.ts'
 import type { VerifiedLogin } from './verified-login.ts'
 import { browserSession, firstAdminLink } from './tokens.ts'
 
-/** Seconds for which a session lasts. */
+/** The lifetime of a session, in seconds. */
 export const SESSION_LIFETIME = 14 * 24 * 3600
 
 /** A session of a browser. */
@@ -16,7 +16,7 @@ export interface Session {
   readonly id: number
   readonly user: number
   /** The time at which it ends, in milliseconds since 1970. */
-  readonly ends: number
+  readonly endsAt: number
 }
 
 /** The program and the address from which a session began. */
@@ -28,7 +28,7 @@ export interface ClientInfo {
 }
 
 /** The values that are stored with a session. */
-interface Stored extends Partial<ClientInfo> {
+interface StoredSession extends Partial<ClientInfo> {
   /** The fingerprint of the password that was current when the session began. */
   readonly password?: string
 }
@@ -47,11 +47,11 @@ export async function findSession(desk: Desk, secret: string): Promise<Session |
     .where('tokens.action', '=', browserSession)
     .executeTakeFirst()
   if (!row) return undefined
-  const ends = Date.parse(row.expires_at ?? '')
-  const { password: passwordFingerprint } = row.preferences as unknown as Stored
-  if (!(desk.now().getTime() < ends) || passwordFingerprint !== fingerprint(row.password)) return undefined
+  const endsAt = Date.parse(row.expires_at ?? '')
+  const { password: passwordFingerprint } = row.preferences as unknown as StoredSession
+  if (!(desk.now().getTime() < endsAt) || passwordFingerprint !== fingerprint(row.password)) return undefined
   recordTokenUse(desk, row)
-  return { id: row.id, user: row.user_id, ends }
+  return { id: row.id, user: row.user_id, endsAt }
 }
 
 /** Returns a short text that changes when the hash of the user's password changes. */
@@ -75,12 +75,15 @@ export async function beginSession(
   const expires_at = new Date(now.getTime() + SESSION_LIFETIME * 1000).toISOString()
   await unitOfWork(desk, user, async (unit) => {
     await checkVerified(unit, { user, passwordHash })
-    const sessions = unit.db.sql.deleteFrom('tokens').where('user_id', '=', user).where('action', '=', browserSession)
-    await sessions.where('expires_at', '<=', now.toISOString()).execute()
+    const tokens = unit.db.sql.deleteFrom('tokens').where('user_id', '=', user)
+    await tokens.where('action', '=', browserSession).where('expires_at', '<=', now.toISOString()).execute()
     // If this is the first administrator, the links that hand over this account stop working.
-    const links = unit.db.sql.deleteFrom('tokens').where('user_id', '=', user).where('action', '=', firstAdminLink)
-    await links.execute()
-    const preferences: Stored = { password: fingerprint(passwordHash), user_agent: user_agent.slice(0, MAX_AGENT), ip }
+    await tokens.where('action', '=', firstAdminLink).execute()
+    const preferences: StoredSession = {
+      password: fingerprint(passwordHash),
+      user_agent: user_agent.slice(0, MAX_AGENT),
+      ip,
+    }
     await insert(unit, 'token', {
       user_id: user,
       action: browserSession,
@@ -132,7 +135,7 @@ export async function listSessions(
     .offset(offset)
     .execute()
   return rows.map(({ preferences, last_used_at, expires_at, ...row }) => {
-    const { user_agent = '', ip = '' } = preferences as unknown as Stored
+    const { user_agent = '', ip = '' } = preferences as unknown as StoredSession
     return { ...row, user_agent, ip, updated_at: last_used_at ?? row.created_at, expires_at: expires_at ?? '' }
   })
 }
@@ -144,17 +147,17 @@ export async function countSessions({ database, now }: Desk, user?: number): Pro
 }
 
 function currentSessions({ sql }: Connection, now: Desk['now'], user?: number) {
-  const all = sql
+  const sessions = sql
     .selectFrom('tokens')
     .where('action', '=', browserSession)
     .where('expires_at', '>', now().toISOString())
-  return user === undefined ? all : all.where('user_id', '=', user)
+  return user === undefined ? sessions : sessions.where('user_id', '=', user)
 }
 
 /**
  * Ends a session immediately and closes its event streams.
- * @param user ends it only if it is a session of this user.
- * @returns false if there is none.
+ * @param user if given, the session is only ended if it belongs to this user.
+ * @returns false if there is no such session.
  */
 export async function endSession(
   unit: Unit,
@@ -162,9 +165,9 @@ export async function endSession(
   user?: number,
   action: 'session_ended' | 'signed_out' = 'session_ended',
 ): Promise<boolean> {
-  const one = unit.db.sql.deleteFrom('tokens').where('id', '=', id).where('action', '=', browserSession)
-  const own = user === undefined ? one : one.where('user_id', '=', user)
-  const ended = await own.returning('user_id').executeTakeFirst()
+  const session = unit.db.sql.deleteFrom('tokens').where('id', '=', id).where('action', '=', browserSession)
+  const ofUser = user === undefined ? session : session.where('user_id', '=', user)
+  const ended = await ofUser.returning('user_id').executeTakeFirst()
   if (ended) await auditAccount(unit, action, ended.user_id)
   return ended !== undefined
 }
@@ -180,14 +183,17 @@ export const endSessions = ({ db }: Unit, user: number, except = 0): Promise<unk
 
 /** Keeps a session valid when its user sets a new password. */
 export async function continueSession({ db }: Unit, id: number, passwordHash: string): Promise<void> {
-  const one = db.sql
+  const row = await db.sql
     .selectFrom('tokens')
     .select('preferences')
     .where('id', '=', id)
     .where('action', '=', browserSession)
-  const row = await one.executeTakeFirst()
+    .executeTakeFirst()
   if (!row) return
-  const stored: Stored = { ...(row.preferences as unknown as Stored), password: fingerprint(passwordHash) }
+  const stored: StoredSession = {
+    ...(row.preferences as unknown as StoredSession),
+    password: fingerprint(passwordHash),
+  }
   await db.sql
     .updateTable('tokens')
     .set({ preferences: JSON.stringify(stored) })

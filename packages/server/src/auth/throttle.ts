@@ -5,7 +5,7 @@ import { Fault } from '../errors/fault.ts'
 import type { Desk } from '../kernel/context.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 
-/** Requests without credentials in a minute, for one name and from one address. */
+/** Maximum number of requests without credentials in a minute, for one name and from one address. */
 const MAX_REQUESTS = { name: 3, address: 10 } as const
 const MINUTE = 60_000
 
@@ -15,13 +15,13 @@ const MINUTE = 60_000
  * @throws Fault `too_many_requests` with `Retry-After`; the request is not counted then.
  */
 export async function countRequest(desk: Desk, kind: keyof typeof MAX_REQUESTS, value: string): Promise<void> {
-  // Hashed, because some names are mistyped passwords.
+  // The value is hashed, because some names are mistyped passwords.
   const key = hash('sha256', `${kind} ${value}`)
   const limit = MAX_REQUESTS[kind]
-  // Checked before the transaction, too: a flood of rejected requests must not keep other writes waiting.
+  // The limit is also checked before the transaction: a flood of rejected requests must not keep other writes waiting.
   recentTimes(await timesOf(desk.database, key), limit, desk.now().getTime())
   await unitOfWork(desk, systemUser, async ({ db, now: last_at }) => {
-    // Locks the row: a request that is counted at the same time waits here.
+    // This locks the row: a request that is counted at the same time waits here.
     await db.sql
       .insertInto('counted_requests')
       .values({ key, times: '[]', last_at })
@@ -37,7 +37,7 @@ export async function countRequest(desk: Desk, kind: keyof typeof MAX_REQUESTS, 
   })
 }
 
-/** The times of the counted requests of a key, in milliseconds since 1970. */
+/** Returns the times of the counted requests of a key, in milliseconds since 1970. */
 async function timesOf({ sql }: Connection, key: string): Promise<readonly number[]> {
   const row = await sql.selectFrom('counted_requests').select('times').where('key', '=', key).executeTakeFirst()
   return JSON.parse(row?.times ?? '[]') as number[]
@@ -45,7 +45,7 @@ async function timesOf({ sql }: Connection, key: string): Promise<readonly numbe
 
 /** Returns the times within the last minute. @throws Fault `too_many_requests` if there are too many. */
 function recentTimes(times: readonly number[], limit: number, now: number): number[] {
-  const recent = times.filter((at) => at > now - MINUTE)
+  const recent = times.filter((time) => time > now - MINUTE)
   const [oldest] = recent
   if (oldest === undefined || recent.length < limit) return recent
   const wait = Math.max(1, Math.ceil((oldest + MINUTE - now) / 1000))

@@ -8,7 +8,7 @@ import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 /** A new API token. */
 export interface NewToken {
   readonly name: string
-  /** The permissions it is limited to; all of its user if absent. */
+  /** The permissions to which it is limited; all permissions of its user if absent. */
   readonly permissions?: readonly Permission[]
   /** The time at which it expires, as ISO 8601. */
   readonly expires?: string
@@ -32,7 +32,7 @@ export const makeSecret = (): string => randomBytes(48).toString('base64url')
 export const makeResetToken = (desk: Desk, user: number): Promise<string> =>
   unitOfWork(desk, user, async (unit) => (await writeResetToken(unit, user)).token)
 
-/** Stores a password reset token. @param hours for which it is valid. @returns the token and its expiry. */
+/** Stores a password reset token. @param hours the time for which it is valid. @returns the token and its expiry. */
 export async function writeResetToken(
   unit: Unit,
   user_id: number,
@@ -70,8 +70,8 @@ export const userOfSignUpToken = ({ sql }: Connection, hashed: string, now: stri
 
 /** Returns true if a user has signed up and neither confirmed the address nor been deactivated since. */
 export async function waitsForConfirmation({ sql }: Connection, user: number): Promise<boolean> {
-  const own = sql.selectFrom('tokens').select('id').where('user_id', '=', user).where('action', '=', signUpLink)
-  return (await own.executeTakeFirst()) !== undefined
+  const link = sql.selectFrom('tokens').select('id').where('user_id', '=', user).where('action', '=', signUpLink)
+  return (await link.executeTakeFirst()) !== undefined
 }
 
 /** Finds the active user of a password reset token by its hash; undefined if it has expired or been used. */

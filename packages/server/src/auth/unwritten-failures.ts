@@ -5,7 +5,7 @@ export interface Failures {
   readonly account: string
   readonly address: string
   readonly failures: number
-  /** The time of the last one, in the format of the database. */
+  /** The time of the last wrong password, in the format of the database. */
   readonly last_at: string
 }
 
@@ -30,12 +30,12 @@ export function addUnwritten(desk: Desk, account: string, address: string, last_
 
 /** Returns the wrong passwords from an address after a time. */
 export const unwrittenFrom = (desk: Desk, address: string, since: string): Failures[] =>
-  [...(entriesOf.get(desk)?.values() ?? [])].filter((one) => one.address === address && one.last_at > since)
+  [...(entriesOf.get(desk)?.values() ?? [])].filter((entry) => entry.address === address && entry.last_at > since)
 
 /** Forgets the wrong passwords of an account, from one address or from all. */
 export function removeUnwritten(desk: Desk, account: string, address?: string): void {
   const entries = entriesOf.get(desk)
-  for (const [key, one] of entries ?? []) {
-    if (one.account === account && (address === undefined || one.address === address)) entries?.delete(key)
+  for (const [key, entry] of entries ?? []) {
+    if (entry.account === account && (address === undefined || entry.address === address)) entries?.delete(key)
   }
 }

@@ -126,7 +126,7 @@ describe('access tokens', () => {
       w.pass(60_000)
       const poller = taskPoller(w.desk, async () => taskHandlers, {
         poll: { embedded: 1, server: 1 },
-        concurrency: { each: 1, all: 1 },
+        concurrency: { perLane: 1, total: 1 },
         grace: 0,
       })
       await poller.poll()

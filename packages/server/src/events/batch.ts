@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
-import { type AccessColumns, kinds } from './visibility.ts'
+import { type AccessColumns, eventKinds } from './visibility.ts'
 
 /** A row of the table of events. */
 export interface EventRow {
@@ -17,15 +17,16 @@ export interface EventRow {
   readonly created_at: string
 }
 
-/** Consecutive events, and the columns that decide who may read their records, by `keyOf`. */
+/** Consecutive events, and the columns that decide who may read their records, by `recordKey`. */
 export interface Batch {
   readonly events: readonly EventRow[]
   readonly access: ReadonlyMap<string, AccessColumns>
 }
 
-export const keyOf = (model: string, id: number): string => `${model}:${id}`
+/** Returns the key of a record in a map. */
+export const recordKey = (model: string, id: number): string => `${model}:${id}`
 
-/** The ids between which the feed has events. */
+/** The range of ids in which the feed has events. */
 export interface FeedExtent {
   /** All events up to this id are committed. Events with higher ids may still appear, in any order. */
   readonly committedUpTo: number
@@ -78,7 +79,7 @@ async function readAccess(desk: Desk, events: readonly EventRow[]): Promise<Map<
   const idsByModel = new Map<string, Set<number>>()
   for (const { object, o_id } of events) {
     if (object === 'Ticket') tickets.add(o_id)
-    else if (kinds.get(object)?.rule) idsByModel.set(object, (idsByModel.get(object) ?? new Set()).add(o_id))
+    else if (eventKinds.get(object)?.rule) idsByModel.set(object, (idsByModel.get(object) ?? new Set()).add(o_id))
   }
   for (const [model, ids] of idsByModel) await addAccess(desk, access, model, ids)
   // An article may have moved to another ticket since.
@@ -93,15 +94,15 @@ async function addAccess(
   model: string,
   ids: ReadonlySet<number>,
 ): Promise<void> {
-  const { resource, rule } = kinds.get(model) ?? {}
+  const { resource, rule } = eventKinds.get(model) ?? {}
   if (!resource || !rule || ids.size === 0) return
   const rows = await dynamic(desk.database)
     .selectFrom(resource.path)
     .select(['id', ...rule.columns])
     .where(desk.database.dialect.among(sql.ref('id'), sql.val(`[${[...ids].join()}]`)))
     .execute()
-  for (const row of rows) access.set(keyOf(model, row['id'] as number), row)
-  const deleted = [...ids].filter((id) => !access.has(keyOf(model, id)))
+  for (const row of rows) access.set(recordKey(model, row['id'] as number), row)
+  const deleted = [...ids].filter((id) => !access.has(recordKey(model, id)))
   if (deleted.length > 0) await addDeletedAccess(desk, access, model, deleted)
 }
 
@@ -119,5 +120,5 @@ async function addDeletedAccess(
     .where(desk.database.dialect.among(sql.ref('o_id'), sql.val(`[${deleted.join()}]`)))
     .where('kept', 'is not', null)
     .execute()) as { o_id: number; kept: AccessColumns }[]
-  for (const { o_id, kept } of rows) access.set(keyOf(model, o_id), { ...kept, id: o_id })
+  for (const { o_id, kept } of rows) access.set(recordKey(model, o_id), { ...kept, id: o_id })
 }

@@ -9,7 +9,7 @@ export interface FeedQuery {
   readonly after: number
   /** Maximum number of events on the page. */
   readonly limit: number
-  /** Selects events by name; all of them if absent. */
+  /** Selects events by name; all events if absent. */
   readonly filter?: EventFilter
   /** The last id to read; the end of the feed if absent. */
   readonly until?: number
@@ -19,14 +19,16 @@ export interface FeedQuery {
 export interface FeedPage {
   /** The events as JSON, with their ids. */
   readonly events: readonly (readonly [id: number, text: string])[]
-  /** The cursor of the next page. Larger than the last id if events that the caller may not see follow it. */
+  /** The cursor of the next page. It is larger than the last id if events that the caller may not see follow. */
   readonly cursor: number
   /** True if events follow the cursor. */
   readonly hasMore: boolean
 }
 
-/** Number of events in one read, and of reads for one page: limited, because reading invisible events takes time, too. */
+/** Number of events that are read together. */
 const BATCH_SIZE = 1000
+
+/** Maximum number of reads for one page, because reading events that the caller may not see takes time, too. */
 const MAX_BATCHES = 20
 
 /**

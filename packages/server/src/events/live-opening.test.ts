@@ -21,7 +21,7 @@ describe('opening streams of events', () => {
   const open = async (live: Live, user: number) => {
     const actor = await actorOf(w.desk, await w.desk.cache.current(), user)
     assert.ok(actor)
-    const credentials = { user, token: undefined, ends: Infinity }
+    const credentials = { user, token: undefined, endsAt: Infinity }
     return live.open({ actor, credentials, refresh: async () => actor, after: undefined, filter: undefined })
   }
 

@@ -197,7 +197,7 @@ describe('a client that reads nothing', () => {
     maxStreams: 1,
     maxStreamsPerUser: 9,
   }
-  const credentials = { user: 3, token: undefined, ends: Infinity }
+  const credentials = { user: 3, token: undefined, endsAt: Infinity }
   const many = 3000
   let w: World
   let live: Live

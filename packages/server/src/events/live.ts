@@ -8,7 +8,7 @@ import { EventStream, type Listener } from './stream.ts'
 
 /** Times in milliseconds, and the maximum number of streams: of all users, and of one. */
 export interface LiveLimits {
-  /** Interval of checks for commits. A check takes microseconds in an embedded database; a server reports commits itself. */
+  /** Interval of checks for commits. A check takes microseconds in an embedded database; a server also reports commits. */
   readonly poll: { readonly embedded: number; readonly server: number }
   /** Interval of checks for revoked credentials, if the database has no version number that shows commits. */
   readonly credentials: number
@@ -31,10 +31,13 @@ const defaultLimits: LiveLimits = {
 
 /** Models whose events may change the rights of any listener, or the fields that a listener may see. */
 const rightsModels = new Set(['Role', 'Permission', 'Group', 'Organization', 'ObjectManager::Attribute'])
+
+/** Number of events that are read together. */
 const BATCH_SIZE = 500
 
-/** The live streams of a service. New events of all processes are read once for all streams, and each listener is sent the events
- * that they may see. Without listeners, no timer runs.
+/**
+ * The live streams of a service. New events of all processes are read once for all streams, and each listener is sent the
+ * events that they may see. Without listeners, no timer runs.
  */
 export class Live {
   readonly desk: Desk
@@ -46,12 +49,13 @@ export class Live {
   #timers: NodeJS.Timeout[] = []
   /** Ids of tickets whose presence has changed since the last poll. */
   #changedTickets = new Set<number>()
-  #endWatch: (() => void) | undefined
+  #stopWatching: (() => void) | undefined
   readonly #polls = coalesce(() => this.#poll())
   #version: number | undefined
   #isClosed = false
   /** The time at which the next credentials expire, in milliseconds since 1970. */
   #nextExpiry = Infinity
+  /** The time of the last check of credentials, in milliseconds of `performance.now()`. */
   #checkedAt = -Infinity
 
   constructor(desk: Desk, limits: LiveLimits = defaultLimits) {
@@ -61,17 +65,17 @@ export class Live {
 
   /**
    * Opens a stream of server-sent events.
-   * @throws Fault `too_many_requests` if too many are open, in all or of this user, `busy` while the service stops.
+   * @throws Fault `too_many_requests` if too many are open, in total or for this user; `busy` while the service stops.
    */
   async open(listener: Listener): Promise<EventStream> {
     this.#checkLimits(listener)
     const after = listener.after ?? (await readExtent(this.desk)).committedUpTo
-    // Checked after the wait above, during which the last of the other streams may have closed.
+    // This is checked after the wait above, during which the last of the other streams may have closed.
     if (this.#timers.length === 0) await (this.#opening ??= this.#start().finally(() => (this.#opening = undefined)))
     this.#checkLimits(listener)
     const stream = new EventStream(this, listener, after)
     this.#streams.add(stream)
-    this.#nextExpiry = Math.min(this.#nextExpiry, listener.credentials.ends)
+    this.#nextExpiry = Math.min(this.#nextExpiry, listener.credentials.endsAt)
     stream.once('close', () => this.#remove(stream))
     return stream
   }
@@ -80,9 +84,8 @@ export class Live {
   #checkLimits({ credentials }: Listener): void {
     if (this.#isClosed) throw new Fault('busy')
     const { maxStreams, maxStreamsPerUser } = this.limits
-    const own = () => this.#streams.values().filter((stream) => stream.credentials.user === credentials.user)
-    if (this.#streams.size >= maxStreams || own().toArray().length >= maxStreamsPerUser)
-      throw new Fault('too_many_requests')
+    const ofUser = [...this.#streams].filter((stream) => stream.credentials.user === credentials.user)
+    if (this.#streams.size >= maxStreams || ofUser.length >= maxStreamsPerUser) throw new Fault('too_many_requests')
   }
 
   /** The number of open streams. */
@@ -111,8 +114,8 @@ export class Live {
     if (isUnchanged && this.#changedTickets.size === 0) return
     this.#version = version
     try {
-      if (!isUnchanged) await this.#sendNew()
-      // Sent last, because the new events may have changed the rights of listeners.
+      if (!isUnchanged) await this.#sendNewEvents()
+      // Presence is sent last, because the new events may have changed the rights of listeners.
       await this.#sendPresence()
     } catch (error) {
       // The next poll continues from the same position.
@@ -125,7 +128,7 @@ export class Live {
     this.desk.log.warn({ error }, 'could not read events for the live streams')
   }
 
-  async #sendNew(): Promise<void> {
+  async #sendNewEvents(): Promise<void> {
     const { committedUpTo } = await readExtent(this.desk)
     let isChecked = false
     while (this.position < committedUpTo) {
@@ -133,7 +136,7 @@ export class Live {
       await this.#checkListeners(batch)
       isChecked = true
       const last = batch.events.length < BATCH_SIZE ? committedUpTo : (batch.events.at(-1)?.id ?? committedUpTo)
-      // Set before sending, because a lagging stream reads the batch itself when it catches up to this position.
+      // The position is set before sending, because a lagging stream reads the batch itself when it catches up to this position.
       this.position = last
       await Promise.all([...this.#streams].map((stream) => stream.send(batch, last)))
     }
@@ -168,7 +171,7 @@ export class Live {
       const { credentials } = stream
       if (!isValid(credentials)) stream.finish('the credentials have ended')
       else {
-        this.#nextExpiry = Math.min(this.#nextExpiry, credentials.ends)
+        this.#nextExpiry = Math.min(this.#nextExpiry, credentials.endsAt)
         if (isAffected(stream.actor.id)) await stream.refreshActor()
       }
     }
@@ -182,7 +185,7 @@ export class Live {
     if (this.#isClosed) return
     const endPresence = this.desk.presence.watch((ticket) => this.#changedTickets.add(ticket))
     const endCommits = this.desk.database.peers?.onCommit(() => void this.poll())
-    this.#endWatch = () => {
+    this.#stopWatching = () => {
       endPresence()
       endCommits?.()
     }
@@ -203,7 +206,7 @@ export class Live {
   #stopTimers(): void {
     for (const timer of this.#timers) clearInterval(timer)
     this.#timers = []
-    this.#endWatch?.()
+    this.#stopWatching?.()
     this.#changedTickets.clear()
   }
 }
@@ -211,10 +214,10 @@ export class Live {
 /** Returns a function that is true for users whose rights the events may have changed. */
 function affectedBy(batch: Batch | undefined): (user: number) => boolean {
   const users = new Set<number>()
-  let isEverybody = false
+  let affectsEverybody = false
   for (const { object, o_id } of batch?.events ?? []) {
     if (object === 'User') users.add(o_id)
-    else if (rightsModels.has(object)) isEverybody = true
+    else if (rightsModels.has(object)) affectsEverybody = true
   }
-  return (user) => isEverybody || users.has(user)
+  return (user) => affectsEverybody || users.has(user)
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor, Desk } from '../kernel/context.ts'
 import { roleFor, type Ownership, rightsColumns } from '../resources/ticket/rights.ts'
 
-/** An event with the people who have a ticket open, for the streams of agents. It is not stored, so it has no id. */
+/** An event that names the people who have a ticket open, for the streams of agents. It is not stored, so it has no id. */
 export interface PresenceEvent {
   readonly ticket: Ownership
   readonly text: string
@@ -27,7 +27,7 @@ export async function presenceEvents(desk: Desk, tickets: readonly number[]): Pr
   return rows.map((ticket) => ({ ticket, text: serialize(desk, ticket.id) }))
 }
 
-/** Returns the keys of a stored event and the people at the ticket. */
+/** Returns the event as JSON, with the keys of a stored event and the people at the ticket. */
 function serialize({ presence, now }: Desk, ticket: number): string {
   const { model, path }: Resource = resources.ticket
   return JSON.stringify({

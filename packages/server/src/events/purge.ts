@@ -8,22 +8,24 @@ import { readExtent } from './batch.ts'
 
 /** Days for which events and webhook deliveries are kept. */
 export const KEPT_DAYS = 30
+
+/** In milliseconds. */
 const DAY = 86_400_000
 
 /**
  * Deletes events that were committed more than `KEPT_DAYS` days ago, one step at a time. It must be called at least once a
  * day, because it also records the end of the feed. It stores the last deleted id, so that a reader with an older cursor
  * gets an error instead of a gap.
- * @param stop checked before each step.
+ * @param isStopping checked before each step.
  * @returns the number of deleted events.
  */
-export async function purgeEvents(desk: Desk, stop: () => boolean = () => false): Promise<number> {
+export async function purgeEvents(desk: Desk, isStopping: () => boolean = () => false): Promise<number> {
   const last = await lastExpired(desk)
-  return writeInSteps(desk, stop, (unit) => purgeStep(unit, last))
+  return writeInSteps(desk, isStopping, (unit) => purgeStep(unit, last))
 }
 
 /** A time in milliseconds, and the last event that was committed by then. */
-type Mark = readonly [at: number, id: number]
+type Mark = readonly [time: number, id: number]
 
 /**
  * Returns the id of the last event to delete; 0 for none. The time of an event is not that of its commit: the event of an
@@ -35,10 +37,10 @@ async function lastExpired(desk: Desk): Promise<number> {
   const marks = await readMarks(desk.database)
   const [newest = -Infinity] = marks.at(-1) ?? []
   if (now - newest >= DAY) {
-    const newMarks = [...marks.filter(([at]) => now - at < (KEPT_DAYS + 2) * DAY), [now, committedUpTo]]
+    const newMarks = [...marks.filter(([time]) => now - time < (KEPT_DAYS + 2) * DAY), [now, committedUpTo]]
     await unitOfWork(desk, systemUser, (unit) => writeStoredValue(unit.db, 'event_marks', JSON.stringify(newMarks)))
   }
-  return marks.findLast(([at]) => now - at >= KEPT_DAYS * DAY)?.[1] ?? 0
+  return marks.findLast(([time]) => now - time >= KEPT_DAYS * DAY)?.[1] ?? 0
 }
 
 const readMarks = async (db: Connection): Promise<Mark[]> =>

@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import type { Resource } from '@deskbell/contract'
 import { type Context, effective, may } from '../kernel/context.ts'
 import { conditionOf, from } from '../kernel/scope.ts'
-import { type Batch, type EventRow, keyOf } from './batch.ts'
-import { kinds, type Visibility } from './visibility.ts'
+import { type Batch, type EventRow, recordKey } from './batch.ts'
+import { eventKinds, type Visibility } from './visibility.ts'
 
-/** Serialized events of a batch that callers with the same rights share; an invisible event is an empty text. */
+/** Serialized events of a batch, which callers with the same rights share. An invisible event is an empty text. */
 type SharedTexts = Map<string, string>
 const sharedTexts = new WeakMap<Batch, SharedTexts>()
 
-/** Serializes the events of a batch as JSON for one caller. The result is undefined for an event whose record the caller may not
- * read, that is, if `GET` of the record would not return 200.
+/**
+ * Serializes the events of a batch as JSON for one caller. The result is undefined for an event whose record the caller may
+ * not read, that is, if `GET` of the record would not return 200.
  */
 export async function serializeFor(ctx: Context, batch: Batch): Promise<(string | undefined)[]> {
   const visibilityOf = await visibilityIn(ctx, batch)
@@ -19,11 +20,12 @@ export async function serializeFor(ctx: Context, batch: Batch): Promise<(string 
   return batch.events.map((event) => {
     const visibility = visibilityOf(event)
     if (visibility === undefined) return undefined
-    const { resource } = kinds.get(event.object) as { resource: Resource }
+    const { resource } = eventKinds.get(event.object) as { resource: Resource }
     const slice = ctx.desk.slices[resource.name]
     const visibleKeys = slice?.fieldMask?.(ctx)?.(event.o_id)
     // The article may have moved to another ticket since the event, and the caller must not learn of the former one.
-    const ticket_id = (batch.access.get(keyOf(event.object, event.o_id))?.['ticket_id'] ?? event.ticket_id) as number
+    const ticket_id = (batch.access.get(recordKey(event.object, event.o_id))?.['ticket_id'] ??
+      event.ticket_id) as number
     const current = { ...event, ticket_id }
     const masked = Object.keys(slice?.columns?.(ctx, resource.path) ?? {})
     const hidden = hiddenIn(effective(ctx, resource), event, visibility)
@@ -58,12 +60,12 @@ function hiddenIn({ fields }: Resource, { changes }: EventRow, visibility: Visib
 
 function serialize(resource: Resource, event: EventRow, shape: Shape): string | undefined {
   const { visibility, visibleKeys, masked, hidden } = shape
-  const all = Object.entries(event.changes)
-  const shown = all.filter(([key]) => !hidden.includes(key) && (!visibleKeys || visibleKeys.has(key)))
+  const entries = Object.entries(event.changes)
+  const visible = entries.filter(([key]) => !hidden.includes(key) && (!visibleKeys || visibleKeys.has(key)))
   // An event without a visible change would reveal that a hidden attribute changed.
-  if (all.length > 0 && shown.length === 0) return undefined
+  if (entries.length > 0 && visible.length === 0) return undefined
   const showsValues = (key: string) => visibility === 'history' && !masked.includes(key)
-  const changes = Object.fromEntries(shown.map(([key, change]) => [key, showsValues(key) ? change : {}]))
+  const changes = Object.fromEntries(visible.map(([key, change]) => [key, showsValues(key) ? change : {}]))
   const { id, name, object, o_id, ticket_id, created_by_id, created_at } = event
   const by = !visibleKeys || visibleKeys.has('updated_by_id') ? created_by_id : null
   const collection = resource.path
@@ -76,21 +78,23 @@ async function visibilityIn(ctx: Context, { events, access }: Batch): Promise<Vi
   const { actor } = ctx
   const byKind = new Map<string, VisibilityOf>()
   for (const object of new Set(events.map((event) => event.object))) {
-    const { resource, rule } = kinds.get(object) ?? {}
+    const { resource, rule } = eventKinds.get(object) ?? {}
     if (!resource || !(resource.can.read?.length === 0 || may(actor, ...(resource.can.read ?? [])))) continue
     if (!rule) byKind.set(object, await visibilityByQuery(ctx, resource, events))
     else if (rule.seesAll(actor)) byKind.set(object, () => 'history')
     else {
       byKind.set(object, ({ o_id }) => {
-        const record = access.get(keyOf(object, o_id))
-        return record && rule.visibilityOf(actor, record, access.get(keyOf('Ticket', record['ticket_id'] as number)))
+        const record = access.get(recordKey(object, o_id))
+        return (
+          record && rule.visibilityOf(actor, record, access.get(recordKey('Ticket', record['ticket_id'] as number)))
+        )
       })
     }
   }
   return (event) => byKind.get(event.object)?.(event)
 }
 
-/** Queries the database for the records that the caller may read, for kinds without a visibility rule, which have few events. */
+/** Determines the readable records with a query, for kinds without a visibility rule, which have few events. */
 async function visibilityByQuery(ctx: Context, resource: Resource, events: readonly EventRow[]): Promise<VisibilityOf> {
   const visibility: Visibility = ctx.desk.slices[resource.name]?.fieldMask?.(ctx) ? 'record' : 'history'
   if (!ctx.desk.slices[resource.name]) return () => undefined

@@ -33,8 +33,9 @@ const BUFFER_SIZE = 64 * 1024
 /** Number of events on a page while a stream catches up. */
 const PAGE_SIZE = 200
 
-/** One stream of server-sent events. It is live while its client reads fast enough. The stream of a slower client lags and catches
- * up page by page, so that memory use is bounded; a client that does not read at all is disconnected.
+/**
+ * One stream of server-sent events. It is live while its client reads fast enough. The stream of a slower client lags and
+ * catches up page by page, so that memory use is bounded; a client that does not read at all is disconnected.
  */
 export class EventStream extends Readable {
   actor: Actor
@@ -59,7 +60,7 @@ export class EventStream extends Readable {
     this.actor = listener.actor
     this.credentials = listener.credentials
     this.#position = after
-    // Sent immediately, so that the client sees an open stream and the cursor it starts from.
+    // This is sent immediately, so that the client sees an open stream and the cursor it starts from.
     this.push(`retry: 2000\nid: ${after}\n\n`)
   }
 

@@ -4,21 +4,22 @@ import { roleFor, rightsColumns, seesAllTickets } from '../resources/ticket/righ
 
 /**
  * The parts of an event that a caller sees: `history` with old and new values, `record` with the names of the changed
- * attributes only, because the caller may read the record but not its history; undefined: nothing.
+ * attributes only, because the caller may read the record but not its history; `undefined` for nothing.
  */
 export type Visibility = 'history' | 'record' | undefined
 
 /** The columns of a record that decide who may read it, with their values. */
 export type AccessColumns = Readonly<Record<string, unknown>>
 
-/** Decides in memory who may read a record, because queries would have to run for each listener and commit, and a deleted record
- * has no row to query. The result is the same as that of the `readScope` of the resource's slice; a test compares them.
+/**
+ * Decides in memory who may read a record, because queries would have to run for each listener and commit, and a deleted
+ * record has no row to query. The result is the same as that of the `readScope` of the resource's slice; a test compares them.
  */
 export interface VisibilityRule {
   readonly columns: readonly string[]
-  /** @param ticket the access of the ticket that the record belongs to. */
+  /** @param ticket the access columns of the ticket that the record belongs to. */
   readonly visibilityOf: (actor: Actor, access: AccessColumns, ticket: AccessColumns | undefined) => Visibility
-  /** Returns true if the caller sees every record of this kind, so that no access are needed. */
+  /** Returns true if the caller sees every record of this kind, so that no access columns are needed. */
   readonly seesAll: (actor: Actor) => boolean
 }
 
@@ -30,7 +31,8 @@ interface EventKind {
 
 function ticketVisibility(actor: Actor, ticket: AccessColumns): Visibility {
   const role = roleFor('see', actor, ticket)
-  return role === undefined ? undefined : role === 'customer' ? 'record' : 'history'
+  if (role === undefined) return undefined
+  return role === 'customer' ? 'record' : 'history'
 }
 
 const authorVisibility = (actor: Actor, { created_by_id }: AccessColumns): Visibility =>
@@ -76,8 +78,8 @@ const rules: Readonly<Record<string, VisibilityRule>> = {
   },
 }
 
-/** The kinds by model. Internal tables, which no caller reads, have no events. */
-export const kinds: ReadonlyMap<string, EventKind> = new Map(
+/** The kinds of records with events, by model. Internal tables, which no caller reads, have no events. */
+export const eventKinds: ReadonlyMap<string, EventKind> = new Map(
   Object.values<Resource>(resources)
     .filter(({ can }) => can.read !== undefined)
     .map((resource) => [

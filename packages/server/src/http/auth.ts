@@ -48,11 +48,11 @@ export function authentication(desk: Desk, passwords: PasswordLogins): Authentic
       return onBehalf(desk, cache, headers, await authenticateByPassword(desk, cache, passwords, rest, address()))
     const isSession = authorization === ''
     if (!isSession && scheme !== 'token' && scheme !== 'bearer') throw new Fault('no_credentials')
-    const { actor, ends } = await (isSession
+    const { actor, endsAt } = await (isSession
       ? authenticateBySession(desk, cache, headers)
       : authenticateByToken(desk, cache, rest))
     const caller = await onBehalf(desk, cache, headers, actor)
-    const until = Math.min(desk.now().getTime() + MAX_TRUST, ends)
+    const until = Math.min(desk.now().getTime() + MAX_TRUST, endsAt)
     cache.set(key, { actor: caller, until } satisfies CachedCaller, 512)
     return caller
   }
@@ -82,7 +82,7 @@ export function permit(actor: Actor, anyOf: readonly Permission[]): void {
 /** An authenticated user, and the end of their credentials, in milliseconds since 1970. */
 interface Authenticated {
   readonly actor: Actor
-  readonly ends: number
+  readonly endsAt: number
 }
 
 /** Splits an `Authorization` header. Generated clients send a token without a scheme. */
@@ -104,7 +104,7 @@ async function authenticateByToken(desk: Desk, cache: ReadCache, secret: string)
   if (!actor) throw new Fault('login_failed')
   if (parseStoredSetting(token.maintenance_mode) === true) checkMaintenance(actor)
   recordTokenUse(desk, token)
-  return { actor, ends: expiryOf(token) }
+  return { actor, endsAt: expiryOf(token) }
 }
 
 /** Identifies the credentials in the headers of an authenticated caller; undefined if they were revoked meanwhile. */
@@ -112,16 +112,16 @@ export async function credentialsOf(desk: Desk, headers: Headers): Promise<Crede
   const cookie = headers['authorization'] ? undefined : sessionSecretIn(headers)
   if (cookie !== undefined) {
     const session = await findSession(desk, cookie)
-    return session && { user: session.user, token: session.id, ends: session.ends }
+    return session && { user: session.user, token: session.id, endsAt: session.endsAt }
   }
   const { scheme, rest } = schemeOf(String(headers['authorization']))
   if (scheme === 'basic') {
     const login = Buffer.from(rest, 'base64').toString('utf8').split(':')[0] ?? ''
     const user = await userByName(desk.database, login.trim().toLowerCase())
-    return user === undefined ? undefined : { user, token: undefined, ends: Infinity }
+    return user === undefined ? undefined : { user, token: undefined, endsAt: Infinity }
   }
   const token = await findApiToken(desk.database, tokenHash(rest))
-  return token && { user: token.user_id, token: token.id, ends: expiryOf(token) }
+  return token && { user: token.user_id, token: token.id, endsAt: expiryOf(token) }
 }
 
 /**
@@ -149,7 +149,7 @@ async function authenticateBySession(desk: Desk, cache: ReadCache, headers: Head
   const session = await findSession(desk, sessionSecretIn(headers) ?? '')
   if (!session) throw new Fault('no_credentials')
   const actor = await requireAdmitted(desk, cache, await actorOf(desk, cache, session.user))
-  return { actor, ends: session.ends }
+  return { actor, endsAt: session.endsAt }
 }
 
 /**

@@ -32,17 +32,17 @@ export async function claimDue(
   // Usually nothing is due, and then there is nothing to commit.
   if ((await due(desk.database, 1).execute()).length === 0) return []
   return unitOfWork(desk, systemUser, async ({ db }) => {
-    const free = await due(db, max).modifyEnd(db.dialect.skipLocked).execute()
-    const ids = free.map(({ id }) => id)
+    const unclaimed = await due(db, max).modifyEnd(db.dialect.skipLocked).execute()
+    const ids = unclaimed.map(({ id }) => id)
     return ids.length === 0 ? [] : updateClaimed(db, queue, ids, now)
   })
 }
 
-const selectDue = (db: Connection, { table, laneColumn: lane }: WorkQueue, laneId: number, now: Date) =>
+const selectDue = (db: Connection, { table, laneColumn }: WorkQueue, lane: number, now: Date) =>
   dynamic(db)
     .selectFrom(table)
     .select('id')
-    .where(lane, '=', laneId)
+    .where(laneColumn, '=', lane)
     .where('state', '=', 'waiting')
     .where('due_at', '<=', now.toISOString())
     .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now.toISOString())]))
@@ -92,18 +92,18 @@ export const releaseClaim = (desk: Desk, { table }: WorkQueue, id: number): Prom
       .execute(),
   )
 
-/** Returns the time at which the next unclaimed row of these lanes is due, in milliseconds since 1970, if any. */
+/** Returns the time at which the next unclaimed row of these lanes is due, in milliseconds since 1970; undefined if there is none. */
 export async function nextDueIn(
   { database }: Desk,
-  { table, laneColumn: lane }: WorkQueue,
+  { table, laneColumn }: WorkQueue,
   lanes: readonly number[],
 ): Promise<number | undefined> {
   let next: number | undefined
-  for (const laneId of lanes) {
+  for (const lane of lanes) {
     const row = await dynamic(database)
       .selectFrom(table)
       .select('due_at')
-      .where(lane, '=', laneId)
+      .where(laneColumn, '=', lane)
       .where('state', '=', 'waiting')
       .where('claimed_until', 'is', null)
       .orderBy('due_at')

@@ -5,31 +5,31 @@ import type { Desk } from '../kernel/context.ts'
 export interface PollerOptions {
   /** Time between two checks for commits. A check of an embedded database takes microseconds; a server also reports commits. */
   readonly poll: { readonly embedded: number; readonly server: number }
-  /** Concurrent attempts, in one lane and in all, so that a slow lane does not delay the others. */
-  readonly concurrency: { readonly each: number; readonly all: number }
+  /** Maximum number of concurrent attempts, in a lane and in total, so that a slow lane does not delay the others. */
+  readonly concurrency: { readonly perLane: number; readonly total: number }
   /** Time for which attempts may continue when the service stops. */
   readonly grace: number
 }
 
 export const defaultPollerOptions: PollerOptions = {
   poll: { embedded: 100, server: 1000 },
-  concurrency: { each: 4, all: 32 },
+  concurrency: { perLane: 4, total: 32 },
   grace: 3000,
 }
 
 /** Work that waits in the database, divided into lanes that do not delay each other. */
 export interface WorkSource<T> {
-  /** The log message when the work fails. */
-  readonly failure: string
+  /** The message in the log if the work fails. */
+  readonly failureLog: string
   /** Creates the work for changes that were committed since the last call. */
   readonly collect?: () => Promise<unknown>
-  /** The lanes with waiting work. */
+  /** Returns the lanes with waiting work. */
   lanes(): Promise<number[]>
   /** Claims at most `max` items of a lane that are due; no other process gets them meanwhile. */
   claim(lane: number, max: number): Promise<T[]>
   /** Does the work and stores its result. @param signal aborts when the service stops and the grace period has passed. */
   attempt(item: T, signal: AbortSignal): Promise<void>
-  /** The time at which the next unclaimed item of these lanes is due, in milliseconds since 1970, if any. */
+  /** Returns the time at which the next unclaimed item of these lanes is due, in milliseconds since 1970, if any. */
   nextDue(lanes: readonly number[]): Promise<number | undefined>
 }
 
@@ -41,12 +41,13 @@ export class Poller<T> {
   readonly #desk: Desk
   readonly #source: WorkSource<T>
   readonly #options: PollerOptions
+  /** The running attempts by lane. */
   readonly #running = new Map<number, Set<Promise<void>>>()
-  readonly #stopped = new AbortController()
-  #stopping = false
+  readonly #abortController = new AbortController()
+  #isStopping = false
   #timer: NodeJS.Timeout | undefined
   readonly #rounds = coalesce(() => this.#work())
-  #endWatch: (() => void) | undefined
+  #stopWatching: (() => void) | undefined
   #version: number | undefined
   /** The time at which the next item is due, in milliseconds since 1970. */
   #nextDue = -Infinity
@@ -62,24 +63,24 @@ export class Poller<T> {
     const { embedded, server } = this.#options.poll
     const interval = this.#desk.database.dialect.embedded ? embedded : server
     this.#timer = setInterval(() => void this.poll(), interval).unref()
-    this.#endWatch = this.#desk.database.peers?.onCommit(() => void this.poll())
+    this.#stopWatching = this.#desk.database.peers?.onCommit(() => void this.poll())
   }
 
   /** Waits for running attempts, and aborts those that are still running after the grace period. */
   async stop(): Promise<void> {
-    this.#stopping = true
+    this.#isStopping = true
     clearInterval(this.#timer)
-    this.#endWatch?.()
-    const graceTimer = setTimeout(() => this.#stopped.abort(), this.#options.grace)
+    this.#stopWatching?.()
+    const graceTimer = setTimeout(() => this.#abortController.abort(), this.#options.grace)
     await this.#rounds.running
-    await this.#finished()
-    this.#stopped.abort()
+    await this.#attemptsFinished()
+    this.#abortController.abort()
     clearTimeout(graceTimer)
   }
 
   /** Starts the attempts that are due. Returns at once if nothing was committed and nothing is due. */
   async poll(): Promise<void> {
-    if (this.#stopping || !this.#isDue()) return
+    if (this.#isStopping || !this.#isDue()) return
     await this.#rounds.run()
   }
 
@@ -87,15 +88,15 @@ export class Poller<T> {
   async settled(): Promise<void> {
     while (this.#rounds.running || [...this.#running.values()].some(({ size }) => size > 0)) {
       await this.#rounds.running
-      await this.#finished()
+      await this.#attemptsFinished()
     }
   }
 
   #isDue(): boolean {
     const version = this.#desk.database.knownVersion()
     const time = performance.now()
-    const changed = version === undefined || version !== this.#version
-    if (!changed && this.#desk.now().getTime() < this.#nextDue && time - this.#checkedAt < MAX_IDLE) return false
+    const isChanged = version === undefined || version !== this.#version
+    if (!isChanged && this.#desk.now().getTime() < this.#nextDue && time - this.#checkedAt < MAX_IDLE) return false
     this.#version = version
     this.#checkedAt = time
     return true
@@ -112,7 +113,7 @@ export class Poller<T> {
     } catch (error) {
       this.#version = undefined
       this.#nextDue = -Infinity
-      this.#desk.log.warn({ error }, this.#source.failure)
+      this.#desk.log.warn({ error }, this.#source.failureLog)
     }
   }
 
@@ -121,16 +122,16 @@ export class Poller<T> {
   }
 
   async #startDue(lane: number): Promise<void> {
-    const { each, all } = this.#options.concurrency
+    const { perLane, total } = this.#options.concurrency
     const running = this.#running.get(lane) ?? new Set()
     this.#running.set(lane, running)
-    const total = [...this.#running.values()].reduce((sum, { size }) => sum + size, 0)
-    const room = Math.min(each - running.size, all - total)
-    if (room <= 0) return
-    for (const item of await this.#source.claim(lane, room)) {
+    const runningInTotal = [...this.#running.values()].reduce((sum, { size }) => sum + size, 0)
+    const capacity = Math.min(perLane - running.size, total - runningInTotal)
+    if (capacity <= 0) return
+    for (const item of await this.#source.claim(lane, capacity)) {
       const attempt = this.#source
-        .attempt(item, this.#stopped.signal)
-        .catch((error: unknown) => this.#desk.log.warn({ error, lane }, this.#source.failure))
+        .attempt(item, this.#abortController.signal)
+        .catch((error: unknown) => this.#desk.log.warn({ error, lane }, this.#source.failureLog))
       running.add(attempt)
       // Another item may be waiting until this one ends.
       void attempt.then(() => {
@@ -140,7 +141,7 @@ export class Poller<T> {
     }
   }
 
-  async #finished(): Promise<void> {
+  async #attemptsFinished(): Promise<void> {
     for (;;) {
       const attempts = [...this.#running.values()].flatMap((set) => [...set])
       if (attempts.length === 0) return

@@ -88,7 +88,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       for (const lane of [5, 5, 6]) await add({ lane })
       handle = ({ lane }) =>
         lane === 5 ? { state: 'blocked', error: 'wrong password', minutes: 5 } : { state: 'done' }
-      await work(poller({ poll: { embedded: 1, server: 1 }, concurrency: { each: 1, all: 9 }, grace: 0 }))
+      await work(poller({ poll: { embedded: 1, server: 1 }, concurrency: { perLane: 1, total: 9 }, grace: 0 }))
       assert.deepEqual(new Set(attempts.map(({ lane }) => lane)), new Set([5, 6]))
       const waiting = await rows()
       assert.deepEqual(
@@ -152,7 +152,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         new Promise((resolve) => {
           signal.addEventListener('abort', () => resolve({ state: 'later', error: 'stopped' }))
         })
-      const one = poller({ poll: { embedded: 1, server: 1 }, concurrency: { each: 1, all: 1 }, grace: 0 })
+      const one = poller({ poll: { embedded: 1, server: 1 }, concurrency: { perLane: 1, total: 1 }, grace: 0 })
       await one.poll()
       await one.stop()
       const [row] = await rows()

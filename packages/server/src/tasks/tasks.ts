@@ -19,7 +19,7 @@ export interface NewTask {
   readonly record?: number
   /** Tasks of a lane share a concurrency limit, and wait together if something that they all need fails; 0 by default. */
   readonly lane?: number
-  /** The time before which the task is not attempted; at once by default. */
+  /** The time before which the task is not attempted; the current time by default. */
   readonly due?: string
 }
 
@@ -49,9 +49,9 @@ export type AttemptResult = { readonly write?: (unit: Unit) => Promise<unknown> 
 
 /** Does the work of one kind of task. */
 export interface TaskHandler {
-  /** Minutes between attempts; the task is given up when they are used up. */
+  /** Minutes between attempts; the task is given up after the last of them. */
   readonly pauses: readonly number[]
-  /** @throws Error as a result `later`. */
+  /** @throws Error for a failed attempt, like the result `later`. */
   attempt(desk: Desk, task: ClaimedTask, signal: AbortSignal): Promise<AttemptResult>
 }
 
@@ -98,7 +98,7 @@ export const taskPoller = (
   new Poller(
     desk,
     {
-      failure: 'could not work on the tasks that are due',
+      failureLog: 'could not work on the tasks that are due',
       lanes: () => waitingLanes(desk),
       claim: async (lane, max) => (await claimDue(desk, queue, lane, max)) as unknown as ClaimedTask[],
       attempt: async (task, signal) => attempt(desk, (await load())[task.kind], task, signal),
@@ -120,8 +120,8 @@ async function attempt(
 ): Promise<void> {
   const renewal = setInterval(() => void renew(desk, task), RENEWAL).unref()
   const result = await runHandler(desk, handler, task, signal).finally(() => clearInterval(renewal))
-  if (signal.aborted && result.state !== 'done') return void (await releaseClaim(desk, queue, task.id))
-  await unitOfWork(desk, systemUser, (unit) => storeResult(unit, handler, task, result))
+  if (signal.aborted && result.state !== 'done') await releaseClaim(desk, queue, task.id)
+  else await unitOfWork(desk, systemUser, (unit) => storeResult(unit, handler, task, result))
 }
 
 const renew = (desk: Desk, task: ClaimedTask): Promise<unknown> =>
@@ -135,7 +135,7 @@ async function runHandler(
   task: ClaimedTask,
   signal: AbortSignal,
 ): Promise<AttemptResult> {
-  // Processes of a newer version, which know this kind, may share the database.
+  // Processes of a newer version, which have a handler for this kind, may share the database.
   if (!handler)
     return { state: 'blocked', error: `No handler for tasks of kind ${task.kind}.`, minutes: 1, alone: true }
   try {
@@ -158,8 +158,8 @@ async function storeResult(
   // Another process has claimed the task after the claim of this one ended, or somebody has deleted it.
   if (row?.attempts !== task.attempts) return
   await result.write?.(unit)
-  if (result.state === 'done') return void (await db.sql.deleteFrom('tasks').where('id', '=', task.id).execute())
-  await storeFailure(unit, handler, task, result)
+  if (result.state === 'done') await db.sql.deleteFrom('tasks').where('id', '=', task.id).execute()
+  else await storeFailure(unit, handler, task, result)
 }
 
 async function storeFailure(
@@ -177,11 +177,11 @@ async function storeFailure(
     return postpone(unit, result.alone ? { ...task, lane: 0 } : task, result.minutes)
   }
   const pause = result.state === 'later' ? handler?.pauses[task.attempts - 1] : undefined
-  if (pause !== undefined) return void (await update.set({ ...common, due_at: timeAfter(now, pause) }).execute())
-  await update.set({ ...common, state: 'failed' }).execute()
+  const retry = pause === undefined ? ({ state: 'failed' } as const) : { due_at: timeAfter(now, pause) }
+  await update.set({ ...common, ...retry }).execute()
 }
 
-/** Postpones all waiting tasks of a lane by some minutes; in lane 0, which has nothing in common, only the task itself. */
+/** Postpones all waiting tasks of a lane; in lane 0, whose tasks have nothing in common, only the task itself. */
 async function postpone({ db, now }: Unit, { id, lane }: ClaimedTask, minutes: number): Promise<void> {
   const due_at = timeAfter(now, minutes)
   await db.sql

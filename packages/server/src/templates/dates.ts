@@ -1,17 +1,18 @@
 /** Formats times for people. */
 
 /** Formats a time as is usual in a locale, with its zone: `1/31/26, 10:00 AM (Europe/Berlin)`. */
-export const formatLocalTime = (at: Date, locale: string, zone: string): string =>
-  `${new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone: zone }).format(at)} (${zone})`
+export const formatLocalTime = (time: Date, locale: string, zone: string): string =>
+  `${new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'short', timeZone: zone }).format(time)} (${zone})`
 
-/** Formats a time as `strftime` does: `%Y-%m-%d %H:%M:%S`. Unknown directives are printed as they are. */
-export function formatTime(at: Date, format: string, locale: string, zone: string): string {
+/** Formats a time as `strftime` does: `%Y-%m-%d %H:%M:%S`. Unknown directives stay as they are. */
+export function formatTime(time: Date, format: string, locale: string, zone: string): string {
   const part = (options: Intl.DateTimeFormatOptions, type: Intl.DateTimeFormatPartTypes): string =>
-    new Intl.DateTimeFormat(locale, { timeZone: zone, ...options }).formatToParts(at).find((one) => one.type === type)
-      ?.value ?? ''
+    new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })
+      .formatToParts(time)
+      .find((candidate) => candidate.type === type)?.value ?? ''
   return format.replace(/%([a-zA-Z%])/g, (directive, letter: string) => {
-    const format = Object.hasOwn(directives, letter) ? directives[letter] : undefined
-    return format ? format(part) : directive
+    const formatDirective = Object.hasOwn(directives, letter) ? directives[letter] : undefined
+    return formatDirective ? formatDirective(part) : directive
   })
 }
 

@@ -12,13 +12,13 @@ export type Expression =
   | { readonly kind: 'date'; readonly path: string; readonly format: string; readonly zone: string | undefined }
   | { readonly kind: 'text'; readonly text: string }
 
-/** A part of a template. */
+/** A text or a placeholder of a template. */
 type Part = string | { readonly source: string; readonly expression: Expression }
 
 /** Returns the text that replaces a placeholder. `source` is the text between its braces. */
 export type ReadValue = (expression: Expression, source: string) => string | Promise<string>
 
-/** Replaces the placeholders of a template. `\#{...}` is printed as it is, without the backslash. */
+/** Replaces the placeholders of a template. `\#{...}` becomes `#{...}`. */
 export async function fillIn(template: string, read: ReadValue): Promise<string> {
   if (!template.includes('#{')) return template
   const texts: string[] = []
@@ -35,11 +35,11 @@ function partsOf(template: string): Part[] {
   const parts: Part[] = []
   let end = 0
   for (const match of template.matchAll(PLACEHOLDER)) {
-    const [whole, escape, inside = ''] = match
+    const [placeholder, escape, inside = ''] = match
     const source = withoutMarkup(inside)
     parts.push(template.slice(end, match.index))
-    parts.push(escape === '' ? { source, expression: expressionOf(source) } : whole.slice(1))
-    end = match.index + whole.length
+    parts.push(escape === '' ? { source, expression: expressionOf(source) } : placeholder.slice(1))
+    end = match.index + placeholder.length
   }
   return [...parts, template.slice(end)]
 }

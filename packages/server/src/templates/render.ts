@@ -5,7 +5,7 @@ import { type Expression, fillIn } from './placeholders.ts'
 import { translate } from './translations.ts'
 import { NoSuchValue, type Records, type Value, valueAt } from './values.ts'
 
-/** How values are formatted. */
+/** The format of values. */
 export interface Style {
   /** `html` escapes the values. */
   readonly output: 'html' | 'text'
@@ -17,12 +17,12 @@ export interface Style {
 
 /** Replaces the placeholders of a text. A placeholder without a value prints the reason: `#{ticket.x / no such method}`. */
 export async function render(template: string, records: Records, style: Style): Promise<string> {
-  const print = (value: string): string => (style.output === 'html' ? escapeHtml(value) : value)
+  const format = (value: string): string => (style.output === 'html' ? escapeHtml(value) : value)
   return fillIn(template, async (expression, source) => {
     try {
       return await evaluate(expression, records, style)
     } catch (failure) {
-      if (failure instanceof NoSuchValue) return print(`#{${source} / ${failure.message}}`)
+      if (failure instanceof NoSuchValue) return format(`#{${source} / ${failure.message}}`)
       throw failure
     }
   })
@@ -40,9 +40,9 @@ async function evaluate(expression: Expression, records: Records, style: Style):
     }
     case 'date': {
       const value = await valueAt(records, expression.path)
-      if (!value || !('at' in value)) return asText(value, style)
+      if (!value || !('time' in value)) return asText(value, style)
       const { format, zone = style.zone } = expression
-      return asText({ text: formatTime(value.at, format, style.locale, isZone(zone) ? zone : style.zone) }, style)
+      return asText({ text: formatTime(value.time, format, style.locale, isZone(zone) ? zone : style.zone) }, style)
     }
   }
 }
@@ -50,7 +50,7 @@ async function evaluate(expression: Expression, records: Records, style: Style):
 function asText(value: Value | undefined, { output, locale, zone }: Style): string {
   if (value === undefined) return ''
   if ('html' in value) return output === 'html' ? value.html : value.html.replace(/<[^>]*>/g, '')
-  const text = 'at' in value ? formatLocalTime(value.at, locale, zone) : value.text
+  const text = 'time' in value ? formatLocalTime(value.time, locale, zone) : value.text
   return output === 'html' ? escapeHtml(text).replaceAll('\n', '<br>') : text
 }
 

@@ -8,8 +8,8 @@ import { safeHtmlToText } from '../text/html.ts'
 import { withCustomFields } from '../writing/custom-fields.ts'
 import { senders } from '../resources/article/kinds.ts'
 
-/** A value; `html` is sanitized HTML and printed as it is where HTML is expected. */
-export type Value = { readonly text: string } | { readonly at: Date } | { readonly html: string }
+/** A value. `html` is sanitized HTML, which is not escaped where HTML is expected. */
+export type Value = { readonly text: string } | { readonly time: Date } | { readonly html: string }
 
 /** The records that placeholders name. */
 export interface Records {
@@ -44,14 +44,14 @@ const reachableResources: ReadonlySet<string> = new Set([
 export async function valueAt(records: Records, path: string): Promise<Value | undefined> {
   const [object = '', ...steps] = path.split('.')
   if (object === 'config') return configValue(records.ctx, steps)
-  const found = await recordNamed(records, object)
-  if (found === undefined) throw new NoSuchValue('object')
-  return found === null ? undefined : followPath(records.ctx, found, steps)
+  const record = await recordNamed(records, object)
+  if (record === undefined) throw new NoSuchValue('object')
+  return record === null ? undefined : followPath(records.ctx, record, steps)
 }
 
 /**
- * Thrown for a path with an unknown part: `object` for the first part, `method` for a later one. The words are those of
- * existing desks, because the message appears in the text.
+ * Thrown for a path with an unknown part: `object` for the first part, `method` for a later one. The message appears in the
+ * text, with the words that Zammad uses.
  */
 export class NoSuchValue extends Error {
   readonly part: 'object' | 'method'
@@ -61,13 +61,13 @@ export class NoSuchValue extends Error {
   }
 }
 
-interface FoundRecord {
+interface RecordWithResource {
   readonly resource: Resource
   readonly row: FieldValues
 }
 
 async function configValue(ctx: Context, [name = '', ...more]: readonly string[]): Promise<Value> {
-  const setting = readableSettings.find((one) => one === name)
+  const setting = readableSettings.find((readable) => readable === name)
   if (setting === undefined || more.length > 0) throw new NoSuchValue('method')
   return { text: String(await settingOf(ctx, setting)) }
 }
@@ -76,20 +76,18 @@ async function configValue(ctx: Context, [name = '', ...more]: readonly string[]
  * Returns the record that the first part of a path names; null if there is no such record, undefined if the name is
  * unknown. Articles have names such as `article`, `last_article`, `created_internal_article`.
  */
-async function recordNamed(records: Records, name: string): Promise<FoundRecord | null | undefined> {
+async function recordNamed(records: Records, name: string): Promise<RecordWithResource | null | undefined> {
   const { ctx, ticket, article, user } = records
   if (name === 'ticket') return readRecord(ctx, 'ticket', ticket)
   if (name === 'user') return readRecord(ctx, 'user', user ?? systemUser)
-  const [, position, kind] = /^(?:(last|created|first)_(?:(internal|external)_)?)?article$/.exec(name) ?? [
-    undefined,
-    'none',
-  ]
-  if (position === 'none') return undefined
+  const match = /^(?:(last|created|first)_(?:(internal|external)_)?)?article$/.exec(name)
+  if (!match) return undefined
+  const [, position, kind] = match
   const isOfEvent = position === 'created' || (position === undefined && article !== undefined)
   const id = isOfEvent ? article : await articleOf(ctx, ticket, position === 'first' ? 'asc' : 'desc', kind)
-  const found = await readRecord(ctx, 'article', id)
-  const isOfKind = kind === undefined || found?.row['internal'] === (kind === 'internal')
-  return isOfKind ? found : null
+  const record = await readRecord(ctx, 'article', id)
+  const isOfKind = kind === undefined || record?.row['internal'] === (kind === 'internal')
+  return isOfKind ? record : null
 }
 
 /** Returns the first or last article of a ticket; notes and mails of the service do not count. */
@@ -111,7 +109,7 @@ async function articleOf(
   return row?.id
 }
 
-async function readRecord(ctx: Context, name: string, id: unknown): Promise<FoundRecord | null> {
+async function readRecord(ctx: Context, name: string, id: unknown): Promise<RecordWithResource | null> {
   if (typeof id !== 'number') return null
   const resource = effective(ctx, declared(name))
   const row: FieldValues | undefined = await dynamic(ctx.db)
@@ -124,7 +122,7 @@ async function readRecord(ctx: Context, name: string, id: unknown): Promise<Foun
 
 async function followPath(
   ctx: Context,
-  { resource, row }: FoundRecord,
+  { resource, row }: RecordWithResource,
   steps: readonly string[],
 ): Promise<Value | undefined> {
   const [name = '', ...more] = steps
@@ -166,8 +164,8 @@ const isPrintable = ({ hidden, secret, kind }: Field): boolean => !hidden && !se
 
 function printField({ kind, custom }: Field, value: unknown, asLabel: boolean): Value | undefined {
   if (value === null || value === undefined) return undefined
-  if (kind === 'time') return { at: new Date(value as string) }
+  if (kind === 'time') return { time: new Date(value as string) }
   const labels = (asLabel ? custom?.option['options'] : undefined) as Readonly<Record<string, string>> | undefined
-  const label = (one: unknown): string => labels?.[String(one)] ?? String(one)
-  return { text: Array.isArray(value) ? value.map(label).join(', ') : label(value) }
+  const labelOf = (element: unknown): string => labels?.[String(element)] ?? String(element)
+  return { text: Array.isArray(value) ? value.map(labelOf).join(', ') : labelOf(value) }
 }

@@ -11,6 +11,8 @@ export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 
 /** Minutes between attempts. The first attempt is immediate, the last one about three days later. */
 const PAUSES = [0.25, 1, 5, 15, 60, 180, 360, 720, 1440, 1440]
+
+/** The first attempt and one after each pause. */
 export const MAX_ATTEMPTS = PAUSES.length + 1
 
 /** The table of deliveries as a queue, with a lane for each webhook. */
@@ -42,7 +44,7 @@ export async function countDue({ sql: db }: Connection, now: Date): Promise<numb
 }
 
 /** Claims at most `max` deliveries of a webhook that are due, oldest first; no other process gets them meanwhile. */
-export const claim = async (desk: Desk, webhook: number, max: number): Promise<ClaimedDelivery[]> =>
+export const claimDeliveries = async (desk: Desk, webhook: number, max: number): Promise<ClaimedDelivery[]> =>
   (await claimDue(desk, deliveries, webhook, max)) as unknown as ClaimedDelivery[]
 
 /** The result of an attempt. */
@@ -51,15 +53,20 @@ export interface Attempt {
   readonly payload: string | undefined
   readonly outcome: Outcome
   /** True if further attempts would fail, too. */
-  readonly final?: boolean
+  readonly isFinal?: boolean
 }
 
 /** Stores the result of an attempt, and the time of the next one if it failed. */
-export function settle(desk: Desk, claimed: ClaimedDelivery, { payload, outcome, final }: Attempt): Promise<void> {
+export function storeResult(
+  desk: Desk,
+  claimed: ClaimedDelivery,
+  { payload, outcome, isFinal }: Attempt,
+): Promise<void> {
   const { attempts } = claimed
   // 410 (Gone) announces that the receiver is removed for good.
-  const isLastAttempt = attempts >= MAX_ATTEMPTS || outcome.status === 410 || final === true
-  const state = outcome.error === null ? 'delivered' : isLastAttempt ? 'failed' : 'waiting'
+  const isLastAttempt = attempts >= MAX_ATTEMPTS || outcome.status === 410 || isFinal === true
+  const stateAfterFailure = isLastAttempt ? 'failed' : 'waiting'
+  const state = outcome.error === null ? 'delivered' : stateAfterFailure
   const pause = (PAUSES[attempts - 1] ?? 0) * 60_000 * (0.9 + Math.random() * 0.2)
   return unitOfWork(desk, systemUser, async ({ db, now }: Unit) => {
     await db.sql
@@ -76,13 +83,13 @@ export function settle(desk: Desk, claimed: ClaimedDelivery, { payload, outcome,
         ...(state === 'waiting' ? { due_at: new Date(Date.parse(now) + pause).toISOString() } : {}),
       })
       .where('id', '=', claimed.id)
-      // Another process may have settled it after the claim ended.
+      // Another process may have stored a result after the claim ended.
       .where('state', '=', 'waiting')
       .execute()
   })
 }
 
-/** Ids of the active webhooks with waiting deliveries. */
+/** Returns the ids of the active webhooks with waiting deliveries. */
 export async function webhooksWithWaiting({ database }: Desk): Promise<number[]> {
   const rows = await database.sql
     .selectFrom('webhooks')
@@ -106,15 +113,19 @@ export const nextDue = (desk: Desk, webhooks: readonly number[]): Promise<number
   nextDueIn(desk, deliveries, webhooks)
 
 /** Deletes the deliveries that were created before a time, in any state, in steps. @returns the number of deleted rows. */
-export async function purgeDeliveries(desk: Desk, before: string, stop: () => boolean = () => false): Promise<number> {
-  return writeInSteps(desk, stop, async ({ db }) => {
-    const old = await db.sql
+export async function purgeDeliveries(
+  desk: Desk,
+  before: string,
+  isStopping: () => boolean = () => false,
+): Promise<number> {
+  return writeInSteps(desk, isStopping, async ({ db }) => {
+    const oldest = await db.sql
       .selectFrom('webhook_deliveries')
       .select(['id', 'created_at'])
       .orderBy('id')
       .limit(STEP_ROWS)
       .execute()
-    const ids = old.filter(({ created_at }) => created_at < before).map(({ id }) => id)
+    const ids = oldest.filter(({ created_at }) => created_at < before).map(({ id }) => id)
     if (ids.length > 0) await db.sql.deleteFrom('webhook_deliveries').where('id', 'in', ids).execute()
     return ids.length
   })

@@ -5,14 +5,14 @@ import { releaseClaim } from '../tasks/claim.ts'
 import { defaultPollerOptions, Poller, type PollerOptions } from '../tasks/poller.ts'
 import {
   type Attempt,
-  claim,
+  claimDeliveries,
   type ClaimedDelivery,
   deliveries,
   nextDue,
-  settle,
+  storeResult,
   webhooksWithWaiting,
 } from './deliveries.ts'
-import { enqueue } from './enqueue.ts'
+import { enqueueEvents } from './enqueue.ts'
 import { type CustomPayload, payloadOf } from './payload.ts'
 import { type Call, type Outcome, send } from './send.ts'
 import type { TargetPolicy } from '../resources/webhook/targets.ts'
@@ -21,7 +21,7 @@ export interface DispatcherOptions extends PollerOptions {
   readonly targets: TargetPolicy
   /** If true, the log of deliveries shows responses from private addresses. */
   readonly keepsInternalResponses: boolean
-  /** Time for one attempt, in milliseconds. */
+  /** Maximum duration of an attempt, in milliseconds. */
   readonly timeout: number
 }
 
@@ -45,10 +45,10 @@ export class Dispatcher extends Poller<ClaimedDelivery> {
     super(
       desk,
       {
-        failure: 'could not send the webhooks that are due',
-        collect: async () => isLeader() && enqueue(desk),
+        failureLog: 'could not send the webhooks that are due',
+        collect: async () => isLeader() && enqueueEvents(desk),
         lanes: () => webhooksWithWaiting(desk),
-        claim: (webhook, max) => claim(desk, webhook, max),
+        claim: (webhook, max) => claimDeliveries(desk, webhook, max),
         attempt: (claimed, signal) => attempt(desk, options, claimed, signal),
         nextDue: (webhooks) => nextDue(desk, webhooks),
       },
@@ -71,12 +71,12 @@ async function attempt(
   if (!webhook) return
   const result = await tryDelivery(desk, options, claimed, webhook, signal)
   if (signal.aborted && result.outcome.status === null) await releaseClaim(desk, deliveries, claimed.id)
-  else await settle(desk, claimed, result)
+  else await storeResult(desk, claimed, result)
 }
 
 async function tryDelivery(
   desk: Desk,
-  { timeout, targets, keepsInternalResponses: keepsInternal }: DispatcherOptions,
+  { timeout, targets, keepsInternalResponses }: DispatcherOptions,
   claimed: ClaimedDelivery,
   webhook: Webhook,
   signal: AbortSignal,
@@ -86,9 +86,9 @@ async function tryDelivery(
     // Every attempt sends the same body.
     const payload = stored ?? (await payloadOf(desk, claimed, webhook))
     if (payload === undefined)
-      return { payload, outcome: failedBeforeSending('the event or the ticket has been deleted'), final: true }
+      return { payload, outcome: failedBeforeSending('the event or the ticket has been deleted'), isFinal: true }
     const call = { ...decryptSecrets(desk, webhook), body: payload, event, delivery }
-    return { payload, outcome: await send(call, { timeout, targets, keepsInternalResponses: keepsInternal, signal }) }
+    return { payload, outcome: await send(call, { timeout, targets, keepsInternalResponses, signal }) }
   } catch (error) {
     if (error instanceof UnreadableSecret)
       return { payload: stored ?? undefined, outcome: failedBeforeSending(error.message) }

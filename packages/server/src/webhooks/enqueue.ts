@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { systemUser } from '@deskbell/contract'
 import type { Connection } from '../db/dialect.ts'
 import { readExtent } from '../events/batch.ts'
-import { kinds } from '../events/visibility.ts'
+import { eventKinds } from '../events/visibility.ts'
 import { patternsIn, type EventFilter, eventFilter } from '../kernel/event-patterns.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { readStoredValue, writeStoredValue } from '../kernel/settings.ts'
@@ -22,30 +22,30 @@ export interface Subscriber {
 
 /**
  * Creates a delivery of every new event for each webhook that subscribes to it. The cursor, which is the id of the last
- * processed event, moves in the same transaction, so that neither a crash nor a second process duplicates or loses one.
+ * processed event, moves in the same transaction, so that neither a crash nor a second process duplicates or loses a delivery.
  * @returns the number of new deliveries.
  */
-export async function enqueue(desk: Desk): Promise<number> {
+export async function enqueueEvents(desk: Desk): Promise<number> {
   const subscribers = await subscribersOf(desk)
   const cursor = await cursorOf(desk.database)
   if (subscribers.length === 0) {
     // A new subscriber does not receive events from a time when there was no subscriber.
-    if (cursor.at !== undefined)
-      await unitOfWork(desk, systemUser, (unit) => moveCursor(unit, `idle since ${cursor.at}`))
+    if (cursor.position !== undefined)
+      await unitOfWork(desk, systemUser, (unit) => moveCursor(unit, `idle since ${cursor.position}`))
     return 0
   }
   // Without new events there is nothing to commit, and a commit would wake the other processes.
-  if (cursor.at === (await readExtent(desk)).committedUpTo) return 0
+  if (cursor.position === (await readExtent(desk)).committedUpTo) return 0
   let created = 0
-  for (let more = true; more;) {
-    const done = await unitOfWork(desk, systemUser, (unit) => enqueueStep(unit, subscribers))
-    created += done.created
-    more = done.more
+  for (let hasMore = true; hasMore;) {
+    const step = await unitOfWork(desk, systemUser, (unit) => enqueueStep(unit, subscribers))
+    created += step.created
+    hasMore = step.hasMore
   }
   return created
 }
 
-/** The active webhooks that subscribe to events, without those whose patterns are invalid. */
+/** Returns the active webhooks that subscribe to events, without those whose patterns are invalid. */
 export async function subscribersOf({ database, log }: Desk): Promise<Subscriber[]> {
   const rows = await database.sql
     .selectFrom('webhooks')
@@ -67,18 +67,18 @@ export async function subscribersOf({ database, log }: Desk): Promise<Subscriber
 async function enqueueStep(
   unit: Unit,
   subscribers: readonly Subscriber[],
-): Promise<{ created: number; more: boolean }> {
+): Promise<{ created: number; hasMore: boolean }> {
   const { db } = unit
   await lockCursor(db)
   const { rows } = await sql<{ id: number }>`select ${db.dialect.committedUpTo()} as id`.execute(db.sql)
   const committedUpTo = rows[0]?.id ?? 0
   const cursor = await cursorOf(db)
-  const after = cursor.at ?? (await firstSubscription(db, subscribers, cursor.idleSince, committedUpTo))
+  const after = cursor.position ?? (await firstSubscription(db, subscribers, cursor.idleSince, committedUpTo))
   const events = await eventsBetween(db, after, committedUpTo)
   const created = await insertDeliveries(unit, subscribers, events)
-  const more = events.length === MAX_EVENTS
-  await moveCursor(unit, String(more ? events.at(-1)?.id : committedUpTo))
-  return { created, more }
+  const hasMore = events.length === MAX_EVENTS
+  await moveCursor(unit, String(hasMore ? events.at(-1)?.id : committedUpTo))
+  return { created, hasMore }
 }
 
 /** Locks the cursor until the end of the transaction: on PostgreSQL, a second process waits here for the first. */
@@ -99,23 +99,25 @@ const eventsBetween = (db: Connection, after: number, committedUpTo: number) =>
     .limit(MAX_EVENTS)
     .execute()
 
-/** Creates the deliveries of events. Returns their number. */
+/** Creates the deliveries of events. Returns the number of deliveries. */
 async function insertDeliveries(
   { db, now }: Unit,
   subscribers: readonly Subscriber[],
   events: Awaited<ReturnType<typeof eventsBetween>>,
 ): Promise<number> {
-  const deliveries = subscribers.flatMap(({ id: webhook_id, accepts: wanted }) => {
+  const deliveries = subscribers.flatMap(({ id: webhook_id, accepts }) => {
     // A webhook receives nothing from before its creation.
-    const since = events.find((e) => e.object === 'Webhook' && e.o_id === webhook_id && e.name === 'webhook.created')
+    const creation = events.find(
+      ({ object, o_id, name }) => object === 'Webhook' && o_id === webhook_id && name === 'webhook.created',
+    )
     return events
-      .filter(({ id, name, object }) => (!since || id > since.id) && wanted(name) && !isPersonal(object))
+      .filter(({ id, name, object }) => (!creation || id > creation.id) && accepts(name) && !isPersonal(object))
       .map(({ id, name }) => newDelivery({ webhook_id, event_id: id, event: name }, now))
   })
-  for (let at = 0; at < deliveries.length; at += MAX_ROWS) {
+  for (let start = 0; start < deliveries.length; start += MAX_ROWS) {
     await db.sql
       .insertInto('webhook_deliveries')
-      .values(deliveries.slice(at, at + MAX_ROWS))
+      .values(deliveries.slice(start, start + MAX_ROWS))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
@@ -123,7 +125,7 @@ async function insertDeliveries(
 }
 
 /** Returns true if records of a model are visible only to their author. */
-const isPersonal = (model: string): boolean => kinds.get(model)?.resource.personal === true
+const isPersonal = (model: string): boolean => eventKinds.get(model)?.resource.personal === true
 
 /**
  * Creates the delivery of a ticket, and of an article if there is one, to a webhook, on behalf of a rule.
@@ -161,17 +163,19 @@ export const newDelivery = (columns: { webhook_id: number; event_id: number; eve
 
 const cursorName = 'webhook_cursor'
 
-/** Reads the cursor: the last processed event (`at`), or the event since which there has been no subscriber. */
-async function cursorOf(db: Connection): Promise<{ at?: number; idleSince: number }> {
-  const [, idle, at] = /^(idle since )?(\d+)$/.exec((await readStoredValue(db, cursorName)) ?? '') ?? []
-  return idle === undefined && at !== undefined ? { at: Number(at), idleSince: 0 } : { idleSince: Number(at ?? 0) }
+/** Reads the cursor: `position` is the last processed event, `idleSince` the event since which there has been no subscriber. */
+async function cursorOf(db: Connection): Promise<{ position?: number; idleSince: number }> {
+  const [, idle, id] = /^(idle since )?(\d+)$/.exec((await readStoredValue(db, cursorName)) ?? '') ?? []
+  return idle === undefined && id !== undefined
+    ? { position: Number(id), idleSince: 0 }
+    : { idleSince: Number(id ?? 0) }
 }
 
 const moveCursor = (unit: Unit, value: string): Promise<void> => writeStoredValue(unit.db, cursorName, value)
 
 /**
- * Returns the event from which webhooks are served after a time without any: of the latest event of each webhook since then,
- * such as its creation or activation, the first one. Returns `committedUpTo` if there is none.
+ * Returns the event after which deliveries begin again when there was no subscriber: the earliest among the latest events of
+ * the webhooks, such as the creation or activation of a webhook; `committedUpTo` if there is none.
  */
 async function firstSubscription(
   db: Connection,

@@ -23,7 +23,7 @@ export const deliveryColumns = [
 ] as const satisfies readonly (keyof Tables['webhook_deliveries'])[]
 
 /** The columns of a single delivery. */
-const wholeDelivery = [...deliveryColumns, 'payload', 'response_body'] as const
+const detailColumns = [...deliveryColumns, 'payload', 'response_body'] as const
 
 /** Selects a page of the deliveries of a webhook. */
 export interface DeliveryQuery {
@@ -35,15 +35,15 @@ export interface DeliveryQuery {
 
 /** Reads a page of the deliveries of a webhook, newest first, and counts all of them. */
 export async function listDeliveries({ sql }: Connection, webhook: number, { state, page, perPage }: DeliveryQuery) {
-  let all = sql.selectFrom('webhook_deliveries').where('webhook_id', '=', webhook)
-  if (state !== undefined) all = all.where('state', '=', state)
-  const rows = await all
+  let matching = sql.selectFrom('webhook_deliveries').where('webhook_id', '=', webhook)
+  if (state !== undefined) matching = matching.where('state', '=', state)
+  const rows = await matching
     .select(deliveryColumns)
     .orderBy('id', 'desc')
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute()
-  const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { rows, total }
 }
 
@@ -51,7 +51,7 @@ export async function listDeliveries({ sql }: Connection, webhook: number, { sta
 export const deliveryOf = ({ sql }: Connection, webhook: number, id: number) =>
   sql
     .selectFrom('webhook_deliveries')
-    .select(wholeDelivery)
+    .select(detailColumns)
     .where('id', '=', id)
     .where('webhook_id', '=', webhook)
     .executeTakeFirst()
@@ -62,6 +62,6 @@ export function replayDelivery({ db, now }: Unit, delivery: NonNullable<Awaited<
   return db.sql
     .insertInto('webhook_deliveries')
     .values({ ...newDelivery({ webhook_id, event_id, event }, now), payload, replay_of_id: id })
-    .returning(wholeDelivery)
+    .returning(detailColumns)
     .executeTakeFirstOrThrow()
 }

@@ -1,6 +1,6 @@
 import { accessLevels, relationOf, type Resource, resources, systemUser } from '@deskbell/contract'
-import { keyOf, readBatch } from '../events/batch.ts'
-import { kinds } from '../events/visibility.ts'
+import { recordKey, readBatch } from '../events/batch.ts'
+import { eventKinds } from '../events/visibility.ts'
 import { serializeFor } from '../events/serializer.ts'
 import type { Actor, Context, Desk } from '../kernel/context.ts'
 import { representOne } from '../kernel/crud.ts'
@@ -47,12 +47,12 @@ async function eventPayload(ctx: Context, event_id: number): Promise<JsonObject 
   const [event] = batch.events
   const [text] = await serializeFor(ctx, batch)
   if (!event || text === undefined) return undefined
-  const kind = kinds.get(event.object)
+  const kind = eventKinds.get(event.object)
   const name = kind?.resource.name ?? ''
   const ticket =
     name === 'ticket'
       ? event.o_id
-      : (batch.access.get(keyOf(event.object, event.o_id))?.['ticket_id'] ?? event.ticket_id)
+      : (batch.access.get(recordKey(event.object, event.o_id))?.['ticket_id'] ?? event.ticket_id)
   return {
     event: JSON.parse(text) as JsonObject,
     ...(ticket === null || ticket === undefined
@@ -65,12 +65,9 @@ async function eventPayload(ctx: Context, event_id: number): Promise<JsonObject 
 /** Returns the ticket and the article that a rule sends, in the form that existing receivers expect. */
 async function ticketPayload(ctx: Context, ticket: number, article: number | null): Promise<JsonObject | undefined> {
   const record = await recordWithReferences(ctx, resources.ticket, ticket)
-  return record
-    ? {
-        ticket: record,
-        article: article === null ? {} : ((await recordWithReferences(ctx, resources.article, article)) ?? {}),
-      }
-    : undefined
+  if (!record) return undefined
+  const articleRecord = article === null ? null : await recordWithReferences(ctx, resources.article, article)
+  return { ticket: record, article: articleRecord ?? {} }
 }
 
 /** Returns an actor who sees every record: an administrator who may create webhooks may also see what they send. */
@@ -98,30 +95,28 @@ function memoIn(memos: Desk['memos'], name: string): Actor['memo'] {
   return memo
 }
 
-/** References to these resources are replaced by objects. */
+/** Records of these resources are included as objects where a record refers to them. */
 const expandedResources = new Set(['user', 'group', 'organization'])
 
 /** Reads a record with its references as objects, one level deep; null for a deleted one. */
 async function recordWithReferences(ctx: Context, resource: Resource, id: number): Promise<JsonObject | null> {
-  const record = await expanded(ctx, resource, id)
+  const record = await readExpanded(ctx, resource, id)
   if (!record) return null
   const objects: Record<string, unknown> = {}
-  const loaded = new Map<string, Promise<JsonObject | null>>()
+  const loaded = new Map<string, JsonObject | null | undefined>()
   for (const [column, { to }] of Object.entries(resource.fields)) {
     if (to === undefined || !expandedResources.has(to) || !(column in record)) continue
     const key = `${to}:${String(record[column])}`
-    const object =
-      loaded.get(key) ??
-      (record[column] === null
-        ? Promise.resolve(null)
-        : expanded(ctx, resources[to as 'user'], record[column] as number))
+    const referenced = record[column] as number | null
+    const read = () => (referenced === null ? null : readExpanded(ctx, resources[to as 'user'], referenced))
+    const object = loaded.has(key) ? loaded.get(key) : await read()
     loaded.set(key, object)
-    objects[relationOf(column)] = await object
+    objects[relationOf(column)] = object
   }
   return { ...record, ...objects }
 }
 
-async function expanded(ctx: Context, resource: Resource, id: number): Promise<JsonObject | null> {
+async function readExpanded(ctx: Context, resource: Resource, id: number): Promise<JsonObject | null> {
   const text: unknown = await representOne(ctx, resource, id, { mode: 'expand' })
   return typeof text === 'string' ? (JSON.parse(text) as JsonObject) : null
 }

@@ -33,7 +33,7 @@ test('a receiver that does not respond delays neither other receivers nor the en
   })
   await dispatcher.poll()
   await all
-  assert.equal(silent.calls.length, defaultDispatcherOptions.concurrency.each)
+  assert.equal(silent.calls.length, defaultDispatcherOptions.concurrency.perLane)
   await dispatcher.stop()
   const rows = await w.desk.database.sql
     .selectFrom('webhook_deliveries')

@@ -4,7 +4,8 @@ import { version } from '../version.ts'
 import { checkTarget, guardedLookup, isAllowed, type TargetPolicy } from '../resources/webhook/targets.ts'
 
 // An import would evaluate every export of `node:http`, one of which is a WebSocket client that takes 8 MiB.
-const [http, https] = [process.getBuiltinModule('node:http'), process.getBuiltinModule('node:https')]
+const http = process.getBuiltinModule('node:http')
+const https = process.getBuiltinModule('node:https')
 
 /** A request to the receiver of a webhook. */
 export interface Call {
@@ -44,8 +45,10 @@ export interface SendOptions {
   readonly signal: AbortSignal
 }
 
-/** Maximum number of bytes of a response body that are read, and of characters that are stored. */
+/** Maximum number of bytes of a response body that are read. */
 const MAX_READ = 16 * 1024
+
+/** Maximum number of characters of a response body that are stored. */
 const MAX_STORED = 1000
 
 /** Sends a webhook. Errors become part of the outcome. Redirects are not followed, so that nothing is sent elsewhere. */
@@ -68,10 +71,10 @@ export async function send(call: Call, options: SendOptions): Promise<Outcome> {
   }
 }
 
-/** The headers of a call: `X-Zammad-*` for existing receivers, and our own. */
+/** Returns the headers of a call: `X-Deskbell-*`, and `X-Zammad-*` for existing receivers. */
 export function headersOf({ body, event, delivery, ...call }: Call): Record<string, string> {
   const { signature_token: key, basic_auth_username: user, basic_auth_password: password, bearer_token } = call
-  const sign = (algorithm: string) =>
+  const signatureWith = (algorithm: string) =>
     createHmac(algorithm, key ?? '')
       .update(body)
       .digest('hex')
@@ -83,7 +86,12 @@ export function headersOf({ body, event, delivery, ...call }: Call): Record<stri
     'x-deskbell-delivery': delivery,
     'x-zammad-trigger': event,
     'x-zammad-delivery': delivery,
-    ...(key ? { 'x-hub-signature': `sha1=${sign('sha1')}`, 'x-hub-signature-256': `sha256=${sign('sha256')}` } : {}),
+    ...(key
+      ? {
+          'x-hub-signature': `sha1=${signatureWith('sha1')}`,
+          'x-hub-signature-256': `sha256=${signatureWith('sha256')}`,
+        }
+      : {}),
     ...(user ? { authorization: `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}` } : {}),
     ...(bearer_token ? { authorization: `Bearer ${bearer_token}` } : {}),
   }

@@ -16,7 +16,7 @@ export class FairQueue<T extends { readonly caller: number }> {
   }
 
   /**
-   * Takes the first task of the caller whose turn it is; the next turn of that caller comes after all others.
+   * Removes and returns the first task of the caller whose turn it is. The next turn of that caller comes after all others.
    * @param canRun returns false for a caller who has to wait.
    */
   next(canRun: (caller: number) => boolean = () => true): T | undefined {
@@ -34,9 +34,9 @@ export class FairQueue<T extends { readonly caller: number }> {
   /** Removes a task, if it is still in the queue. */
   remove(task: T): void {
     const tasks = this.#byCaller.get(task.caller)
-    const at = tasks?.indexOf(task) ?? -1
-    if (!tasks || at < 0) return
-    tasks.splice(at, 1)
+    const index = tasks?.indexOf(task) ?? -1
+    if (!tasks || index < 0) return
+    tasks.splice(index, 1)
     this.#size -= 1
     if (tasks.length === 0) this.#byCaller.delete(task.caller)
   }

@@ -1,7 +1,7 @@
 import type { Transferable } from 'node:worker_threads'
 import { Fault } from '../errors/fault.ts'
 import { FairQueue } from './fair-queue.ts'
-import type { Response } from './serve.ts'
+import type { TaskResponse } from './serve.ts'
 import type { Worker } from './worker.ts'
 
 export interface TaskOptions {
@@ -20,7 +20,7 @@ export interface WorkerPool<Task, Result> {
    * when too many tasks wait.
    */
   run(task: Task, options?: TaskOptions): Promise<Result>
-  /** The number of tasks that no worker has taken yet. */
+  /** Returns the number of tasks that no worker has begun yet. */
   waiting(): number
   /** Finishes the tasks, then ends the workers. */
   close(): Promise<void>
@@ -111,7 +111,7 @@ class Pool<Task, Result> implements WorkerPool<Task, Result> {
 }
 
 /** The pool as its members see it. */
-interface Owner {
+interface MemberOwner {
   readonly next: () => Job | undefined
   /** Called once, when the worker takes no more tasks. */
   readonly onLeave: () => void
@@ -121,13 +121,13 @@ interface Owner {
 class Member {
   readonly #worker: Worker
   readonly #idleTimeout: number
-  readonly #owner: Owner
+  readonly #owner: MemberOwner
   #job: Job | undefined
   #timer: NodeJS.Timeout | undefined
   #isEnding = false
   #hasLeft = false
 
-  constructor(worker: Worker, idleTimeout: number, owner: Owner) {
+  constructor(worker: Worker, idleTimeout: number, owner: MemberOwner) {
     this.#worker = worker
     this.#idleTimeout = idleTimeout
     this.#owner = owner
@@ -135,7 +135,7 @@ class Member {
     void worker.ended.then((failure) => this.#fail(failure))
   }
 
-  /** Takes the next task, if the worker is idle. */
+  /** Begins the next task if the worker is idle. */
   wake(): void {
     if (this.#job || this.#hasLeft) return
     clearTimeout(this.#timer)
@@ -164,7 +164,7 @@ class Member {
     this.wake()
   }
 
-  #settle(response: Response): void {
+  #settle(response: TaskResponse): void {
     if ('error' in response) this.#job?.reject(Object.assign(new Error(response.error), response.properties))
     else this.#job?.resolve(response.result as never)
     this.#job = undefined

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 
-/** The response of a worker to a task. `properties` are the codes that describe the error. */
-export type Response =
+/** The response of a worker to a task. `properties` contains the codes of the error. */
+export type TaskResponse =
   | { readonly result: unknown }
   | { readonly error: string; readonly properties: Readonly<Record<string, unknown>> }
 
@@ -10,14 +10,15 @@ export type Response =
  * @param close releases what the worker holds before it ends.
  */
 export function serve(run: (task: never) => unknown, close = () => {}): void {
-  const onMessage = async (message: { task: never }, send: (response: Response) => unknown) =>
+  const onMessage = async (message: { task: never }, send: (response: TaskResponse) => unknown) =>
     send(await respond(run, message.task))
   if (parentPort) {
     const port = parentPort
     port.on('message', (message: { task: never } | 'end') => {
-      if (message !== 'end') return void onMessage(message, (response) => port.postMessage(response, []))
-      close()
-      port.close()
+      if (message === 'end') {
+        close()
+        port.close()
+      } else void onMessage(message, (response) => port.postMessage(response, []))
     })
     return
   }
@@ -27,7 +28,7 @@ export function serve(run: (task: never) => unknown, close = () => {}): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 }
 
-async function respond(run: (task: never) => unknown, task: never): Promise<Response> {
+async function respond(run: (task: never) => unknown, task: never): Promise<TaskResponse> {
   try {
     return { result: await run(task) }
   } catch (failure) {

@@ -2,13 +2,13 @@ import { fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { type ResourceLimits, type Transferable, Worker as Thread } from 'node:worker_threads'
-import type { Response } from './serve.ts'
+import type { TaskResponse } from './serve.ts'
 
 /** A thread or a child process that runs one task at a time; the file it runs calls `serve`. */
 export interface Worker {
   /** Sends a task. @param transfer buffers that are moved to a thread instead of copied. */
   send(task: unknown, transfer?: readonly Transferable[]): void
-  onResponse(listener: (response: Response) => void): void
+  onResponse(listener: (response: TaskResponse) => void): void
   /** Keeps the service running while the worker is busy. */
   ref(): void
   unref(): void

@@ -13,7 +13,7 @@ import { readReplyAddress } from './reply-address.ts'
 import { sendMailTask } from './send-mail.ts'
 
 const hour = 3_600_000
-const options = { poll: { embedded: 1, server: 1 }, concurrency: { each: 2, all: 9 }, grace: 0 }
+const options = { poll: { embedded: 1, server: 1 }, concurrency: { perLane: 2, total: 9 }, grace: 0 }
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`sending mail on ${dialect}`, () => {

@@ -12,7 +12,7 @@ import { scheduleDigests } from './schedule-digests.ts'
 import { taskHandlers } from '../../upkeep/task-handlers.ts'
 
 const minute = 60_000
-const options = { poll: { embedded: 1, server: 1 }, concurrency: { each: 2, all: 9 }, grace: 0 }
+const options = { poll: { embedded: 1, server: 1 }, concurrency: { perLane: 2, total: 9 }, grace: 0 }
 
 /** The mails to an address, with their lines and encoded words as people read them. */
 const mailsTo = ({ mails }: MailServer, address: string) =>

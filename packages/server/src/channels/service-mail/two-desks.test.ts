@@ -18,7 +18,7 @@ interface AnsweringDesk {
   readonly listener: Listener
 }
 
-const options = { poll: { embedded: 1, server: 1 }, concurrency: { each: 2, all: 9 }, grace: 0 }
+const options = { poll: { embedded: 1, server: 1 }, concurrency: { perLane: 2, total: 9 }, grace: 0 }
 /** The headers by which programs recognise automatic mails. */
 const markings = /^(?:Auto-Submitted|Precedence|X-Loop|X-Auto-Response-Suppress): .*\r\n/gm
 
