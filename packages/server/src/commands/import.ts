@@ -105,13 +105,13 @@ const kilobytes = (bytes: number): number => Math.ceil(bytes / 1000)
 
 /** Returns the summary as lines for the terminal. @param seconds the duration of the import. */
 export function summaryLines(summary: ImportSummary, seconds: number): string[] {
-  const { messages, known, quarantined, skipped } = summary
+  const { messages, alreadyImported, quarantined, skipped } = summary
   const rate = Math.round(messages / Math.max(seconds, 0.001))
   const created = (['ticket', 'article', 'attachment', 'user', 'organization', 'group'] as const)
     .map((noun) => quantity(summary[`${noun}s`], noun))
     .join(', ')
   const lines = [
-    `${quantity(messages, 'message')} in ${seconds.toFixed(1)} s (${rate} per second): ${summary.articles} imported, ${known} already imported before, ${quarantined} in quarantine.`,
+    `${quantity(messages, 'message')} in ${seconds.toFixed(1)} s (${rate} per second): ${summary.articles} imported, ${alreadyImported} already imported before, ${quarantined} in quarantine.`,
     `Created ${created}.`,
   ]
   return skipped > 0 ? [...lines, `Skipped ${quantity(skipped, 'file')} without mail.`] : lines

@@ -26,7 +26,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
         const first = await mailDesk.importMails(mails)
         assert.deepEqual([first.tickets, first.articles, first.attachments, first.quarantined], [2, 4, 1, 1])
         const again = await mailDesk.importMails(mails)
-        assert.deepEqual([again.known, again.articles, again.users], [4, 0, 0])
+        assert.deepEqual([again.alreadyImported, again.articles, again.users], [4, 0, 0])
         assert.deepEqual(
           (await mailDesk.tickets()).map(({ customer, article_count, created_at }) => [
             customer,

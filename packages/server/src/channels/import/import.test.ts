@@ -31,8 +31,11 @@ describe('importMail', () => {
   it('creates a ticket from a mail', async () => {
     const head = 'Cc: "Vale, Ines" <ines@x.example>\n'
     const summary = await mailDesk.importMails([mail({ id: '1', subject: 'Re: Printer\n  offline', head })])
-    const { articles: written, tickets, users, organizations, groups, known, quarantined } = summary
-    assert.deepEqual([written, tickets, users, organizations, groups, known, quarantined], [1, 1, 1, 1, 1, 0, 0])
+    const { articles: written, tickets, users, organizations, groups, alreadyImported, quarantined } = summary
+    assert.deepEqual(
+      [written, tickets, users, organizations, groups, alreadyImported, quarantined],
+      [1, 1, 1, 1, 1, 0, 0],
+    )
     const [ticket] = await mailDesk.tickets()
     const at = '2026-02-02T10:00:00.000Z'
     assert.equal(ticket?.title, 'Printer offline')
@@ -160,25 +163,25 @@ describe('importMail', () => {
     const mails = [mail({ id: '1' }), mail({ id: '2', subject: 'b' }), 'Subject: no id\nFrom: nils@bakery.example\n\nx']
     await mailDesk.importMails(mails)
     const again = await mailDesk.importMails(mails)
-    assert.deepEqual([again.messages, again.known, again.articles, again.users], [3, 3, 0, 0])
+    assert.deepEqual([again.messages, again.alreadyImported, again.articles, again.users], [3, 3, 0, 0])
     const reformatted = await mailDesk.importMails([
       `Received: from elsewhere\n${mails[0]}`,
       mails[0]?.replaceAll('\n', '\r\n') ?? '',
     ])
-    assert.deepEqual([reformatted.known, reformatted.articles], [2, 0])
+    assert.deepEqual([reformatted.alreadyImported, reformatted.articles], [2, 0])
     const repeated = await mailDesk.importMails([
       mails[1] as string,
       `Received: by another\n${mails[1]}`,
       mail({ id: '3', subject: 'c' }),
     ])
-    assert.deepEqual([repeated.known, repeated.articles], [2, 1])
+    assert.deepEqual([repeated.alreadyImported, repeated.articles], [2, 1])
     assert.deepEqual(await mailDesk.findProblems(), [])
   })
 
   it('imports all mails of a program that uses the same Message-ID for every mail', async () => {
     const mails = [mail({ id: '1' }), mail({ id: '1', date: februaryDay(5), body: 'another' })]
     assert.equal((await mailDesk.importMails(mails)).articles, 2)
-    assert.equal((await mailDesk.importMails(mails)).known, 2)
+    assert.equal((await mailDesk.importMails(mails)).alreadyImported, 2)
     const ids = new Set((await articles()).map(({ message_id }) => message_id))
     assert.equal(ids.size, 2)
   })
@@ -227,6 +230,6 @@ describe('importMail', () => {
     const first = await mailDesk.importMails(mails, { signal: stop.signal, onProgress: () => stop.abort() })
     assert.ok(first.articles > 0 && first.articles < 150, `${first.articles}`)
     const second = await mailDesk.importMails(mails)
-    assert.deepEqual([second.known, second.known + second.articles], [first.articles, 150])
+    assert.deepEqual([second.alreadyImported, second.alreadyImported + second.articles], [first.articles, 150])
   })
 })

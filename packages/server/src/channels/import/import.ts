@@ -32,7 +32,7 @@ export interface ImportSummary extends Tally {
   /** Messages that were found. */
   readonly messages: number
   /** Messages that had been imported before. */
-  readonly known: number
+  readonly alreadyImported: number
   /** Messages that were moved to the quarantine. */
   readonly quarantined: number
   /** Files without mail. */
@@ -80,7 +80,7 @@ interface Job {
 const emptyCount = () => ({
   bytes: 0,
   messages: 0,
-  known: 0,
+  alreadyImported: 0,
   quarantined: 0,
   skipped: 0,
   unreadable: [] as string[],
@@ -148,7 +148,7 @@ async function writeBatch(job: Job, { messages, newMessages, outcomes }: Batch):
     else storedMails.set(outcome, message)
   }
   await writeStoredMails(job, [...storedMails.keys()], storedMails)
-  count.known += messages.length - newMessages.length
+  count.alreadyImported += messages.length - newMessages.length
   count.messages += messages.length
   count.bytes += messages.reduce((sum, { location }) => sum + location.length, 0)
   options.onProgress?.({ bytes: count.bytes, messages: count.messages })
@@ -167,9 +167,9 @@ async function writeStoredMails(
 ): Promise<void> {
   if (storedMails.length === 0) return
   try {
-    const { tally, known } = await writeMails(job.desk, job.rules, storedMails)
+    const { tally, alreadyImported } = await writeMails(job.desk, job.rules, storedMails)
     addTally(job.tally, tally)
-    job.count.known += known
+    job.count.alreadyImported += alreadyImported
   } catch (failure) {
     if (!isAboutMail(failure)) throw failure
     if (storedMails.length > 1) {

@@ -87,9 +87,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     it('are not replaced by another copy of the mail', async () => {
       const { id } = await articleOf('café')
       const summary = await bring(['copy.eml', copy])
-      assert.deepEqual([summary.known, summary.articles], [1, 0])
+      assert.deepEqual([summary.alreadyImported, summary.articles], [1, 0])
       assert.deepEqual((await plain(id, 'rita')).bytes, odd)
-      assert.deepEqual([(await bring(['copy.eml', copy], ['odd.eml', odd])).known, await findProblems(w.desk)], [2, []])
+      assert.deepEqual(
+        [(await bring(['copy.eml', copy], ['odd.eml', odd])).alreadyImported, await findProblems(w.desk)],
+        [2, []],
+      )
     })
 
     it('are part of backups, and checked for existence', async () => {

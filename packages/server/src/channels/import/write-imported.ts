@@ -21,7 +21,7 @@ import { type TicketBefore, updateTicket } from './update-ticket.ts'
 export interface WriteResult {
   readonly tally: Tally
   /** Number of mails that had been imported before. */
-  readonly known: number
+  readonly alreadyImported: number
 }
 
 /** Writes mails in their order, except those that were imported before. */
@@ -32,15 +32,15 @@ export async function writeImported(
 ): Promise<WriteResult> {
   const work: Work = { ctx, rules, tally: emptyTally(), tickets: new Map(), imports: [] }
   const imported = await findImported(ctx, storedMails)
-  let known = 0
+  let alreadyImported = 0
   for (const storedMail of storedMails) {
-    const at = storedMail.mail.date === null ? ctx.now : rules.timeOf(storedMail.mail.date)
-    const identity = await identify(ctx, imported, storedMail, at)
+    const sentAt = storedMail.mail.date === null ? ctx.now : rules.timeOf(storedMail.mail.date)
+    const identity = await identify(ctx, imported, storedMail, sentAt)
     if (identity.article === undefined) {
       const mail = { ...storedMail.mail, message_id: identity.message_id }
-      addImported(imported, { ...storedMail, mail }, at, await writeMail(work, { ...storedMail, mail }, at))
+      addImported(imported, { ...storedMail, mail }, sentAt, await writeMail(work, { ...storedMail, mail }, sentAt))
     } else {
-      known += 1
+      alreadyImported += 1
       const { sha256 } = storedMail.original
       if (!imported.hashes.has(sha256)) work.imports.push(importOf(ctx, storedMail, identity.article))
       imported.hashes.set(sha256, identity.article)
@@ -48,7 +48,7 @@ export async function writeImported(
   }
   if (work.imports.length > 0) await ctx.db.sql.insertInto('mail_imports').values(work.imports).execute()
   for (const [ticket, before] of work.tickets) await updateTicket(ctx, rules, ticket, before)
-  return { tally: work.tally, known }
+  return { tally: work.tally, alreadyImported }
 }
 
 interface Work {
@@ -69,20 +69,20 @@ const importOf = ({ now }: Unit, { original, mail }: StoredMail, article_id: num
 })
 
 /** Writes a mail as an article, and as a ticket if it opens one. @returns the id of the article. */
-async function writeMail(work: Work, storedMail: StoredMail, at: string): Promise<number> {
+async function writeMail(work: Work, storedMail: StoredMail, sentAt: string): Promise<number> {
   const { ctx, tally, tickets } = work
   const { mail } = storedMail
   const sender = await personFor(ctx, tally, mail.sender)
-  const existing = await findTicket(ctx, mail, at)
+  const existing = await findTicket(ctx, mail, sentAt)
   if (existing !== undefined && !tickets.has(existing)) tickets.set(existing, await stateBefore(ctx, existing))
   // The records that a mail creates have its author and its time.
-  const asSender = { ...ctx, by: sender.id, now: at }
+  const asSender = { ...ctx, by: sender.id, now: sentAt }
   const ticket_id = existing ?? (await openTicket(work, asSender, mail, sender))
-  if (existing !== undefined) await applyEarlierMail(work, existing, mail, sender, at)
+  if (existing !== undefined) await applyEarlierMail(work, existing, mail, sender, sentAt)
   const sender_id = sender.isAgent ? senders.agent : senders.customer
   const article = await writeArticle(asSender, tally, storedMail, { ticket_id, sender_id })
   if (sender.isAgent) (tickets.get(ticket_id) as TicketBefore).isAnswered = true
-  await recordThread(ctx, ticket_id, mail, at)
+  await recordThread(ctx, ticket_id, mail, sentAt)
   work.imports.push(importOf(ctx, storedMail, article))
   return article
 }
@@ -129,11 +129,11 @@ async function customerOf(ctx: WriteContext, tally: Tally, mail: Mail, sender: P
  * Sets title and customer of a ticket if a mail is earlier than all others of the ticket, such as a question that is imported
  * after its answer.
  */
-async function applyEarlierMail(work: Work, ticket: number, mail: Mail, sender: Person, at: string): Promise<void> {
+async function applyEarlierMail(work: Work, ticket: number, mail: Mail, sender: Person, sentAt: string): Promise<void> {
   const { ctx, tally, tickets } = work
   const before = tickets.get(ticket)
-  if (!before?.isOnlyImported || at >= before.created_at) return
-  before.created_at = at
+  if (!before?.isOnlyImported || sentAt >= before.created_at) return
+  before.created_at = sentAt
   const { id: customer_id } = await customerOf(ctx, tally, mail, sender)
   await change(ctx, resources.ticket, ticket, { title: ticketTitle(mail), customer_id })
 }

@@ -34,9 +34,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     it('are imported by the same rule', async () => {
       const summary = await mailDesk.importMails([first, other, ...copies])
-      assert.deepEqual([summary.articles, summary.known], [2, 2])
+      assert.deepEqual([summary.articles, summary.alreadyImported], [2, 2])
       const again = await mailDesk.importMails([...copies, other, first])
-      assert.deepEqual([again.articles, again.known], [0, 4])
+      assert.deepEqual([again.articles, again.alreadyImported], [0, 4])
     })
   })
 }

@@ -50,32 +50,32 @@ export async function findImported({ db }: Unit, storedMails: readonly StoredMai
 const appendTo = <T>(lists: Map<string, T[]>, key: string, value: T): unknown =>
   lists.set(key, [...(lists.get(key) ?? []), value])
 
-/** Adds a mail that has just been imported. @param at the time of its article. @param id the id of its article. */
-export function addImported(imported: Imported, { mail, original }: StoredMail, at: string, id: number): void {
+/** Adds a mail that has just been imported. @param sentAt the time of its article. @param id the id of its article. */
+export function addImported(imported: Imported, { mail, original }: StoredMail, sentAt: string, id: number): void {
   const { hashes, articles, identities } = imported
   hashes.set(original.sha256, id)
   appendTo(identities, mail.identity, id)
-  appendTo(articles, messageIdHash(mail.message_id), { id, from: authorsOf(mail), created_at: at })
+  appendTo(articles, messageIdHash(mail.message_id), { id, from: authorsOf(mail), created_at: sentAt })
 }
 
 /**
  * Finds the article of a mail that was imported or received before: one with the same bytes, or with the same Message-ID,
  * sender, time and text (a copy from another mailbox). The Message-ID alone is not enough, because some programs use the same
  * one for every mail; such a mail gets another Message-ID.
- * @param at the time that the article of the mail would have.
+ * @param sentAt the time that the article of the mail would have.
  */
 export async function identify(
   unit: Unit,
   imported: Imported,
   { mail, original: { sha256 } }: StoredMail,
-  at: string,
+  sentAt: string,
 ): Promise<{ article?: number; message_id: string }> {
   const { message_id } = mail
   const sameBytes = imported.hashes.get(sha256)
   if (sameBytes !== undefined) return { article: sameBytes, message_id }
   const candidates = imported.articles.get(messageIdHash(message_id)) ?? []
   const from = authorsOf(mail)
-  const sameSender = candidates.filter((row) => row.from === from && (row.created_at === at || mail.date === null))
+  const sameSender = candidates.filter((row) => row.from === from && (row.created_at === sentAt || mail.date === null))
   const ids = [...(imported.identities.get(mail.identity) ?? []), ...sameSender.map(({ id }) => id)]
   const sameText = ids.length === 0 ? undefined : await articleWithText(unit, mail, ids)
   if (sameText !== undefined) return { article: sameText, message_id }

@@ -11,16 +11,16 @@ import { groupNameOf } from './groups.ts'
 import type { Mail } from '../message/mail.ts'
 import { ancestors, continues, participantsOf, SUBJECT_WINDOW, subjectKey, type SubjectKey } from '../message/thread.ts'
 
-/** Returns the ticket that a mail belongs to. @param at the time of the mail, ISO 8601. */
-export async function findTicket(unit: Unit, mail: Mail, at: string): Promise<number | undefined> {
+/** Returns the ticket that a mail belongs to. @param sentAt the time of the mail, ISO 8601. */
+export async function findTicket(unit: Unit, mail: Mail, sentAt: string): Promise<number | undefined> {
   const { value: byMessageId } = await ticketsByMessageId(unit, mail).next()
   if (byMessageId !== undefined) return byMessageId as number
-  const { value: bySubject } = await ticketsBySubject(unit, mail, at).next()
+  const { value: bySubject } = await ticketsBySubject(unit, mail, sentAt).next()
   return bySubject as number | undefined
 }
 
 /** Records every Message-ID that the mail refers to, and the subject and period of its thread. */
-export async function recordThread(unit: Unit, ticket: number, mail: Mail, at: string): Promise<void> {
+export async function recordThread(unit: Unit, ticket: number, mail: Mail, sentAt: string): Promise<void> {
   const ids = [mail.message_id, ...ancestors(mail)]
   const hashes = [...new Set(ids.map(messageIdHash))]
   for (let from = 0; from < hashes.length; from += MAX_IDS) {
@@ -31,13 +31,13 @@ export async function recordThread(unit: Unit, ticket: number, mail: Mail, at: s
   const opened_by_reply = Number(is_reply)
   const [period] = await runStatement<[first_at: string, last_at: string]>(unit, 'mail: thread', periodOfThread, ticket)
   if (!period) {
-    await runStatement(unit, 'mail: new thread', insertThread, ticket, key, at, at, opened_by_reply)
+    await runStatement(unit, 'mail: new thread', insertThread, ticket, key, sentAt, sentAt, opened_by_reply)
     return
   }
   const [first_at, last_at] = period
   const changed = {
-    ...(at < first_at ? { first_at: at, subject_key: key, opened_by_reply } : {}),
-    ...(at > last_at ? { last_at: at } : {}),
+    ...(sentAt < first_at ? { first_at: sentAt, subject_key: key, opened_by_reply } : {}),
+    ...(sentAt > last_at ? { last_at: sentAt } : {}),
   }
   if (Object.keys(changed).length === 0) return
   await unit.db.sql.updateTable('mail_threads').set(changed).where('ticket_id', '=', ticket).execute()
@@ -107,10 +107,10 @@ function keyOf(mail: Mail): SubjectKey {
 const MAX_CANDIDATES = 10
 
 /** Finds tickets by subject, time window and participants, the thread with the latest mail first. */
-export async function* ticketsBySubject(unit: Unit, mail: Mail, at: string): AsyncGenerator<number> {
+export async function* ticketsBySubject(unit: Unit, mail: Mail, sentAt: string): AsyncGenerator<number> {
   const { key, is_reply } = keyOf(mail)
   if (key === '') return
-  const time = Date.parse(at)
+  const time = Date.parse(sentAt)
   const [after, before] = [time - SUBJECT_WINDOW, time + SUBJECT_WINDOW].map((end) => new Date(end).toISOString())
   const candidates = await runStatement<Candidate>(unit, 'mail: threads', threadsOf, key, after, before)
   const incoming = { at: time, is_reply, from: mail.sender.address.toLowerCase(), participants: participantsOf(mail) }

@@ -79,8 +79,10 @@ export async function processMail(
   if (identity.article !== undefined) {
     return outcome('duplicate', 'The same mail has arrived before.', identity.article || null)
   }
-  const own = await articleOfOwnMail(ctx, mail, ownAddress)
-  if (own !== undefined) return outcome('ignored', `This service has sent the mail: it is article ${own}.`, own)
+  const ownArticle = await articleOfOwnMail(ctx, mail, ownAddress)
+  if (ownArticle !== undefined) {
+    return outcome('ignored', `This service has sent the mail: it is article ${ownArticle}.`, ownArticle)
+  }
   if (mail.headers.filter(([name]) => name === 'received').length > MAX_HOPS) {
     return outcome('quarantined', `The mail has passed more than ${MAX_HOPS} servers: it is in a loop.`)
   }
@@ -169,11 +171,11 @@ async function addToTicket(ctx: WriteContext, arrived: Arrived, author: Author, 
   if (reason !== undefined) decisions.note('follow-up', `The article is internal, because ${reason}.`)
   const values = { ...articleValues(arrived), ...(reason === undefined ? {} : { internal: true }) }
   const article = articleOf(storedMail, sender, values)
-  const written = await create(asAuthor, resources.article, articleBody(article, id))
+  const created = await create(asAuthor, resources.article, articleBody(article, id))
   await updateCounters(asAuthor, id, sender === senders.agent && article.values['internal'] !== true)
   await afterFollowUp(asAuthor, arrived, ticket, { sender, isInternal: article.values['internal'] === true })
   await recordThread(ctx, id, storedMail.mail, ctx.now)
-  return written.id
+  return created.id
 }
 
 /** Changes the ticket as a new article of it requires, or notifies its agents of the article alone. */
@@ -208,10 +210,10 @@ async function addSilently(ctx: WriteContext, arrived: Arrived, author: Author, 
   await lockRecord(ctx, resources.ticket, ticket)
   const { customer_id } = await recordOf(ctx, resources.ticket, ticket)
   const article = articleOf(arrived.storedMail, senderOf(author, customer_id), articleValues(arrived, true))
-  const written = await create({ ...ctx, by: author.id }, resources.article, articleBody(article, ticket))
+  const created = await create({ ...ctx, by: author.id }, resources.article, articleBody(article, ticket))
   await updateCounters(ctx, ticket)
   await recordThread(ctx, ticket, arrived.storedMail.mail, ctx.now)
-  return written.id
+  return created.id
 }
 
 async function openTicket(ctx: WriteContext, arrived: Arrived, author: Author) {

@@ -13,7 +13,7 @@ export function parseMailDate(text: string): number | null {
 }
 
 /**
- * Returns the time a mail was written: its `Date` header, unless that is implausible (before 1980, in the future, or later
+ * Returns the time at which a mail was written: its `Date` header, unless that is implausible (before 1980, in the future, or later
  * than the delivery); otherwise the time of the last hop, the `From ` line of the mbox, or the file.
  */
 export function plausibleDate(claims: {
@@ -27,8 +27,8 @@ export function plausibleDate(claims: {
   const isPossible = (time: number | null) => time !== null && time >= EARLIEST && time <= claims.now + TWO_DAYS
   const hops = claims.received.map((hop) => parseMailDate(hop.slice(hop.lastIndexOf(';') + 1))).filter(isPossible)
   const received = hops[0] ?? null
-  const written = claims.date === undefined ? null : parseMailDate(claims.date)
-  if (isPossible(written) && (received === null || (written as number) <= received + TWO_DAYS)) return written
+  const dateHeader = claims.date === undefined ? null : parseMailDate(claims.date)
+  if (isPossible(dateHeader) && (received === null || (dateHeader as number) <= received + TWO_DAYS)) return dateHeader
   return [received, claims.envelope, claims.file].find(isPossible) ?? null
 }
 

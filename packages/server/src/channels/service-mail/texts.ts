@@ -23,8 +23,8 @@ const en = {
     escalation: (number: string, group: string) => `The deadline of ticket ${number} in ${group} has passed.`,
     escalation_warning: (number: string, group: string) => `The deadline of ticket ${number} in ${group} is near.`,
   },
-  wrote: (name: string, at: string) => `${name}, ${at}:`,
-  wroteInternally: (name: string, at: string) => `${name}, ${at}, internal:`,
+  wrote: (name: string, time: string) => `${name}, ${time}:`,
+  wroteInternally: (name: string, time: string) => `${name}, ${time}, internal:`,
   more: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
   reasonOf: {
     owned_by_me: 'You get this mail because you own the ticket.',
@@ -73,8 +73,8 @@ const de: MailTexts = {
     escalation: (number, group) => `Die Frist von Ticket ${number} in ${group} ist abgelaufen.`,
     escalation_warning: (number, group) => `Die Frist von Ticket ${number} in ${group} läuft bald ab.`,
   },
-  wrote: (name, at) => `${name}, ${at}:`,
-  wroteInternally: (name, at) => `${name}, ${at}, intern:`,
+  wrote: (name, time) => `${name}, ${time}:`,
+  wroteInternally: (name, time) => `${name}, ${time}, intern:`,
   more: (count) => (count === 1 ? 'und 1 weitere' : `und ${count} weitere`),
   reasonOf: {
     owned_by_me: 'Sie erhalten diese E-Mail, weil Ihnen das Ticket zugewiesen ist.',

@@ -33,8 +33,8 @@ export async function messagesSince(
     .execute()
   const { texts, locale, zone } = recipient
   const blocks = rows.slice(0, MAX_MESSAGES).flatMap((row): Block[] => {
-    const at = formatLocalTime(new Date(row.created_at), locale, zone)
-    const heading = (row.internal ? texts.wroteInternally : texts.wrote)(row.fullname || row.from || '-', at)
+    const time = formatLocalTime(new Date(row.created_at), locale, zone)
+    const heading = (row.internal ? texts.wroteInternally : texts.wrote)(row.fullname || row.from || '-', time)
     return [{ heading }, { quote: shorten(row.content_type === 'text/html' ? mailText(row.body) : row.body) }]
   })
   return rows.length > MAX_MESSAGES ? [...blocks, texts.more(rows.length - MAX_MESSAGES)] : blocks
