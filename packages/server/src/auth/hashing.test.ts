@@ -3,9 +3,11 @@ import { test } from 'node:test'
 import { MAX_CONCURRENT_HASHES, hashPassword, isPassword, unknownPassword, MAX_QUEUED_HASHES } from './hashing.ts'
 
 test('passwords beyond the limit are rejected with 429; the others are checked', async () => {
-  const room = MAX_CONCURRENT_HASHES + MAX_QUEUED_HASHES
-  const all = await Promise.allSettled(Array.from({ length: room + 3 }, () => isPassword(unknownPassword, 'x')))
-  const faults = all.filter(({ status }) => status === 'rejected').map((one) => (one as PromiseRejectedResult).reason)
+  const capacity = MAX_CONCURRENT_HASHES + MAX_QUEUED_HASHES
+  const results = await Promise.allSettled(Array.from({ length: capacity + 3 }, () => isPassword(unknownPassword, 'x')))
+  const faults = results
+    .filter(({ status }) => status === 'rejected')
+    .map((result) => (result as PromiseRejectedResult).reason)
   assert.equal(faults.length, 3)
   for (const { status, headers } of faults) assert.deepEqual([status, headers['retry-after']], [429, '2'])
   assert.ok(await isPassword(await hashPassword('x'), 'x'))

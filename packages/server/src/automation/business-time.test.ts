@@ -36,8 +36,8 @@ describe('business time', () => {
       '2026-12-29T09:00',
     ],
   ]
-  for (const [what, hours, from, minutes, result] of examples) {
-    test(`${minutes} minutes are added across ${what}`, () => {
+  for (const [obstacle, hours, from, minutes, result] of examples) {
+    test(`${minutes} minutes are added across ${obstacle}`, () => {
       assert.equal(iso(businessTime(hours).add(at(from), minutes)), result)
     })
   }
@@ -163,8 +163,8 @@ function withoutOverlaps(spans: Span[]): Span[] {
 function createModel({ timezone, business_hours, public_holidays }: Hours, base: number) {
   const { shown: localTexts, first } = localTimes(timezone, base)
   const indexOf = (local: string): number => {
-    const known = first.get(local)
-    if (known !== undefined) return known
+    const index = first.get(local)
+    if (index !== undefined) return index
     // The clock skips this time: as many minutes after the jump as it is after the last time shown.
     const jump = localTexts.findIndex((text) => text > local)
     return jump + (Date.parse(`${local}Z`) - Date.parse(`${localTexts[jump - 1] as string}Z`)) / MINUTE - 1
@@ -192,8 +192,8 @@ const DAYS_BEFORE = 4
 /** Returns the local time of each minute, and the first minute with each local time. */
 function localTimes(timeZone: string, base: number) {
   const key = `${timeZone} ${base}`
-  const known = localTimesCache.get(key)
-  if (known) return known
+  const cached = localTimesCache.get(key)
+  if (cached) return cached
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const shown: string[] = []
   for (let time = base - DAYS_BEFORE * DAY; time < base + (DAYS_AHEAD + 4) * DAY; time += MINUTE)

@@ -25,7 +25,7 @@ test('the clock finds due tickets without reading all of them', async () => {
     const { database, statements } = countingStatements(here.desk.database)
     await runClock({ ...here.desk, database }, ruleReader())
     const plans: string[] = []
-    for (const text of statements.filter((one) => one.includes('"tickets"'))) {
+    for (const text of statements.filter((statement) => statement.includes('"tickets"'))) {
       const rows = await here.desk.database.arrays(CompiledQuery.raw(`explain query plan ${text}`))
       plans.push(...rows.map((row) => row[3] as string).filter((line) => /\btickets\b/.test(line)))
     }

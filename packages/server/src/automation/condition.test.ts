@@ -50,15 +50,15 @@ async function inMemory(ctx: WriteContext, condition: unknown): Promise<number[]
   const rows: FieldValues[] = await dynamic(ctx.db).selectFrom('tickets').selectAll().orderBy('id').execute()
   const compiled = compileCondition(ctx, condition)
   const index = indexRules([compiled])
-  const found: number[] = []
+  const matching: number[] = []
   for (const row of rows) {
     if (!(await fulfills(compiled, subjectOf(ctx, row)))) continue
-    found.push(row['id'] as number)
+    matching.push(row['id'] as number)
     // The event has an article, because comparisons with articles require one.
     const event = { ...articleEvent, ticket: row['id'] as number }
     assert.deepEqual(index.candidates(event, row), [0], 'the index omits a rule that applies')
   }
-  return found
+  return matching
 }
 
 async function inDatabase(ctx: WriteContext, condition: unknown): Promise<number[]> {

@@ -18,15 +18,15 @@ function limits(text: string): Limits {
 /** Parses a timeline: `new 09:30`, `c` and `a` for messages of customer and agent, `answer`, `close`, `pause from..to`. */
 function timeline(day: string, text: string): Timeline {
   const time = (clock: string) => at(clock.includes('T') ? clock : `${day}T${clock}`)
-  const events = text.split(', ').map((one) => one.split(' ') as [string, string])
-  const all = (kind: string) => events.flatMap(([name, when]) => (name === kind ? [when] : []))
+  const events = text.split(', ').map((event) => event.split(' ') as [string, string])
+  const timesOf = (kind: string) => events.flatMap(([name, when]) => (name === kind ? [when] : []))
   const messages = events.flatMap(([name, when]): PublicMessage[] =>
     name === 'c' || name === 'a' ? [{ at: time(when), by: name === 'c' ? 'customer' : 'agent' }] : [],
   )
-  const only = (kind: string) => all(kind).map(time)[0] ?? null
-  const pauses = all('pause').map((span) => span.split('..') as [string, string])
+  const only = (kind: string) => timesOf(kind).map(time)[0] ?? null
+  const pauses = timesOf('pause').map((span) => span.split('..') as [string, string])
   return {
-    created_at: time(all('new')[0] as string),
+    created_at: time(timesOf('new')[0] as string),
     first_response_at: only('answer'),
     close_at: only('close'),
     messages,

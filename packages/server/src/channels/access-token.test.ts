@@ -61,7 +61,7 @@ describe('access tokens', () => {
     assert.equal(await token(), 'a')
     assert.equal(await token(), 'a')
     assert.deepEqual(
-      requests.map((one) => [one.get('grant_type'), one.get('refresh_token'), one.get('client_id')]),
+      requests.map((form) => [form.get('grant_type'), form.get('refresh_token'), form.get('client_id')]),
       [
         ['refresh_token', 'first', 'desk'],
         ['refresh_token', 'second', 'desk'],

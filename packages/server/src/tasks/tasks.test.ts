@@ -25,15 +25,15 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       },
     }
     const poller = (options?: Parameters<typeof taskPoller>[2]) => {
-      const one = taskPoller(w.desk, async () => ({ mail: handler }), options)
-      pollers.push(one)
-      return one
+      const created = taskPoller(w.desk, async () => ({ mail: handler }), options)
+      pollers.push(created)
+      return created
     }
     const add = (more: Partial<NewTask> = {}) =>
       unitOfWork(w.desk, systemUser, (unit) => enqueue(unit, { kind: 'mail', payload: { article_id: 7 }, ...more }))
-    const work = async (one = poller()) => {
-      await one.poll()
-      await one.settled()
+    const work = async (worker = poller()) => {
+      await worker.poll()
+      await worker.settled()
     }
     const rows = () => w.desk.database.sql.selectFrom('tasks').selectAll().orderBy('id').execute()
 
@@ -42,7 +42,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
     afterEach(async () => {
-      await Promise.all(pollers.splice(0).map((one) => one.stop()))
+      await Promise.all(pollers.splice(0).map((running) => running.stop()))
       await w.desk.database.transaction(({ sql }) => sql.deleteFrom('tasks').execute())
       attempts.length = w.logged.length = 0
       handle = done
@@ -152,9 +152,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         new Promise((resolve) => {
           signal.addEventListener('abort', () => resolve({ state: 'later', error: 'stopped' }))
         })
-      const one = poller({ poll: { embedded: 1, server: 1 }, concurrency: { perLane: 1, total: 1 }, grace: 0 })
-      await one.poll()
-      await one.stop()
+      const stopping = poller({ poll: { embedded: 1, server: 1 }, concurrency: { perLane: 1, total: 1 }, grace: 0 })
+      await stopping.poll()
+      await stopping.stop()
       const [row] = await rows()
       assert.deepEqual([row?.attempts, row?.claimed_until], [0, null])
     })

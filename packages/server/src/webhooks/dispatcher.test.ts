@@ -137,10 +137,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       for (let attempt = 1; attempt <= 3; attempt++) {
         await deliver()
         assert.equal(target.calls.length, attempt)
-        const [one] = await log(hook)
-        assert.deepEqual([one.state, one.attempts, one.response_status], ['waiting', attempt, 503])
-        assert.match(one.error, /answered 503/)
-        pauses.push(Date.parse(one.due_at) - w.desk.now().getTime())
+        const [logged] = await log(hook)
+        assert.deepEqual([logged.state, logged.attempts, logged.response_status], ['waiting', attempt, 503])
+        assert.match(logged.error, /answered 503/)
+        pauses.push(Date.parse(logged.due_at) - w.desk.now().getTime())
         await deliver()
         assert.equal(target.calls.length, attempt, 'before it was due')
         w.pass((pauses.at(-1) as number) + 1)
@@ -155,10 +155,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
       target.answer = (response) => void response.end('at last')
       await deliver()
-      const [one] = await log(hook)
-      assert.deepEqual([one.state, one.error, one.response_status], ['delivered', null, 200])
+      const [logged] = await log(hook)
+      assert.deepEqual([logged.state, logged.error, logged.response_status], ['delivered', null, 200])
       assert.equal(new Set(target.calls.map(({ body }) => body)).size, 1)
-      const whole = (await w.request(`webhooks/${hook}/deliveries/${one.id}`)).json
+      const whole = (await w.request(`webhooks/${hook}/deliveries/${logged.id}`)).json
       assert.equal(whole.response_body, 'at last')
       assert.equal(whole.payload, target.calls[0]?.body)
     })
@@ -200,11 +200,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const hook = await subscribe({ events: 'ticket.*' })
       await recordEvent('ticket', w.ids['Quiet ticket'] as number)
       await deliver()
-      const [one] = await log(hook)
-      const path = `webhooks/${hook}/deliveries/${one.id}/replay`
+      const [logged] = await log(hook)
+      const path = `webhooks/${hook}/deliveries/${logged.id}/replay`
       const again = await w.request(path, { method: 'POST', headers: { 'idempotency-key': 'once' } })
       const same = await w.request(path, { method: 'POST', headers: { 'idempotency-key': 'once' } })
-      assert.deepEqual([again.status, again.json.state, again.json.replay_of_id], [201, 'waiting', one.id])
+      assert.deepEqual([again.status, again.json.state, again.json.replay_of_id], [201, 'waiting', logged.id])
       assert.equal(same.json.id, again.json.id)
       const active = (value: boolean) =>
         unitOfWork(w.desk, 3, (unit) => unit.db.sql.updateTable('webhooks').set({ active: value }).execute())
@@ -214,7 +214,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await active(true)
       await deliver()
       assert.deepEqual([target.calls.length, target.calls[1]?.body], [2, target.calls[0]?.body])
-      assert.notEqual(target.calls[1]?.headers['x-deskbell-delivery'], one.delivery)
+      assert.notEqual(target.calls[1]?.headers['x-deskbell-delivery'], logged.delivery)
     })
 
     test('are created through the API, which rejects unknown events and masks the secret', async () => {

@@ -25,14 +25,14 @@ test('a receiver that does not respond delays neither other receivers nor the en
     for (let times = 0; times < 50; times++) await record(unit, { type: 'created', name: 'ticket', id: 1 })
     return { silent: a, quick: b }
   })
-  const all = new Promise<void>((resolve) => {
+  const allReceived = new Promise<void>((resolve) => {
     quick.answer = (response) => {
       response.end()
       if (quick.calls.length === 50) resolve()
     }
   })
   await dispatcher.poll()
-  await all
+  await allReceived
   assert.equal(silent.calls.length, defaultDispatcherOptions.concurrency.perLane)
   await dispatcher.stop()
   const rows = await w.desk.database.sql

@@ -31,10 +31,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       return reply.json
     }
     const poller = () => taskPoller(w.desk, async () => ({ send_mail: sendMailTask }), options)
-    const send = async (one = poller()) => {
-      await one.poll()
-      await one.settled()
-      await one.stop()
+    const send = async (worker = poller()) => {
+      await worker.poll()
+      await worker.settled()
+      await worker.stop()
     }
     const article = async (id: number) => (await w.request(`ticket_articles/${id}`, { as: 'rita' })).json
     const articles = async () => (await w.request(`ticket_articles/by_ticket/${ticket}`, { as: 'rita' })).json
@@ -47,7 +47,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     }
 
     const mailTasks = async () =>
-      (await w.request('tasks')).json.filter((one: { kind: string }) => one.kind === 'send_mail')
+      (await w.request('tasks')).json.filter((task: { kind: string }) => task.kind === 'send_mail')
     before(async () => {
       w = await world(open)
       channel = (await request('channels', 'POST', { name: 'Mail', group_id: w.ids['Printers'] })).json.id
@@ -80,25 +80,25 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const second = await write({ subject: 'RE: Ink' })
       await send()
       assert.equal(server.mails.length, 2)
-      const [one, two] = server.mails.toSorted((a, b) => a.to.length - b.to.length).toReversed()
-      assert.ok(one && two)
-      assert.deepEqual([one.from, one.to], ['printers@desk.example', ['nils@bakery.example', 'ada@x.example']])
+      const [ink, next] = server.mails.toSorted((a, b) => a.to.length - b.to.length).toReversed()
+      assert.ok(ink && next)
+      assert.deepEqual([ink.from, ink.to], ['printers@desk.example', ['nils@bakery.example', 'ada@x.example']])
       const { number } = (await w.request(`tickets/${ticket}`, { as: 'rita' })).json
-      const mail = await parseMail(Buffer.from(one.raw), { folder: '', at: null } as never)
+      const mail = await parseMail(Buffer.from(ink.raw), { folder: '', at: null } as never)
       assert.equal(mail.subject, `Ink [Ticket#${number}]`)
-      assert.match(one.raw, /^From: "?Rita Sand via Printers"? <printers@desk.example>/m)
-      assert.match(one.raw, /It is here\./)
-      assert.match(one.raw.replaceAll('=\r\n', ''), /Rita<\/b> of Printers/)
-      assert.match(one.raw, /Rita of Printers/)
-      assert.doesNotMatch(one.raw, /Auto-Submitted|Precedence/)
-      assert.match(two.raw, new RegExp(`^Subject: RE: Ink \\[Ticket#${number}\\]`, 'm'))
+      assert.match(ink.raw, /^From: "?Rita Sand via Printers"? <printers@desk.example>/m)
+      assert.match(ink.raw, /It is here\./)
+      assert.match(ink.raw.replaceAll('=\r\n', ''), /Rita<\/b> of Printers/)
+      assert.match(ink.raw, /Rita of Printers/)
+      assert.doesNotMatch(ink.raw, /Auto-Submitted|Precedence/)
+      assert.match(next.raw, new RegExp(`^Subject: RE: Ink \\[Ticket#${number}\\]`, 'm'))
       assert.ok(
-        two.raw.includes(`In-Reply-To: ${first.message_id}`) && two.raw.includes(`Message-ID: ${second.message_id}`),
+        next.raw.includes(`In-Reply-To: ${first.message_id}`) && next.raw.includes(`Message-ID: ${second.message_id}`),
       )
       assert.deepEqual((await article(first.id)).preferences.delivery_status, 'success')
       assert.equal((await w.request(`channels/${channel}`)).json.status_out, 'ok')
       const plain = await w.request(`ticket_article_plain/${first.id}`, { as: 'rita' })
-      assert.equal(plain.text.trim(), one.raw.trim())
+      assert.equal(plain.text.trim(), ink.raw.trim())
     })
 
     test('a mail of a trigger keeps its subject, and its headers keep programs from answering', async () => {
@@ -225,15 +225,15 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('a stopping service does not wait for a silent server', async () => {
       server.isSilent = true
       await write()
-      const one = poller()
-      const taken = new Promise<void>((resolve) => {
+      const stopping = poller()
+      const received = new Promise<void>((resolve) => {
         const timer = setInterval(() => {
           if (server.mails.length > 0) resolve(clearInterval(timer))
         }, 5)
       })
-      await one.poll()
-      await taken
-      await one.stop()
+      await stopping.poll()
+      await received
+      await stopping.stop()
       const [task] = await mailTasks()
       assert.deepEqual([task.state, task.attempts, task.claimed_until], ['waiting', 0, null])
     })

@@ -24,10 +24,10 @@ function files(name: string, contents: Readonly<Record<string, string>>): string
 const FROM = 'From rita@desk.example Mon Mar  2 08:00:00 2026\n'
 const MAIL = 'Subject: one\n\nbody\n'
 
-const found = (...paths: string[]) =>
-  [...findMessages(paths)].map((each) => [
-    basename(each.location.path),
-    each.kind === 'message' ? each.raw.toString('latin1') : each.kind,
+const foundIn = (...paths: string[]) =>
+  [...findMessages(paths)].map((item) => [
+    basename(item.location.path),
+    item.kind === 'message' ? item.raw.toString('latin1') : item.kind,
   ])
 
 /** The messages of an mbox, read in chunks of a given size. */
@@ -109,7 +109,7 @@ describe('findMessages', () => {
       '.hidden': MAIL,
       'empty.eml': '',
     })
-    assert.deepEqual(found(root), [
+    assert.deepEqual(foundIn(root), [
       ['10', 'Subject: ten\n\n'],
       ['2.txt', 'Subject: two\n\n'],
       ['b.eml', MAIL],
@@ -129,7 +129,7 @@ describe('findMessages', () => {
       '.Sent/cur/4.host:2,': FROM + MAIL,
       '.Sent/new/.keep': '',
     })
-    assert.deepEqual(found(root), [
+    assert.deepEqual(foundIn(root), [
       ['4.host:2,', FROM + MAIL],
       ['1.host:2,S', MAIL],
       ['2.host', 'no header, still a message'],
@@ -138,12 +138,12 @@ describe('findMessages', () => {
 
   it('reads files that are named explicitly', () => {
     const root = files('named', { box: `${FROM}${MAIL}\n${FROM}${MAIL}`, 'single.eml': FROM + MAIL, odd: 'nothing' })
-    assert.deepEqual(found(join(root, 'box')), [
+    assert.deepEqual(foundIn(join(root, 'box')), [
       ['box', MAIL],
       ['box', MAIL],
     ])
-    assert.deepEqual(found(join(root, 'single.eml')), [['single.eml', FROM + MAIL]])
-    assert.deepEqual(found(join(root, 'odd')), [['odd', 'nothing']])
+    assert.deepEqual(foundIn(join(root, 'single.eml')), [['single.eml', FROM + MAIL]])
+    assert.deepEqual(foundIn(join(root, 'odd')), [['odd', 'nothing']])
   })
 
   it('reports unreadable files and continues', () => {

@@ -50,22 +50,22 @@ const automatic = [
 describe('automatic mail', () => {
   for (const subject of absences) {
     test(`is recognized by its subject: ${subject}`, async () => {
-      const found = await read(`Subject: ${subject}`)
-      assert.deepEqual([found.isAbsence, found.isAutomatic, found.silenceReason !== null], [true, true, true])
+      const result = await read(`Subject: ${subject}`)
+      assert.deepEqual([result.isAbsence, result.isAutomatic, result.silenceReason !== null], [true, true, true])
     })
   }
 
   for (const header of automatic) {
     test(`is recognized by its header: ${header}`, async () => {
-      const found = await read(header)
-      assert.deepEqual([found.isAutomatic, found.silenceReason !== null], [true, true])
+      const result = await read(header)
+      assert.deepEqual([result.isAutomatic, result.silenceReason !== null], [true, true])
     })
   }
 
   test('is recognized if it confirms that a message was read', async () => {
     const type = 'Content-Type: multipart/report; report-type=disposition-notification; boundary=b'
-    const found = await read(`${type}\n\n--b\n\nIt was read.\n--b--`)
-    assert.deepEqual([found.isAbsence, found.isAutomatic, found.silenceReason !== null], [true, true, true])
+    const result = await read(`${type}\n\n--b\n\nIt was read.\n--b--`)
+    assert.deepEqual([result.isAbsence, result.isAutomatic, result.silenceReason !== null], [true, true, true])
   })
 
   const kim = 'kim@x.example'
@@ -108,13 +108,13 @@ describe('mail of a person', () => {
   }
 
   test('has a sender on the envelope, or none is known', async () => {
-    const found = [
+    const result = [
       await read(`Return-Path: <kim@x.example>\nReturn-Path: <>`, 'kim@x.example', null),
       await read('Return-Path: <>', 'kim@x.example', 'kim@x.example'),
       await read('Subject: Printer', 'kim@x.example', null),
     ]
     assert.ok(
-      found.every(({ isAutomatic, isAbsence, silenceReason }) => !isAutomatic && !isAbsence && silenceReason === null),
+      result.every(({ isAutomatic, isAbsence, silenceReason }) => !isAutomatic && !isAbsence && silenceReason === null),
     )
   })
 

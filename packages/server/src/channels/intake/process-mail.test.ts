@@ -268,9 +268,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await one('{"no": "mail"}')
       w.pass(91 * 86_400_000)
       assert.equal(await purgeReceivedMails(w.desk), 1)
-      const left = await w.desk.database.sql.selectFrom('received_mails').select('state').execute()
+      const remaining = await w.desk.database.sql.selectFrom('received_mails').select('state').execute()
       assert.deepEqual(
-        left.map(({ state }) => state),
+        remaining.map(({ state }) => state),
         ['quarantined'],
       )
       const plain = await read(`ticket_article_plain/${String(got?.article?.['id'])}`)

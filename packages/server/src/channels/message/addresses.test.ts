@@ -114,8 +114,10 @@ describe('parseAddresses', () => {
         fc.property(
           fc.array(fc.record({ name, address }, { noNullPrototype: true }), { minLength: 1, maxLength: 4 }),
           (mailboxes) => {
-            const expected = mailboxes.map((each) => (each.name === each.address ? { ...each, name: '' } : each))
-            const header = mailboxes.map((each) => write(each.name, each.address)).join(', ')
+            const expected = mailboxes.map((mailbox) =>
+              mailbox.name === mailbox.address ? { ...mailbox, name: '' } : mailbox,
+            )
+            const header = mailboxes.map((mailbox) => write(mailbox.name, mailbox.address)).join(', ')
             assert.deepEqual(parseAddresses(header), expected)
           },
         ),

@@ -48,14 +48,14 @@ describe('headers', () => {
   })
 
   it('derives a missing Message-ID from the content', async () => {
-    const [one, two, other] = [
+    const [first, same, other] = [
       await parse('Subject: a\n\nx'),
       await parse('Subject: a\n\nx'),
       await parse('Subject: b\n\nx'),
     ]
-    assert.equal(one.message_id, two.message_id)
-    assert.notEqual(one.message_id, other.message_id)
-    assert.match(one.message_id, /^<[0-9a-f]{40}@missing-message-id\.invalid>$/)
+    assert.equal(first.message_id, same.message_id)
+    assert.notEqual(first.message_id, other.message_id)
+    assert.match(first.message_id, /^<[0-9a-f]{40}@missing-message-id\.invalid>$/)
   })
 
   it('reads ids without brackets', async () => {

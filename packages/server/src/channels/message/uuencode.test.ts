@@ -31,14 +31,14 @@ describe('uuencode', () => {
       fc.property(
         fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 3 }),
         fc.record({ zero: fc.constantFrom('`', ' '), trims: fc.boolean() }),
-        (all, style) => {
-          const text = ['before', ...all.map((data) => uuencode(data, style)), 'after'].join('\n')
-          const taken = extractUuFiles(text)
+        (contents, style) => {
+          const text = ['before', ...contents.map((data) => uuencode(data, style)), 'after'].join('\n')
+          const extracted = extractUuFiles(text)
           assert.deepEqual(
-            taken.files.map(({ data }) => data),
-            all.map((data) => Buffer.from(data)),
+            extracted.files.map(({ data }) => data),
+            contents.map((data) => Buffer.from(data)),
           )
-          assert.equal(taken.text.replace(/\n+/g, ' '), 'before after')
+          assert.equal(extracted.text.replace(/\n+/g, ' '), 'before after')
         },
       ),
     )
