@@ -100,7 +100,8 @@ async function writeFailure(unit: Unit, { account, address }: Attempt, now: Date
   const oldest = new Date(now.getTime() - LOCK_TIME).toISOString()
   await db.deleteFrom('failed_logins').where('last_at', '<=', oldest).execute()
   const { failures } = await upsertFailure(db, { account, address, last_at })
-  // This statement runs for unknown names, too (no user has the id 0), so that the duration does not reveal whether an account exists.
+  // This statement runs for unknown names, too (no user has the id 0), so that the duration does not reveal whether an
+  // account exists.
   const user = Number(/^user (\d+)$/.exec(account)?.[1] ?? 0)
   await db
     .updateTable('users')

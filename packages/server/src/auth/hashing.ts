@@ -21,7 +21,10 @@ export const isPassword = (stored: string, password: string): Promise<boolean> =
 export const unknownPassword =
   '$argon2id$v=19$m=19456,t=2,p=1$b2YgbmFtZXMgdW5rbm93bg$5bVh0Xo2mJc7rRkq0m8WQyT3vE1sZl9uKfHn4aPdIxs'
 
-/** Number of hashes that are computed concurrently. Each takes a core, and one of the four threads that also read and write files. */
+/**
+ * Number of hashes that are computed concurrently. Each takes a core, and one of the four threads that also read and write
+ * files.
+ */
 export const MAX_CONCURRENT_HASHES = availableParallelism() > 2 ? 2 : 1
 /** Maximum length of the queue of hashes: about a second of work. */
 export const MAX_QUEUED_HASHES = 32

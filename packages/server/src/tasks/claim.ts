@@ -92,7 +92,10 @@ export const releaseClaim = (desk: Desk, { table }: WorkQueue, id: number): Prom
       .execute(),
   )
 
-/** Returns the time at which the next unclaimed row of these lanes is due, in milliseconds since 1970; undefined if there is none. */
+/**
+ * Returns the time at which the next unclaimed row of these lanes is due, in milliseconds since 1970; undefined if there is
+ * none.
+ */
 export async function nextDueIn(
   { database }: Desk,
   { table, laneColumn }: WorkQueue,

@@ -105,7 +105,10 @@ export async function listen(desk: Desk, channel: EmailChannel, memory = arrivin
   }
 }
 
-/** Returns the options for encryption: with a certificate, connections are encrypted from the start, or when a client asks for it. */
+/**
+ * Returns the options for encryption: with a certificate, connections are encrypted from the start, or when a client asks
+ * for it.
+ */
 function encryptionOf({ inbound: { certificate, private_key, security } }: EmailChannel): SMTPServerOptions {
   if (certificate === null || private_key === null || security === 'none') {
     return { disabledCommands: ['AUTH', 'STARTTLS'] }

@@ -32,7 +32,10 @@ const SENTENCES = [
   'está (?:ausente|fuera de la oficina|fora do escritório)',
 ]
 
-/** The sentence follows `AUTO:` and the name of the person, in old versions only the name. A date of return may follow in parentheses. */
+/**
+ * The sentence follows `AUTO:` and the name of the person, in old versions only the name. A date of return may follow in
+ * parentheses.
+ */
 const PERSON_ABSENT = new RegExp(
   String.raw`^\s*(?:AUTO: .{1,80}? |(?:\p{Lu}[\p{L}'’.-]*,? ){2,4})(?:${SENTENCES.join('|')})\s*\.?\s*(?:$|\()`,
   'u',

@@ -21,8 +21,8 @@ export function areSameWords(a: string, b: string): boolean {
 const MAX_COMPARED = 50_000
 
 /**
- * Returns the words with which a text begins. Only letters and digits count, because line breaks and punctuation change when a text
- * is encoded again.
+ * Returns the words with which a text begins. Only letters and digits count, because line breaks and punctuation change when
+ * a text is encoded again.
  */
 export function wordsOf({ body, content_type }: Text): string {
   const beginning = body.slice(0, MAX_COMPARED)

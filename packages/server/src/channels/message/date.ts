@@ -13,8 +13,8 @@ export function parseMailDate(text: string): number | null {
 }
 
 /**
- * Returns the time at which a mail was written: its `Date` header, unless that is implausible (before 1980, in the future, or later
- * than the delivery); otherwise the time of the last hop, the `From ` line of the mbox, or the file.
+ * Returns the time at which a mail was written: its `Date` header, unless that is implausible (before 1980, in the future,
+ * or later than the delivery); otherwise the time of the last hop, the `From ` line of the mbox, or the file.
  */
 export function plausibleDate(claims: {
   readonly date: string | undefined

@@ -1,4 +1,7 @@
-/** Decodes character sets, including those that the runtime does not support. Undecoded 7-bit sets could hide markup from filters. */
+/**
+ * Decodes character sets, including those that the runtime does not support. Undecoded 7-bit sets could hide markup from
+ * filters.
+ */
 import { isUtf8 } from 'node:buffer'
 import { dosPages } from './dos-pages.ts'
 import { decodeKorean } from './korean.ts'
@@ -93,7 +96,10 @@ function decodeUtf8(bytes: Buffer): string {
 /** The characters of Windows-1252 after ASCII. */
 const WESTERN_CHARACTERS = decode('windows-1252', Buffer.from(Array.from({ length: 0x80 }, (_, index) => index + 0x80)))
 
-/** Returns true if bytes can be UTF-16: there is a byte order mark, or there are the zero bytes of ASCII. Programs declare UTF-16 for any text. */
+/**
+ * Returns true if bytes can be UTF-16: there is a byte order mark, or there are the zero bytes of ASCII. Programs declare
+ * UTF-16 for any text.
+ */
 export const canBeUtf16 = (bytes: Buffer): boolean => utf16Mark(bytes) !== undefined || bytes.includes(0)
 
 const utf16Mark = (bytes: Buffer): string | undefined => /^(?:feff|fffe)$/.exec(bytes.toString('hex', 0, 2))?.[0]
@@ -107,7 +113,10 @@ function decodeUtf16(bytes: Buffer): string {
   return new TextDecoder(isBigEndian ? 'utf-16be' : 'utf-16le').decode(bytes)
 }
 
-/** Decodes ISO-2022-JP (RFC 1468). Removes escape sequences that another one follows at once, which the runtime takes for an error. */
+/**
+ * Decodes ISO-2022-JP (RFC 1468). Removes escape sequences that another one follows at once, which the runtime takes for an
+ * error.
+ */
 function decodeJapanese(bytes: Buffer): string {
   const text = latin1(bytes).replace(/\p{Cc}[($][@BIJ](?=\p{Cc}[($][@BIJ])/gu, '')
   return new TextDecoder('iso-2022-jp').decode(Buffer.from(text, 'latin1'))

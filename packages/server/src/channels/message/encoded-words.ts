@@ -4,7 +4,10 @@ import { decode, isNative } from './decoders.ts'
 
 const ENCODED_WORD = /=\?([^?\s]{1,40})\?([bq])\?([^?]*)\?=/gi
 
-/** Corrects the charset of encoded words. Checks all words of one charset together, because a character may be split between two words. */
+/**
+ * Corrects the charset of encoded words. Checks all words of one charset together, because a character may be split between
+ * two words.
+ */
 export function relabelWords(original: string, guess: CharsetGuess): string {
   const header = original.replace(ADJACENT_WORDS, joinWords)
   const words = Map.groupBy(header.matchAll(ENCODED_WORD), ([, label = '']) => label)

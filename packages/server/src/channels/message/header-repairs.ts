@@ -7,8 +7,9 @@ export interface RepairedHeader {
 }
 
 /**
- * Repairs the lines of a header. A line that is no field continues the field above if further fields follow, because some programs
- * wrap lines without the white space that marks a continuation (RFC 5322, 2.2.3). Otherwise the text begins with this line.
+ * Repairs the lines of a header. A line that is no field continues the field above if further fields follow, because some
+ * programs wrap lines without the white space that marks a continuation (RFC 5322, 2.2.3). Otherwise the text begins with
+ * this line.
  */
 export function repairHeader(original: string): RepairedHeader {
   if (!IRREGULAR.test(original)) return { header: withSemicolons(original), text: '' }

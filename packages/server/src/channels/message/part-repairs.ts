@@ -39,7 +39,10 @@ const repairs: readonly PartRepair[] = [
   preserveBytes,
 ]
 
-/** Removes the spaces that mail servers append to lines: the parser would not see that the lines are continued (RFC 2045, 6.7). */
+/**
+ * Removes the spaces that mail servers append to lines: the parser would not see that the lines are continued (RFC 2045,
+ * 6.7).
+ */
 function repairSoftBreaks(part: Part): Part {
   if (!(part.body.includes('= ') || part.body.includes('=\t'))) return part
   if (encodingOf(part.header) !== 'quoted-printable') return part
