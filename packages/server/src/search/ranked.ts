@@ -55,10 +55,10 @@ export async function readRanked(
   const columns = columnsFor(resource, shape)
   const best = start < RESCORE_WINDOW ? await ranking.best(Math.min(end, RESCORE_WINDOW) - start, start) : []
   const { cells } = await readRescored(ctx, resource, shape, ranking.column, best)
-  const firstOlder = Math.max(start, RESCORE_WINDOW)
-  if (end > firstOlder) {
+  const olderStart = Math.max(start, RESCORE_WINDOW)
+  if (end > olderStart) {
     // The default order continues after the scored hits; its pages begin at multiples of their size.
-    const olderRows = await pagesBetween(firstOlder, end, (older) => search.rows(older, shape))
+    const olderRows = await pagesBetween(olderStart, end, (older) => search.rows(older, shape))
     cells.push(...olderRows)
   }
   return { resource, columns, cells: isReversed ? cells.toReversed() : cells }
