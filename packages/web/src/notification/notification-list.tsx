@@ -12,7 +12,13 @@ import type { TextName } from '../messages/languages.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
-import { type Group, grouped, markSeen, type Notification, notifications } from './notifications.ts'
+import {
+  type NotificationGroup,
+  groupNotifications,
+  markSeen,
+  type Notification,
+  notifications,
+} from './notifications.ts'
 import './notification.css'
 
 const icons: Readonly<Record<Notification['type'], IconName>> = {
@@ -29,33 +35,33 @@ const icons: Readonly<Record<Notification['type'], IconName>> = {
 /** The notifications of the user, newest first. `onOpen` is called when one is opened. */
 export function NotificationList({ onOpen }: { onOpen?: () => void }) {
   const t = useMessages()
-  const { value: all, error } = useLive(notifications())
-  if (!all && error !== undefined) {
+  const { value: list, error } = useLive(notifications())
+  if (!list && error !== undefined) {
     return <LoadError title={t('notification.failed')} error={error} onRetry={retry} />
   }
-  if (!all) return null
-  if (all.length === 0)
+  if (!list) return null
+  if (list.length === 0)
     return (
       <Empty icon="notify" title={t('notification.none')}>
         {t('notification.noneHelp')}
       </Empty>
     )
   return (
-    // The arrows move the focus between links, which have it by themselves.
+    // The arrow keys move the focus between the links, which are focusable themselves.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <ul className="notifications" onKeyDown={moveFocus}>
-      {grouped(all).map((group) => (
+      {groupNotifications(list).map((group) => (
         <NotificationRow key={group[0].id} group={group} onOpen={onOpen} />
       ))}
     </ul>
   )
 }
 
-/** The arrows, Home and End move the focus from one notification to another. */
+/** The arrow keys, Home and End move the focus between notifications. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('.notification')]
-  const place = links.findIndex((link) => link.parentElement?.contains(document.activeElement))
-  const next = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: links.length - 1 }[event.key]
+  const index = links.findIndex((link) => link.parentElement?.contains(document.activeElement))
+  const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: links.length - 1 }[event.key]
   if (next === undefined) return
   event.preventDefault()
   links[Math.max(0, Math.min(next, links.length - 1))]?.focus()
@@ -66,7 +72,7 @@ const retry = () =>
     .refresh()
     .catch(() => undefined)
 
-function NotificationRow({ group, onOpen }: { group: Group; onOpen: (() => void) | undefined }) {
+function NotificationRow({ group, onOpen }: { group: NotificationGroup; onOpen: (() => void) | undefined }) {
   const t = useMessages()
   const attempt = useAttempt()
   const { type, o_id, seen, created_by_id, created_at } = group[0]

@@ -7,30 +7,30 @@ import { useMessages } from '../messages/messages.tsx'
 import { useLive } from '../state/use-live.ts'
 import { setUnseen } from '../state/window-title.ts'
 import { NotificationList } from './notification-list.tsx'
-import { grouped, markAllSeen, notifications } from './notifications.ts'
+import { groupNotifications, markAllSeen, notifications } from './notifications.ts'
 
-/** The button for notifications. Unseen ones are shown as a dot and in the button's name. */
+/** The button for notifications. A dot and its name show that some are unseen. */
 export function NotificationsButton() {
   const t = useMessages()
   const attempt = useAttempt()
   const id = useId()
   const opener = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const { value: all = [] } = useLive(notifications())
-  const unread = grouped(all).filter(([{ seen }]) => !seen).length
+  const { value: list = [] } = useLive(notifications())
+  const unseen = groupNotifications(list).filter(([{ seen }]) => !seen).length
   const close = () => setOpen(false)
   useEffect(() => {
-    setUnseen(unread)
+    setUnseen(unseen)
     return () => setUnseen(0)
-  }, [unread])
+  }, [unseen])
   return (
     <>
       <IconButton
         ref={opener}
         isSmall
         icon="notify"
-        className={unread > 0 ? 'has-news' : undefined}
-        label={t('shell.notifications', { unread })}
+        className={unseen > 0 ? 'has-news' : undefined}
+        label={t('shell.notifications', { unread: unseen })}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
@@ -40,7 +40,7 @@ export function NotificationsButton() {
           <div role="dialog" aria-labelledby={id}>
             <header className="notifications-head">
               <h2 id={id}>{t('notification.title')}</h2>
-              {unread > 0 && (
+              {unseen > 0 && (
                 <Button isSmall look="quiet" icon="check" onClick={() => attempt(markAllSeen())}>
                   {t('notification.markAll')}
                 </Button>
@@ -57,6 +57,6 @@ export function NotificationsButton() {
   )
 }
 
-/** Moves the focus to the first notification; the buttons above it precede it in the document. */
+/** Moves the focus to the first notification, not to the buttons above it. */
 const focusFirst = (popup: HTMLElement) =>
   (popup.querySelector<HTMLElement>('.notification') ?? popup.querySelector<HTMLElement>('a'))?.focus()

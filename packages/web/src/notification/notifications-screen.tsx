@@ -6,15 +6,15 @@ import { useLive } from '../state/use-live.ts'
 import { NotificationList } from './notification-list.tsx'
 import { markAllSeen, notifications } from './notifications.ts'
 
-/** The notifications of the user, as a page of their own. */
+/** The notifications of the user, on a page of their own. */
 export function NotificationsScreen() {
   const t = useMessages()
   const attempt = useAttempt()
-  const { value: all = [] } = useLive(notifications())
+  const { value: list = [] } = useLive(notifications())
   return (
     <>
       <PageBar title={t('notification.title')}>
-        {all.some(({ seen }) => !seen) && (
+        {list.some(({ seen }) => !seen) && (
           <Button isSmall icon="check" onClick={() => attempt(markAllSeen())}>
             {t('notification.markAll')}
           </Button>

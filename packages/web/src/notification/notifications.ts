@@ -30,17 +30,17 @@ const load = () => client.request<Notification[]>('GET', `${path}?expand=true&pe
 export const notifications = (): Live<readonly Notification[]> =>
   client.live({ key: 'notifications', load, events: ({ id, ticket_id }) => id !== null && ticket_id !== null })
 
-/** Notifications that tell the same: of the same kind, about the same ticket, by the same person. The newest first. */
-export type Group = readonly [Notification, ...Notification[]]
+/** Notifications that say the same: of the same type, about the same ticket, by the same person; newest first. */
+export type NotificationGroup = readonly [Notification, ...Notification[]]
 
-/** Groups notifications, in the order of the newest of each group. Those that were seen do not count with new ones. */
-export function grouped(all: readonly Notification[]): readonly Group[] {
+/** Groups notifications, in the order of the newest of each group. Seen and unseen ones are never in one group. */
+export function groupNotifications(list: readonly Notification[]): readonly NotificationGroup[] {
   const keyOf = ({ o_id, created_by_id, type, seen }: Notification) => `${o_id} ${created_by_id} ${type} ${seen}`
-  return [...Map.groupBy(all, keyOf).values()] as unknown as Group[]
+  return [...Map.groupBy(list, keyOf).values()] as unknown as NotificationGroup[]
 }
 
 /** Marks the notifications of a group as seen. */
-export async function markSeen(group: Group): Promise<void> {
+export async function markSeen(group: NotificationGroup): Promise<void> {
   await Promise.all(group.map(({ id }) => client.request('PUT', `${path}/${id}`, { json: { seen: true } })))
   await notifications().refresh()
 }

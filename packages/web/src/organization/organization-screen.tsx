@@ -136,10 +136,10 @@ function Members({
         {t('organization.members')} <span className="number">{ids.length}</span>
       </h2>
       <ul>
-        {ids.slice(0, MAX_MEMBERS).map((member) => (
-          <li key={member}>
-            <Link className="compact-link" to="/people/$id" params={{ id: String(member) }}>
-              <Person person={record.assets.User?.[member]} fallback={String(member)} />
+        {ids.slice(0, MAX_MEMBERS).map((memberId) => (
+          <li key={memberId}>
+            <Link className="compact-link" to="/people/$id" params={{ id: String(memberId) }}>
+              <Person person={record.assets.User?.[memberId]} fallback={String(memberId)} />
             </Link>
           </li>
         ))}

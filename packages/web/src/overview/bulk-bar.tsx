@@ -9,7 +9,7 @@ import { useSession } from '../state/session.tsx'
 import { useChoices } from '../ticket/choices.ts'
 import type { TicketRow } from './row-types.ts'
 import type { Selection } from './selection.ts'
-import { type Part, propertyParts } from './bulk-parts.ts'
+import { type BulkMenu, propertyMenus } from './bulk-menus.ts'
 import { macroOptions, tagOptions } from './options.tsx'
 import { useMacros } from './macros.ts'
 import { useTags } from './tags.ts'
@@ -28,7 +28,7 @@ interface BulkBarProps {
   selection: Selection
   /** The selected tickets that are loaded. */
   rows: readonly TicketRow[]
-  /** The number of all tickets of the list. */
+  /** The number of tickets in the list. */
   count: number
   rowOf: (id: number) => TicketRow | undefined
   onClear: () => void
@@ -41,9 +41,9 @@ export function BulkBar({ bulk, selection, rows, count, ...props }: BulkBarProps
   const { rowOf, onClear, onSelectAll, onCloseTickets } = props
   const t = useMessages()
   const selected = selection.isAll ? count : selection.size
-  const [isListing, setListing] = useState(false)
+  const [areReasonsShown, setReasonsShown] = useState(false)
   const bar = useTightBar()
-  const mayTakeAll = !selection.isAll && selected < count && selection.isAllLoaded
+  const canSelectAll = !selection.isAll && selected < count && selection.isAllLoaded
   return (
     // The focus is on its buttons.
     // eslint-disable-next-line jsx-a11y/interactive-supports-focus
@@ -56,17 +56,17 @@ export function BulkBar({ bulk, selection, rows, count, ...props }: BulkBarProps
     >
       <BulkCount {...{ bulk, selected, onClear }} />
       {bulk.refused.size > 0 && (
-        <button type="button" className="link bulk-all" aria-haspopup="dialog" onClick={() => setListing(true)}>
+        <button type="button" className="link bulk-all" aria-haspopup="dialog" onClick={() => setReasonsShown(true)}>
           {t('overview.whyRefused')}
         </button>
       )}
-      {mayTakeAll && (
+      {canSelectAll && (
         <button type="button" className="link bulk-all" onClick={onSelectAll}>
           {t('overview.takeAll', { count })}
         </button>
       )}
       <span className="rule" />
-      <BulkPickers bulk={bulk} rows={rows} />
+      <BulkMenus bulk={bulk} rows={rows} />
       <Button
         look="quiet"
         isSmall
@@ -91,7 +91,7 @@ export function BulkBar({ bulk, selection, rows, count, ...props }: BulkBarProps
         <Key keys="E" />
       </Button>
       <Suspense>
-        {isListing && <RefusedDialog {...{ bulk, rowOf }} onClose={() => setListing(false)} />}
+        {areReasonsShown && <RefusedDialog {...{ bulk, rowOf }} onClose={() => setReasonsShown(false)} />}
         {bulk.open === 'merge' && <BulkMergeDialog {...{ bulk, rows }} count={selected} />}
       </Suspense>
     </div>
@@ -113,42 +113,42 @@ function BulkCount({ bulk: { progress }, selected, onClear }: BulkCountProps) {
   )
 }
 
-function BulkPickers({ bulk, rows }: Pick<BulkBarProps, 'bulk' | 'rows'>) {
+function BulkMenus({ bulk, rows }: Pick<BulkBarProps, 'bulk' | 'rows'>) {
   const t = useMessages()
   const { config } = useSession()
   const choices = useChoices()
   const macros = useMacros(bulk.open === 'macro')
   const allTags = useTags(bulk.open === 'tags')
-  const common = tagsOfAll(rows)
-  const parts: readonly Part[] = [
-    ...propertyParts(t, choices, rows, bulk),
-    ['tags', 'tag', 'T', tagOptions(rows, allTags), ({ id }) => bulk.change(tagChange(String(id), common))],
+  const commonTags = tagsOfAll(rows)
+  const menus: readonly BulkMenu[] = [
+    ...propertyMenus(t, choices, rows, bulk),
+    ['tags', 'tag', 'T', tagOptions(rows, allTags), ({ id }) => bulk.change(tagChange(String(id), commonTags))],
     ['macro', 'bolt', 'M', macroOptions(macros), ({ id }) => bulk.runMacro(Number(id))],
   ]
   const newTags = config['tag_new'] !== false && {
     labelForNew: (typed: string) => t('ticket.newTag', { name: typed }),
     onCreate: (typed: string) => bulk.change({ add_tags: [typed] }),
   }
-  return parts.map(([part, icon, key, options, onChoose]) => (
+  return menus.map(([name, icon, key, options, onChoose]) => (
     <Picker
-      key={part}
-      label={t(`overview.bulk_${part}` as TextName)}
+      key={name}
+      label={t(`overview.bulk_${name}` as TextName)}
       options={options}
-      chosen={part === 'tags' ? common : []}
-      isOpen={bulk.open === part}
-      onOpenChange={(isOpen) => bulk.setOpen(isOpen ? part : undefined)}
+      chosen={name === 'tags' ? commonTags : []}
+      isOpen={bulk.open === name}
+      onOpenChange={(isOpen) => bulk.setOpen(isOpen ? name : undefined)}
       onChoose={onChoose}
-      {...(part === 'tags' && newTags)}
+      {...(name === 'tags' && newTags)}
       button={
         <Button
           look="quiet"
           isSmall
           icon={icon}
-          title={t(`overview.bulk_${part}` as TextName)}
+          title={t(`overview.bulk_${name}` as TextName)}
           aria-keyshortcuts={key}
           isBusy={bulk.progress !== undefined}
         >
-          <span className="bulk-text">{t(`overview.bulk_${part}` as TextName)}</span>
+          <span className="bulk-text">{t(`overview.bulk_${name}` as TextName)}</span>
           <Key keys={key} />
         </Button>
       }

@@ -14,7 +14,7 @@ interface BulkMergeDialogProps {
   bulk: Bulk
   /** The selected tickets that are loaded. */
   rows: readonly TicketRow[]
-  /** All selected tickets. */
+  /** The number of selected tickets, including those that are not loaded. */
   count: number
 }
 
@@ -25,9 +25,9 @@ export function BulkMergeDialog({ bulk, rows, count }: BulkMergeDialogProps) {
   const source = useCallback(
     async (typed: string, signal: AbortSignal) => {
       const selected = rows.map(optionOf).filter(({ name }) => match(typed, name))
-      const known = new Set(selected.map(({ id }) => id))
+      const selectedIds = new Set(selected.map(({ id }) => id))
       const found = await findTickets(typed, 0, signal)
-      return [...selected, ...found.filter(({ id }) => !known.has(id))]
+      return [...selected, ...found.filter(({ id }) => !selectedIds.has(id))]
     },
     [rows],
   )

@@ -10,7 +10,7 @@ const info = {
   query: undefined,
   columns: ['title', 'customer', 'group', 'state', 'owner', 'organization'],
 }
-const namesOf = (...what: Parameters<typeof columnsFor>) => columnsFor(...what).map(({ name }) => name)
+const namesOf = (...options: Parameters<typeof columnsFor>) => columnsFor(...options).map(({ name }) => name)
 const usual = ['priority', 'number', 'title', 'state', 'customer', 'owner', 'due', 'updated']
 
 it('a list has the columns of its overview for which there is room', () => {

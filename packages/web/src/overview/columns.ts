@@ -7,8 +7,8 @@ export interface Column {
   /** The column of tickets to sort by when the head is pressed. */
   readonly sortBy: string
   /** The sort direction after the first press on the head. */
-  readonly first: Order['direction']
-  /** Widths in rem on wide screens, and below 1280 pixels. */
+  readonly firstDirection: Order['direction']
+  /** Widths in rem, in lists of at least `WIDE_LIST` and in narrower ones. */
   readonly wide: number
   readonly narrow: number
 }
@@ -31,8 +31,8 @@ const column = (
   sortBy: string,
   wide: number,
   narrow = wide,
-  first: Order['direction'] = 'asc',
-): Column => ({ name, sortBy, first, wide, narrow })
+  firstDirection: Order['direction'] = 'asc',
+): Column => ({ name, sortBy, firstDirection, wide, narrow })
 
 /** All columns, in display order. */
 export const allColumns: readonly Column[] = [
@@ -52,10 +52,19 @@ export const allColumns: readonly Column[] = [
 ]
 
 /** Columns of every list, unless the user hides them. */
-const usual: readonly ColumnName[] = ['priority', 'number', 'title', 'state', 'customer', 'owner', 'due', 'updated']
+const defaultColumns: readonly ColumnName[] = [
+  'priority',
+  'number',
+  'title',
+  'state',
+  'customer',
+  'owner',
+  'due',
+  'updated',
+]
 
-/** The columns of lists, by the names of columns in overviews. */
-const named: Record<string, ColumnName> = {
+/** Columns that an overview adds to the usual ones, by the names that overviews have for them. */
+const overviewColumns: Record<string, ColumnName> = {
   group: 'group',
   group_id: 'group',
   organization: 'organization',
@@ -63,7 +72,10 @@ const named: Record<string, ColumnName> = {
   created_at: 'created',
 }
 
-/** Gap between two columns and at both edges, in rem; the minimum width of the title. */
+/** Width in rem from which a list is wide. */
+const WIDE_LIST = 62
+
+/** Widths in rem of the gap between two columns, both edges together, the checkbox, and the title at least. */
 const GAP = 0.75
 const EDGES = 2.25
 const CHECKBOX = 1
@@ -71,7 +83,7 @@ const MIN_TITLE = 18.75
 
 /**
  * Returns the columns of a list: the user's choice; otherwise the usual ones, and those of the overview for which there
- * is room, that of the sort order first.
+ * is room. The column that the list is sorted by has precedence.
  * @param width of the list in rem
  * @param isCards true if the rows are cards, which have space for all usual columns.
  */
@@ -81,11 +93,11 @@ export function columnsFor(
   width: number,
   isCards = false,
 ): readonly Column[] {
-  const names = new Set<string>(chosen ? ['title', ...chosen] : usual)
-  const isNarrow = width < 62
+  const names = new Set<string>(chosen ? ['title', ...chosen] : defaultColumns)
+  const isNarrow = width < WIDE_LIST
   const extras = chosen || !info || isNarrow ? [] : [info.order?.by ?? '', ...info.columns]
   for (const extra of extras) {
-    const name = named[extra]
+    const name = overviewColumns[extra]
     if (name && roomForTitle(withNames(new Set([...names, name])), width) >= MIN_TITLE) names.add(name)
   }
   for (const name of isCards ? [] : expendable) {
@@ -100,11 +112,14 @@ const expendable: readonly ColumnName[] = ['organization', 'created', 'group', '
 const withNames = (names: ReadonlySet<string>) => allColumns.filter(({ name }) => names.has(name))
 
 /** The width of a column in rem. */
-export const widthOf = (column: Column, width: number): number => (width < 62 ? column.narrow : column.wide)
+export const widthOf = (column: Column, width: number): number => (width < WIDE_LIST ? column.narrow : column.wide)
 
 const roomForTitle = (columns: readonly Column[], width: number) =>
   columns.reduce((room, column) => room - GAP - widthOf(column, width), width - EDGES - CHECKBOX)
 
 /** Returns the columns as a CSS grid template, beginning with the checkboxes. */
 export const templateOf = (columns: readonly Column[], width: number): string =>
-  ['1rem', ...columns.map((one) => (one.name === 'title' ? 'minmax(0, 1fr)' : `${widthOf(one, width)}rem`))].join(' ')
+  [
+    '1rem',
+    ...columns.map((column) => (column.name === 'title' ? 'minmax(0, 1fr)' : `${widthOf(column, width)}rem`)),
+  ].join(' ')

@@ -7,7 +7,7 @@ import { requestOf } from './rows-request.ts'
 export type Counts = ReadonlyMap<number | string, number>
 
 /** The attribute by which the service counts tickets, for each filter. */
-const countedBy: Partial<Record<FilterName, string>> = {
+const countAttributes: Partial<Record<FilterName, string>> = {
   state: 'state_id',
   priority: 'priority_id',
   group: 'group_id',
@@ -27,19 +27,19 @@ interface FacetsResponse {
  * @returns undefined until the counts are loaded; they are requested again each time they are wanted.
  */
 export function useCounts(name: FilterName, link: string, search: ListSearch, isWanted: boolean): Counts | undefined {
-  const request = JSON.stringify({ ...requestOf(link, withValues(search, name, [])), by: countedBy[name] })
-  const [known, setKnown] = useState<{ request: string; counts: Counts }>()
+  const request = JSON.stringify({ ...requestOf(link, withValues(search, name, [])), by: countAttributes[name] })
+  const [loaded, setLoaded] = useState<{ request: string; counts: Counts }>()
   useEffect(() => {
     if (!isWanted) return undefined
     const canceled = new AbortController()
     client
       .request<FacetsResponse>('POST', 'tickets/facets', { json: JSON.parse(request), signal: canceled.signal })
-      .then(({ facets }) => setKnown({ request, counts: countsIn(facets[countedBy[name] ?? '']) }))
+      .then(({ facets }) => setLoaded({ request, counts: countsIn(facets[countAttributes[name] ?? '']) }))
       // The values can be chosen without their counts.
       .catch(() => undefined)
     return () => canceled.abort()
   }, [name, request, isWanted])
-  return known?.request === request ? known.counts : undefined
+  return loaded?.request === request ? loaded.counts : undefined
 }
 
 const countsIn = (buckets: FacetsResponse['facets'][string] = []): Counts =>

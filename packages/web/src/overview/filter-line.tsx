@@ -22,29 +22,32 @@ interface FilterLineProps {
   children: ReactNode
 }
 
-const offered: readonly FilterName[] = ['state', 'group', 'owner', 'tag']
+const usualFilters: readonly FilterName[] = ['state', 'group', 'owner', 'tag']
 
-/** The filters of a list as pills: dashed while unused, filled when set. */
+/** The filters of a list as pills: dashed while unused, filled when active. */
 export function FilterLine({ list, link, search, onSearch, onSave, children }: FilterLineProps) {
   const t = useMessages()
   const [opened, setOpened] = useState<FilterName>()
-  const shown = [...offered, ...(['priority'] as const).filter((name) => search[name] !== undefined || opened === name)]
+  const names = [
+    ...usualFilters,
+    ...(['priority'] as const).filter((name) => search[name] !== undefined || opened === name),
+  ]
   return (
     // The focus is on its buttons.
     // eslint-disable-next-line jsx-a11y/interactive-supports-focus
     <div className="list-tools" role="toolbar" aria-label={t('overview.filters')} onKeyDown={moveInToolbar}>
-      {shown.map((name) => (
+      {names.map((name) => (
         <Filter key={name} {...{ name, list, link, search, onSearch }} isOpen={opened === name} onOpen={setOpened} />
       ))}
       {search.waiting && (
-        <SetFilter
+        <ActiveFilter
           name={t('overview.onlyWaiting')}
           label={t('overview.filter_waiting')}
           onRemove={() => onSearch(without(search, 'waiting'))}
         />
       )}
       {search.q !== undefined && (
-        <SetFilter name={search.q} label={t('overview.filter_q')} onRemove={() => onSearch(without(search, 'q'))} />
+        <ActiveFilter name={search.q} label={t('overview.filter_q')} onRemove={() => onSearch(without(search, 'q'))} />
       )}
       <Menu
         button={
@@ -114,7 +117,7 @@ function Filter({ name, list, link, search, onSearch, isOpen, onOpen }: FilterPr
   )
 }
 
-const SetFilter = ({ name, label, onRemove }: { name: string; label: string; onRemove: () => void }) => (
+const ActiveFilter = ({ name, label, onRemove }: { name: string; label: string; onRemove: () => void }) => (
   <span className="filter is-set">
     <span>{name}</span>
     <RemoveFilter label={label} onRemove={onRemove} />

@@ -1,3 +1,4 @@
+import { noOwner } from '@deskbell/contract'
 import { useFormats } from '../format/use-formats.ts'
 import { nameOf } from '../format/names.ts'
 import { useMessages } from '../messages/messages.tsx'
@@ -41,7 +42,7 @@ function useGroupName(groupBy: string, related: Related): (value: number | null)
   const stateOf = useStateOf(related)
   const priorities = usePriorities()
   return (value) => {
-    if (groupBy === 'owner_id' && value === 1) return t('overview.notOwned')
+    if (groupBy === 'owner_id' && value === noOwner) return t('overview.notOwned')
     if (value === null) return t('overview.noValue')
     if (groupBy === 'state_id') return stateOf(value)?.name ?? ''
     if (groupBy === 'priority_id') return priorities[value]?.name ?? ''

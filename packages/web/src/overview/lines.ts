@@ -23,26 +23,26 @@ export class Lines {
   readonly #headings: readonly number[]
   readonly #groups: readonly ListGroup[]
 
-  /** @param places number of tickets @param groups in the order of the list; none if it is not grouped. */
-  constructor(places: number, groups: readonly ListGroup[]) {
+  /** @param groups in the order of the list; none if it is not grouped. */
+  constructor(ticketCount: number, groups: readonly ListGroup[]) {
     let place = 0
     const headings: number[] = []
     for (const { count } of groups) {
-      // Tickets that have left since the groups were counted are missing at the end.
-      if (place >= places) break
+      // The last groups lack the tickets that have been removed since the groups were counted.
+      if (place >= ticketCount) break
       headings.push(place + headings.length)
       place += count
     }
-    this.count = places + headings.length
+    this.count = ticketCount + headings.length
     this.#headings = headings
     this.#groups = groups
   }
 
   at(index: number): Line {
-    const number = this.#groupAt(index)
-    const place = index - number - 1
-    if (this.#headings[number] !== index) return { kind: 'ticket', place }
-    return { kind: 'group', place: place + 1, group: this.#groups[number] as ListGroup }
+    const group = this.#groupAt(index)
+    const place = index - group - 1
+    if (this.#headings[group] !== index) return { kind: 'ticket', place }
+    return { kind: 'group', place: place + 1, group: this.#groups[group] as ListGroup }
   }
 
   /** Returns the index of the line of a ticket. */

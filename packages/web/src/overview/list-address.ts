@@ -29,8 +29,8 @@ export const valuesOf = (search: ListSearch, name: FilterName): readonly string[
 
 /** Returns the search parameters with a value of a filter toggled. */
 export function toggleValue(search: ListSearch, name: FilterName, value: string): ListSearch {
-  const before = valuesOf(search, name)
-  const values = before.includes(value) ? before.filter((one) => one !== value) : [...before, value]
+  const former = valuesOf(search, name)
+  const values = former.includes(value) ? former.filter((other) => other !== value) : [...former, value]
   return withValues(search, name, values)
 }
 
@@ -44,7 +44,7 @@ export function withValues(search: ListSearch, name: FilterName, values: readonl
 export const hasFilters = (search: ListSearch): boolean =>
   search.waiting !== undefined || search.q !== undefined || filterNames.some((name) => search[name] !== undefined)
 
-/** Returns the search parameters without the filters, in the same order. */
+/** Returns the search parameters without the filters. The sort order stays. */
 export const withoutFilters = ({ sort }: ListSearch): ListSearch => (sort === undefined ? {} : { sort })
 
 /** A condition in the format of the service. */
@@ -90,9 +90,9 @@ export function orderOf({ sort }: ListSearch): Order | undefined {
 }
 
 /** Returns the search parameters with the next order of a column: ascending, descending, that of the overview. */
-export function nextOrder(search: ListSearch, by: string, first: Order['direction']): ListSearch {
+export function nextOrder(search: ListSearch, by: string, firstDirection: Order['direction']): ListSearch {
   const { sort, ...others } = search
-  const signs = first === 'asc' ? [by, `-${by}`] : [`-${by}`, by]
-  const next = signs[signs.indexOf(sort ?? '') + 1]
+  const sorts = firstDirection === 'asc' ? [by, `-${by}`] : [`-${by}`, by]
+  const next = sorts[sorts.indexOf(sort ?? '') + 1]
   return next === undefined ? others : { ...others, sort: next }
 }

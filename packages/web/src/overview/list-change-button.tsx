@@ -6,12 +6,12 @@ import { type ListState, changeCounts } from './ticket-list.ts'
 /** A button that announces added and removed tickets. The list changes when it is pressed. */
 export function ListChangeButton({ state, onShow }: { state: ListState; onShow: () => void }) {
   const t = useMessages()
-  const { arrived, left } = changeCounts(state)
+  const { arrived, departed } = changeCounts(state)
   return (
     <span className="arrival" role="status">
-      {(arrived > 0 || left > 0) && (
+      {(arrived > 0 || departed > 0) && (
         <Button isSmall icon="up" aria-keyshortcuts="." onClick={onShow}>
-          {arrived > 0 ? t('overview.arrived', { count: arrived }) : t('overview.leftCount', { count: left })}
+          {arrived > 0 ? t('overview.arrived', { count: arrived }) : t('overview.leftCount', { count: departed })}
           <Key keys="." />
         </Button>
       )}

@@ -1,10 +1,10 @@
 import type { RequestRows, RemovedTicket, ListResponse, TicketRow } from './row-types.ts'
 
-/** The effects of changed tickets on a list. */
-export interface Changed {
+/** The effect of changed tickets on a list. */
+export interface ListUpdate {
   /** The responses with the new rows. */
   readonly responses: readonly ListResponse[]
-  readonly left: ReadonlyMap<number, RemovedTicket>
+  readonly departed: ReadonlyMap<number, RemovedTicket>
   /** Tickets that are in the list now, including those already shown. */
   readonly arrived: readonly number[]
   /** Number of tickets in the list, if it was requested. */
@@ -17,7 +17,7 @@ interface Options {
   readonly row: (id: number) => TicketRow | undefined
   /** Returns true if all rows of the list are loaded. */
   readonly isComplete: () => boolean
-  readonly apply: (changed: Changed) => void
+  readonly apply: (update: ListUpdate) => void
 }
 
 /** Minimum milliseconds between two checks; the pause is longer while requests fail. */
@@ -28,7 +28,9 @@ const DEBOUNCE = 100
 /** Maximum number of tickets in one request. */
 const MAX_IDS = 200
 
+/** A change that has not been checked yet. */
 interface Touched {
+  /** The id of the user who made it; undefined if unknown. */
   readonly by: number | undefined
   readonly isNew: boolean
 }
@@ -44,7 +46,7 @@ export class ListChanges {
   #timer: ReturnType<typeof setTimeout> | undefined
   #checkedAt = -Infinity
   #pause = MIN_PAUSE
-  /** True after missed events: tickets may have been added without an event. */
+  /** True after missed events: tickets may have been added that no event has reported. */
   #isCountWanted = false
 
   constructor(options: Options) {
@@ -57,20 +59,21 @@ export class ListChanges {
     this.#plan()
   }
 
+  /** Has a changed ticket checked soon. */
   touch(id: number, by: number | undefined, isNew: boolean): void {
-    const before = this.#touched.get(id)
-    this.#touched.set(id, { by, isNew: isNew || (before?.isNew ?? false) })
+    const earlier = this.#touched.get(id)
+    this.#touched.set(id, { by, isNew: isNew || (earlier?.isNew ?? false) })
     this.#plan()
   }
 
-  /** Checks tickets that may have changed without an event, and whether others were added. */
+  /** Has tickets checked that may have changed without an event, and the number of tickets in the list. */
   touchAll(ids: readonly number[]): void {
     this.#isCountWanted = true
     for (const id of ids) this.touch(id, undefined, false)
   }
 
   /** Discards the changed tickets, because the list is reloaded. */
-  forget(): void {
+  discard(): void {
     this.#touched.clear()
     this.#isCountWanted = false
   }
@@ -99,30 +102,30 @@ export class ListChanges {
     }
   }
 
-  /** Returns false if a changed ticket may be among the rows that are not loaded. Then only the count shows the effect. */
-  #concerns(id: number, isNew: boolean): boolean {
+  /** Returns false if the ticket may be in the list, but its row is not loaded. Then only the count shows the effect. */
+  #isComparable(id: number, isNew: boolean): boolean {
     return isNew || this.#options.row(id) !== undefined || this.#options.isComplete()
   }
 
-  async #changes(touched: ReadonlyMap<number, Touched>): Promise<Changed> {
+  async #changes(touched: ReadonlyMap<number, Touched>): Promise<ListUpdate> {
     const { requestRows, row, isComplete } = this.#options
-    const ids = [...touched].filter(([id, { isNew }]) => this.#concerns(id, isNew)).map(([id]) => id)
-    const present = ids.length > 0 ? await requestRows({ ids, per_page: MAX_IDS }) : nothing
-    const arrived = (present.index.tickets ?? []).map(({ id }) => id)
+    const ids = [...touched].filter(([id, { isNew }]) => this.#isComparable(id, isNew)).map(([id]) => id)
+    const listed = ids.length > 0 ? await requestRows({ ids, per_page: MAX_IDS }) : emptyResponse
+    const arrived = (listed.index.tickets ?? []).map(({ id }) => id)
     const missing = ids.filter((id) => !arrived.includes(id) && row(id))
     const elsewhere =
-      missing.length > 0 ? await requestRows({ ids: missing, per_page: MAX_IDS, isEverywhere: true }) : nothing
-    const left = missing.map((id) => {
+      missing.length > 0 ? await requestRows({ ids: missing, per_page: MAX_IDS, ignoresList: true }) : emptyResponse
+    const departed = missing.map((id) => {
       const reason = reasonOf(row(id) as TicketRow, elsewhere.assets.Ticket?.[id])
       return [id, { reason, by: touched.get(id)?.by }] as const
     })
-    const isSure = isComplete() && !this.#isCountWanted
-    const count = isSure ? undefined : (await requestRows({ page: 1, per_page: 1 })).index.count
-    return { responses: [present, elsewhere], left: new Map(left), arrived, count }
+    const isCountKnown = isComplete() && !this.#isCountWanted
+    const count = isCountKnown ? undefined : (await requestRows({ page: 1, per_page: 1 })).index.count
+    return { responses: [listed, elsewhere], departed: new Map(departed), arrived, count }
   }
 }
 
-const nothing: ListResponse = { assets: {}, index: {} }
+const emptyResponse: ListResponse = { assets: {}, index: {} }
 
 /** The change that probably removed a ticket from the list. */
 function reasonOf(before: TicketRow, after: TicketRow | undefined): RemovedTicket['reason'] {

@@ -4,7 +4,7 @@ import type { RequestRows, ListResponse, TicketRow } from './row-types.ts'
 import { idCondition, rowFields, rowsRequest } from './rows-request.ts'
 import { TicketList } from './ticket-list.ts'
 
-/** Maximum number of lists that are kept, so that going back shows them at once. */
+/** Maximum number of lists in memory, so that going back shows them at once. */
 const MAX_LISTS = 12
 
 const lists = new Map<string, TicketList>()
@@ -27,23 +27,23 @@ export const preloadList = (link: string, search: ListSearch): void => listFor(l
 
 const requesterFor =
   (link: string, search: ListSearch): RequestRows =>
-  ({ isEverywhere, ...what }) =>
-    isEverywhere && what.ids
-      ? rowsOf(what.ids)
-      : client.request<ListResponse>('POST', 'ticket_overviews', { json: rowsRequest(link, search, what) })
+  ({ ignoresList, ...page }) =>
+    ignoresList && page.ids
+      ? rowsOfTickets(page.ids)
+      : client.request<ListResponse>('POST', 'ticket_overviews', { json: rowsRequest(link, search, page) })
 
-/** Returns the rows of tickets, regardless of lists. */
-async function rowsOf(ids: readonly number[]): Promise<ListResponse> {
+/** Returns the rows of tickets, whether or not a list contains them. */
+async function rowsOfTickets(ids: readonly number[]): Promise<ListResponse> {
   const json = { condition: idCondition(ids), per_page: ids.length, fields: rowFields, full: true }
   const { assets } = await client.request<Pick<ListResponse, 'assets'>>('POST', 'tickets/search', { json })
   return { assets, index: { tickets: Object.values(assets.Ticket ?? {}).map(({ id }: TicketRow) => ({ id })) } }
 }
 
 client.on('event', ({ id, name, object, o_id, ticket_id, created_by_id }) => {
-  const ticket = object === 'Ticket' ? o_id : ticket_id
+  const ticketId = object === 'Ticket' ? o_id : ticket_id
   // Presence changes no ticket.
-  if (ticket === null || id === null) return
-  for (const list of lists.values()) list.touch(ticket, created_by_id ?? undefined, name === 'ticket.created')
+  if (ticketId === null || id === null) return
+  for (const list of lists.values()) list.touch(ticketId, created_by_id ?? undefined, name === 'ticket.created')
 })
 client.on('stream', ({ missed }) => {
   if (missed) for (const list of lists.values()) list.recheck()

@@ -1,13 +1,13 @@
 import { client } from '../state/client.ts'
-import { type Operation, type Previous, type TicketChange, undoOperations } from './ticket-operations.ts'
+import { type Operation, type PreviousValues, type TicketChange, undoOperations } from './ticket-operations.ts'
 
 /** The result of a mass change. Each ticket is changed or refused separately. */
-export interface Changes {
+export interface MassChangeResult {
   readonly changed: readonly number[]
   /** The reasons why tickets were not changed, by id. */
   readonly refused: ReadonlyMap<number, string>
   /** The former values, for an undo; empty if the change cannot be undone. */
-  readonly previous: readonly Previous[]
+  readonly previous: readonly PreviousValues[]
   /** The error of a failed request. Tickets of earlier requests are changed, those of later ones are not. */
   readonly failure?: unknown
 }
@@ -21,7 +21,7 @@ export type OnProgress = (done: number) => void
 interface MassResponse {
   readonly ticket_ids: readonly number[]
   readonly refused: readonly { readonly ticket_id: number; readonly error: string }[]
-  readonly previous: readonly Previous[]
+  readonly previous: readonly PreviousValues[]
   readonly after: number | null
 }
 
@@ -41,7 +41,11 @@ const MAX_TICKETS = 500
 const MAX_OPERATIONS = 100
 
 /** Applies the same changes to tickets. */
-export const updateTickets = (selected: Selected, change: TicketChange, onProgress: OnProgress): Promise<Changes> =>
+export const updateTickets = (
+  selected: Selected,
+  change: TicketChange,
+  onProgress: OnProgress,
+): Promise<MassChangeResult> =>
   collect(
     'ids' in selected
       ? requestsByIds('tickets/mass_update', selected.ids, change)
@@ -50,11 +54,15 @@ export const updateTickets = (selected: Selected, change: TicketChange, onProgre
   )
 
 /** Runs a macro on tickets. */
-export const runMacro = (ids: readonly number[], macro_id: number, onProgress: OnProgress): Promise<Changes> =>
+export const runMacro = (ids: readonly number[], macro_id: number, onProgress: OnProgress): Promise<MassChangeResult> =>
   collect(requestsByIds('tickets/mass_macro', ids, { macro_id }), onProgress)
 
 /** Merges tickets into another one, given by its number. A merge cannot be undone. */
-export function mergeTickets(ids: readonly number[], target: string, onProgress: OnProgress): Promise<Changes> {
+export function mergeTickets(
+  ids: readonly number[],
+  target: string,
+  onProgress: OnProgress,
+): Promise<MassChangeResult> {
   const path = (id: number) => `/ticket_merge/${id}/${target}`
   return runOperations(
     ids.map((id) => ({ id, method: 'PUT', path: path(id), body: {} })),
@@ -63,7 +71,7 @@ export function mergeTickets(ids: readonly number[], target: string, onProgress:
 }
 
 /** Undoes changes. */
-export const undoChanges = ({ previous }: Changes, onProgress: OnProgress): Promise<Changes> =>
+export const undoChanges = ({ previous }: MassChangeResult, onProgress: OnProgress): Promise<MassChangeResult> =>
   runOperations(previous.flatMap(undoOperations), onProgress)
 
 async function* requestsByIds(path: string, ids: readonly number[], body: object): AsyncGenerator<MassResponse> {
@@ -82,10 +90,10 @@ async function* requestsByCursor(path: string, body: object): AsyncGenerator<Mas
   } while (after !== null)
 }
 
-async function collect(responses: AsyncIterable<MassResponse>, onProgress: OnProgress): Promise<Changes> {
+async function collect(responses: AsyncIterable<MassResponse>, onProgress: OnProgress): Promise<MassChangeResult> {
   const changed: number[] = []
   const refused = new Map<number, string>()
-  const previous: Previous[] = []
+  const previous: PreviousValues[] = []
   try {
     for await (const response of responses) {
       changed.push(...response.ticket_ids)
@@ -99,17 +107,17 @@ async function collect(responses: AsyncIterable<MassResponse>, onProgress: OnPro
   return { changed, refused, previous }
 }
 
-async function runOperations(operations: readonly Operation[], onProgress: OnProgress): Promise<Changes> {
+async function runOperations(operations: readonly Operation[], onProgress: OnProgress): Promise<MassChangeResult> {
   const tried = new Set<number>()
   const refused = new Map<number, string>()
   const outcome = () => ({ changed: [...tried].filter((id) => !refused.has(id)), refused, previous: [] })
   try {
     for (let first = 0; first < operations.length; first += MAX_OPERATIONS) {
-      const some = operations.slice(first, first + MAX_OPERATIONS)
-      const json = { atomic: false, operations: some.map(({ method, path, body }) => ({ method, path, body })) }
+      const batch = operations.slice(first, first + MAX_OPERATIONS)
+      const json = { atomic: false, operations: batch.map(({ method, path, body }) => ({ method, path, body })) }
       const { results } = await client.request<BatchResponse>('POST', 'batch', { json })
       results.forEach(({ status, body }, index) => {
-        const { id } = some[index] as Operation
+        const { id } = batch[index] as Operation
         tried.add(id)
         if (status >= 400 || body?.result === 'failed')
           refused.set(id, body?.error_human ?? body?.message ?? String(status))

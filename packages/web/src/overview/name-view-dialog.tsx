@@ -14,10 +14,10 @@ interface NameViewDialogProps {
 }
 
 /** Asks for the name of a saved view. */
-export function NameViewDialog({ title, name: first = '', onSave, onClose }: NameViewDialogProps) {
+export function NameViewDialog({ title, name: initialName = '', onSave, onClose }: NameViewDialogProps) {
   const t = useMessages()
   const id = useId()
-  const [name, setName] = useState(first)
+  const [name, setName] = useState(initialName)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const save = async (event: FormEvent) => {

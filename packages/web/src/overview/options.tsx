@@ -1,4 +1,5 @@
 import type { UserRecord } from '@deskbell/client'
+import { noOwner } from '@deskbell/contract'
 import { Avatar } from '../components/avatar.tsx'
 import type { Option } from '../components/option-list.tsx'
 import { priorityIcon, stateIcon, urgencyOf } from '../components/state.tsx'
@@ -9,7 +10,7 @@ import type { Choices } from '../ticket/choices.ts'
 import type { MacroChoice } from './macros.ts'
 import type { TicketRow } from './row-types.ts'
 
-/** The states, as options. */
+/** The active states, without the one for merged tickets. */
 export const stateOptions = ({ states }: Choices): Option[] =>
   states
     .filter(({ isActive, type }) => isActive && type !== 'merged')
@@ -28,14 +29,14 @@ export const groupOptions = ({ groups }: Choices): Option[] => groups.map(({ id,
 
 /**
  * "Nobody", and the people who can own tickets.
- * @param rows only people who can own all of these tickets; absent: of any group.
+ * @param rows limits the people to those who can own all of these tickets.
  */
 export function ownerOptions(t: Messages, { groups, owners }: Choices, rows?: readonly TicketRow[]): Option[] {
   const people = rows
-    ? sharedBy([...new Set(rows.map(({ group_id }) => group_id))].map((id) => owners(id)))
+    ? ownersInAll([...new Set(rows.map(({ group_id }) => group_id))].map((id) => owners(id)))
     : new Map(groups.flatMap(({ id }) => owners(id).map((owner) => [owner.id, owner]))).values()
   return [
-    { id: 1, name: t('overview.notOwned'), mark: <Avatar person={undefined} isAgent size="small" /> },
+    { id: noOwner, name: t('overview.notOwned'), mark: <Avatar person={undefined} isAgent size="small" /> },
     ...[...people].map((person) => ({
       id: person.id,
       name: nameOf(person),
@@ -44,7 +45,7 @@ export function ownerOptions(t: Messages, { groups, owners }: Choices, rows?: re
   ]
 }
 
-function sharedBy([first = [], ...others]: readonly (readonly UserRecord[])[]): readonly UserRecord[] {
+function ownersInAll([first = [], ...others]: readonly (readonly UserRecord[])[]): readonly UserRecord[] {
   return first.filter(({ id }) => others.every((people) => people.some((person) => person.id === id)))
 }
 

@@ -15,13 +15,13 @@ interface OverviewBarProps {
 }
 
 /** The bar above a list: its name and its number of tickets. */
-export function OverviewBar({ name, state: { count, current, isMissing }, children }: OverviewBarProps) {
+export function OverviewBar({ name, state: { count, currentCount, isMissing }, children }: OverviewBarProps) {
   const t = useMessages()
   const formats = useFormats()
   return (
     <PageBar
       title={isMissing ? t('overview.noSuchList') : name}
-      count={count === undefined || isMissing ? undefined : formats.number(current)}
+      count={count === undefined || isMissing ? undefined : formats.number(currentCount)}
     >
       {children}
       <Link className="button is-quiet is-icon is-small only-narrow" to="/search" aria-label={t('shell.search')}>

@@ -12,7 +12,7 @@ import { requestOf } from './rows-request.ts'
 import { OverviewBar } from './overview-bar.tsx'
 import { OverviewPlaceholder } from './overview-placeholder.tsx'
 import type { ListInfo } from './row-types.ts'
-import { savedView } from './saved-view.ts'
+import { savedViewBody } from './saved-view.ts'
 import { Selection } from './selection.ts'
 import { type GridHandle, TicketGrid } from './ticket-grid.tsx'
 import type { ListState, TicketList } from './ticket-list.ts'
@@ -48,16 +48,16 @@ function Overview({ link, search }: { link: string; search: ListSearch }) {
   const [peeked, setPeeked] = useState<number>()
   const [isSaving, setSaving] = useState(false)
   const start = useReturnPosition(link, list, grid)
-  useEarlyBulkBar(state)
+  usePreloadedBulkBar(state)
   const view = useView()
   const bulk = useBulk({ list, request: requestOf(link, search), selection, setSelection })
   const noteOf = useNotes(list, state, bulk.refused)
-  const { setSearch, focusedHead } = useSearchIn(link, setSelection)
+  const { setSearch, focusedHead } = useListSearch(link, setSelection)
   const actions = useListActions({ list, link, search, setSearch, grid, setSelection })
   const closeTickets = useCloseTickets(bulk)
   useListKeys({ list, state, grid, actions, selection, bulk, closeTickets, peeked, setPeeked })
   useListCommands({ list, state, grid, search, actions, selection, bulk, closeTickets, onSave: () => setSaving(true) })
-  const name = useName(link, state)
+  const name = useListName(link, state)
   return (
     <>
       <OverviewBar name={name} state={state}>
@@ -100,20 +100,20 @@ function Overview({ link, search }: { link: string; search: ListSearch }) {
 }
 
 /** Loads the bar for selected tickets after the first rows, because keys for its menus would be lost while it is loaded. */
-function useEarlyBulkBar({ count }: ListState): void {
-  const isListed = count !== undefined
+function usePreloadedBulkBar({ count }: ListState): void {
+  const hasRows = count !== undefined
   useEffect(() => {
-    if (isListed) void loadBulkBar()
-  }, [isListed])
+    if (hasRows) void loadBulkBar()
+  }, [hasRows])
 }
 
 /**
  * Returns a function that changes the filters and the order in the address, which opens another list without a
  * selection.
  */
-function useSearchIn(link: string, setSelection: (selection: Selection) => void) {
+function useListSearch(link: string, setSelection: (selection: Selection) => void) {
   const navigate = useNavigate()
-  // The column whose head had the focus. Its head in the next list gets the focus.
+  // The column whose head had the focus. Its head gets the focus again in the next list.
   const [focusedHead, setFocusedHead] = useState<string>()
   const setSearch = useCallback(
     (search: ListSearch) => {
@@ -127,10 +127,10 @@ function useSearchIn(link: string, setSelection: (selection: Selection) => void)
 }
 
 /** Returns the name of a list. The sidebar knows it before the list is loaded, and after it was renamed. */
-function useName(link: string, { info }: ListState): string {
+function useListName(link: string, { info }: ListState): string {
   const t = useMessages()
-  const known = useOverviews().find((one) => one.link === link)
-  return known?.name ?? shownName(t, { link, name: info?.name ?? '' })
+  const listed = useOverviews().find((overview) => overview.link === link)
+  return listed?.name ?? shownName(t, { link, name: info?.name ?? '' })
 }
 
 /** Returns a function that sets the first closed state for the selected tickets, or for others. */
@@ -155,13 +155,13 @@ interface FloatingProps {
   onSaved: () => void
 }
 
-/** Elements that appear next to the rows and above them when needed. */
+/** The panel, bar and dialog that appear next to the rows or above them when needed. */
 function Floating({ list, state, link, search, selection, bulk, actions, grid, ...props }: FloatingProps) {
   const peeked = props.peeked === undefined ? undefined : list.row(props.peeked)
   const isChanging = selection.size > 0 || bulk.progress !== undefined
   const wasChanging = useRef(false)
   useEffect(() => {
-    // The bar that had the focus was removed.
+    // The focus was in the bar, which has been removed.
     if (wasChanging.current && !isChanging && document.activeElement === document.body) grid.current?.focus()
     wasChanging.current = isChanging
   }, [isChanging, grid])
@@ -172,7 +172,7 @@ function Floating({ list, state, link, search, selection, bulk, actions, grid, .
         <BulkBar
           {...{ bulk, selection }}
           rows={selection.ids.flatMap((id) => list.row(id) ?? [])}
-          count={state.current}
+          count={state.currentCount}
           rowOf={(id) => list.row(id)}
           onClear={actions.clearSelection}
           onSelectAll={actions.selectUnloaded}
@@ -191,5 +191,5 @@ interface SaveViewProps {
 }
 
 const SaveView = ({ info, search, onClose }: SaveViewProps) => (
-  <SaveViewDialog viewNamed={(name) => savedView(name, info, search)} onClose={onClose} />
+  <SaveViewDialog viewBody={(name) => savedViewBody(name, info, search)} onClose={onClose} />
 )

@@ -16,8 +16,10 @@ type Priorities = { readonly [id: number]: ShownPriority | undefined }
 const source = {
   key: 'priorities',
   load: async (): Promise<Priorities> => {
-    const all = await loadPriorities()
-    return Object.fromEntries(all.map((one) => [one.id, { name: one.name, urgency: urgencyOf(one) }]))
+    const priorities = await loadPriorities()
+    return Object.fromEntries(
+      priorities.map((priority) => [priority.id, { name: priority.name, urgency: urgencyOf(priority) }]),
+    )
   },
   events: ['ticket_priority.*'],
 }

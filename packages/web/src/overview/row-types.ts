@@ -87,11 +87,11 @@ export interface RemovedTicket {
 }
 
 /** Requests rows of a list, with its name, filters and order. */
-export type RequestRows = (what: {
+export type RequestRows = (options: {
   readonly page?: number
   readonly per_page?: number
   /** Only these tickets. */
   readonly ids?: readonly number[]
-  /** Searches all tickets, not only those of the list. */
-  readonly isEverywhere?: boolean
+  /** True to search all tickets, not only those of the list. */
+  readonly ignoresList?: boolean
 }) => Promise<ListResponse>

@@ -6,16 +6,16 @@ import { NameViewDialog } from './name-view-dialog.tsx'
 
 interface SaveViewDialogProps {
   /** Returns the body of the new view. */
-  viewNamed: (name: string) => object
+  viewBody: (name: string) => object
   onClose: () => void
 }
 
 /** Asks for the name of a list or search, and saves it as a view. */
-export function SaveViewDialog({ viewNamed, onClose }: SaveViewDialogProps) {
+export function SaveViewDialog({ viewBody, onClose }: SaveViewDialogProps) {
   const t = useMessages()
   const navigate = useNavigate()
   const save = async (name: string) => {
-    const view = await client.request<{ id: number }>('POST', 'saved_views', { json: viewNamed(name) })
+    const view = await client.request<{ id: number }>('POST', 'saved_views', { json: viewBody(name) })
     await overviews().refresh()
     await navigate({ to: '/overviews/$link', params: { link: `saved:${view.id}` } })
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { mergeConditions, savedView } from './saved-view.ts'
+import { mergeConditions, savedViewBody } from './saved-view.ts'
 
 const is = (...value: string[]) => ({ operator: 'is', value })
 
@@ -23,12 +23,12 @@ it('a view has the shown sort order and both queries', () => {
     condition: {},
     query: 'printer',
   }
-  assert.deepEqual(savedView('Mine', info, { waiting: '1', sort: '-updated_at' }), {
+  assert.deepEqual(savedViewBody('Mine', info, { waiting: '1', sort: '-updated_at' }), {
     name: 'Mine',
     condition: {},
     query: '(printer) AND (waiting_since:*)',
     order: { by: 'updated_at', direction: 'DESC' },
     view: { s: ['title'] },
   })
-  assert.deepEqual(savedView('Mine', info, {}).order, { by: 'created_at', direction: 'ASC' })
+  assert.deepEqual(savedViewBody('Mine', info, {}).order, { by: 'created_at', direction: 'ASC' })
 })

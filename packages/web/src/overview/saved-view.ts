@@ -2,15 +2,18 @@ import { type Condition, conditionOf, type ListSearch, orderOf, queryOf } from '
 import type { ListInfo } from './row-types.ts'
 
 /** Returns the body of a new saved view: a list with its filters and its order. */
-export function savedView(name: string, { condition, query, order, groupBy, columns }: ListInfo, search: ListSearch) {
-  const wanted = orderOf(search)
-  const by = wanted ?? (order && { by: order.by, direction: order.direction })
+export function savedViewBody(
+  name: string,
+  { condition, query, order, groupBy, columns }: ListInfo,
+  search: ListSearch,
+) {
+  const sortOrder = orderOf(search) ?? order
   const queries = [query, queryOf(search)].filter(Boolean)
   return {
     name,
     condition: mergeConditions(condition, conditionOf(search)),
-    query: queries.length > 1 ? queries.map((one) => `(${one})`).join(' AND ') : (queries[0] ?? ''),
-    ...(by && { order: { by: by.by, direction: by.direction.toUpperCase() } }),
+    query: queries.length > 1 ? queries.map((part) => `(${part})`).join(' AND ') : (queries[0] ?? ''),
+    ...(sortOrder && { order: { by: sortOrder.by, direction: sortOrder.direction.toUpperCase() } }),
     ...(groupBy !== null && { group_by: groupBy }),
     view: { s: columns },
   }
@@ -22,12 +25,12 @@ export function savedView(name: string, { condition, query, order, groupBy, colu
  */
 export function mergeConditions(first: Condition, second: Condition): Condition {
   const merged: Condition = { ...first }
-  for (const [name, test] of Object.entries(second)) {
+  for (const [name, comparison] of Object.entries(second)) {
     const before = first[name]?.value
     const values = Array.isArray(before)
-      ? (test.value as readonly string[]).filter((one) => before.includes(one))
+      ? (comparison.value as readonly string[]).filter((value) => before.includes(value))
       : undefined
-    merged[name] = values === undefined ? test : { ...test, value: values }
+    merged[name] = values === undefined ? comparison : { ...comparison, value: values }
   }
   return merged
 }

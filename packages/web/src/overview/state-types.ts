@@ -1,5 +1,5 @@
 /** Types of states by their id. They are the same in every installation. */
-export const typeNames: Readonly<Record<number, string>> = {
+export const stateTypeNames: Readonly<Record<number, string>> = {
   1: 'new',
   2: 'open',
   3: 'pending reminder',

@@ -49,12 +49,12 @@ function StateCell({ row, related }: CellProps) {
   if (!state) return null
   const { type } = state
   if (!type.startsWith('pending') || row.pending_time === null) return <State type={type}>{state.name}</State>
-  const at = new Date(row.pending_time)
+  const until = new Date(row.pending_time)
   return (
     <State type={type}>
       <span className="for-readers">{t('overview.until', { state: state.name })} </span>
-      <time dateTime={at.toISOString()} title={`${state.name}, ${formats.fullMoment(at, now)}`}>
-        {formats.appointment(at, now)}
+      <time dateTime={until.toISOString()} title={`${state.name}, ${formats.fullMoment(until, now)}`}>
+        {formats.appointment(until, now)}
       </time>
     </State>
   )

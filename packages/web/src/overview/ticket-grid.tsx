@@ -54,7 +54,7 @@ interface GridProps {
   focusedHead: string | undefined
   onOpen: (place: number) => void
   onIntent: (place: number) => void
-  onSelect: (place: number, how: 'toggle' | 'range') => void
+  onSelect: (place: number, mode: 'toggle' | 'range') => void
   onSelectAll: () => void
   onSort: (column: Column) => void
 }
@@ -78,11 +78,11 @@ export function TicketGrid(props: GridProps) {
   // The ticket viewed last may differ from the one that was opened.
   useEffect(() => {
     if (start && isMeasured) scrollTo(start.place)
-    // Only when the list is shown.
+    // Only when the list appears.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isMeasured])
-  const isLeaping = useFastScrolling(scroller)
-  useWantedRows(list, state, drawn, lines, isLeaping)
+  const isScrollingFast = useFastScrolling(scroller)
+  useWantedRows(list, state, drawn, lines, isScrollingFast)
   useImperativeHandle(ref, () => ({
     place: () => cursor.place,
     goTo: cursor.goTo,
@@ -111,18 +111,18 @@ export function TicketGrid(props: GridProps) {
         {...{ columns, count }}
         order={props.order}
         focused={props.focusedHead}
-        selection={selectedPart(selection, count)}
+        selection={selectedExtent(selection, count)}
         onSelectAll={props.onSelectAll}
         onSort={props.onSort}
       />
       <div ref={scroller} className="tickets-scroll" role="rowgroup">
-        <GridRows {...props} {...{ columns, lines, drawn, isLeaping }} current={cursor.place} />
+        <GridRows {...props} {...{ columns, lines, drawn, isScrollingFast }} current={cursor.place} />
       </div>
     </div>
   )
 }
 
-function selectedPart({ isAll, size }: Selection, count: number): 'all' | 'some' | 'none' {
+function selectedExtent({ isAll, size }: Selection, count: number): 'all' | 'some' | 'none' {
   if (isAll || (count > 0 && size === count)) return 'all'
   return size > 0 ? 'some' : 'none'
 }
@@ -142,18 +142,28 @@ interface GridRowsProps extends GridProps {
   columns: readonly Column[]
   lines: Lines
   drawn: DrawnLines
-  isLeaping: boolean
+  isScrollingFast: boolean
   /** The place of the cursor. */
   current: number
 }
 
-function GridRows({ list, state, selection, columns, lines, drawn, isLeaping, current, ...props }: GridRowsProps) {
+function GridRows({
+  list,
+  state,
+  selection,
+  columns,
+  lines,
+  drawn,
+  isScrollingFast,
+  current,
+  ...props
+}: GridRowsProps) {
   return (
     <div className="tickets-rows" role="presentation" style={{ blockSize: drawn.total }}>
-      {drawn.indexes.map((index, at) => {
+      {drawn.indexes.map((index, position) => {
         const offset = drawn.offsetOf(index)
         // Keyed by position, so that the next frame only moves the rows.
-        if (isLeaping) return <EmptyRow key={`empty ${at}`} {...{ index, offset }} />
+        if (isScrollingFast) return <EmptyRow key={`empty ${position}`} {...{ index, offset }} />
         const line = lines.at(index)
         if (line.kind === 'group')
           return (
@@ -177,7 +187,7 @@ function GridRows({ list, state, selection, columns, lines, drawn, isLeaping, cu
             address={props.addressOf(row.number)}
             isCurrent={place === current}
             isSelected={selection.has(row.id)}
-            isLeaving={state.left.has(row.id)}
+            isLeaving={state.departed.has(row.id)}
             note={props.noteOf(row.id)}
             isRefused={props.refused.has(row.id)}
             hasDraft={props.drafts.has(row.id)}
@@ -190,13 +200,19 @@ function GridRows({ list, state, selection, columns, lines, drawn, isLeaping, cu
 }
 
 /** Loads the rows that are drawn and those near them. */
-function useWantedRows(list: TicketList, state: ListState, drawn: DrawnLines, lines: Lines, isLeaping: boolean): void {
+function useWantedRows(
+  list: TicketList,
+  state: ListState,
+  drawn: DrawnLines,
+  lines: Lines,
+  isScrollingFast: boolean,
+): void {
   // The heading at the top may be far from its rows.
   const first = placeAt(lines, drawn.indexes.find((index) => index !== drawn.heading) ?? 0)
   const last = placeAt(lines, drawn.indexes.at(-1) ?? 0)
   useEffect(() => {
-    if (state.error === undefined && !isLeaping) list.loadRows(first, last)
-  }, [list, state.error, first, last, isLeaping])
+    if (state.error === undefined && !isScrollingFast) list.loadRows(first, last)
+  }, [list, state.error, first, last, isScrollingFast])
 }
 
 const placeAt = (lines: Lines, index: number): number => Math.max(0, lines.at(index).place)

@@ -8,11 +8,11 @@ let ids: number[]
 let requests: object[]
 let isBroken: boolean
 
-const requestRows: RequestRows = async (what) => {
-  requests.push(what)
+const requestRows: RequestRows = async (options) => {
+  requests.push(options)
   if (isBroken) throw new Error('offline')
-  const { page = 1, per_page = 1000, ids: wanted, isEverywhere } = what
-  const found = wanted ? wanted.filter((id) => isEverywhere || ids.includes(id)) : ids
+  const { page = 1, per_page = 1000, ids: wanted, ignoresList } = options
+  const found = wanted ? wanted.filter((id) => ignoresList || ids.includes(id)) : ids
   const shown = found.slice((page - 1) * per_page, page * per_page)
   const Ticket = Object.fromEntries(shown.map((id) => [id, { id, number: String(id) } as TicketRow]))
   const tickets = shown.map((id) => ({ id }))
@@ -46,37 +46,37 @@ describe('a partly loaded list', () => {
     ids.push(900)
     list.touch(900, 3, false)
     await check()
-    assert.deepEqual(changeCounts(list.snapshot()), { arrived: 1, left: 0 })
+    assert.deepEqual(changeCounts(list.snapshot()), { arrived: 1, departed: 0 })
     assert.equal(list.snapshot().count, 450)
     await list.refresh(0, 10)
-    assert.deepEqual(changeCounts(list.snapshot()), { arrived: 0, left: 0 })
+    assert.deepEqual(changeCounts(list.snapshot()), { arrived: 0, departed: 0 })
     assert.equal(list.snapshot().count, 451)
   })
 
   it('does not announce changes of tickets that stay in the list', async () => {
     list.touch(300, 3, false)
     await check()
-    assert.deepEqual(changeCounts(list.snapshot()), { arrived: 0, left: 0 })
+    assert.deepEqual(changeCounts(list.snapshot()), { arrived: 0, departed: 0 })
   })
 
   it('keeps the places of its rows when a page is loaded after tickets were added and removed', async () => {
-    const before = list.loaded().map(({ id }) => id)
+    const before = list.loadedRows().map(({ id }) => id)
     ids = [900, 901, ...ids.filter((id) => id !== 7)]
     list.loadRows(420, 440)
     await settle()
     assert.deepEqual(
       list
-        .loaded()
+        .loadedRows()
         .slice(0, before.length)
         .map(({ id }) => id),
       before,
     )
-    assert.equal(list.snapshot().current, 451)
+    assert.equal(list.snapshot().currentCount, 451)
     list.touch(900, 3, true)
     list.touch(901, 3, true)
     list.touch(7, 3, false)
     await check()
-    assert.deepEqual(changeCounts(list.snapshot()), { arrived: 2, left: 1 })
+    assert.deepEqual(changeCounts(list.snapshot()), { arrived: 2, departed: 1 })
     assert.equal(list.placeOf(7), 6)
   })
 
@@ -85,16 +85,16 @@ describe('a partly loaded list', () => {
     ids.unshift(900)
     list.touch(900, 3, true)
     await check()
-    assert.deepEqual(changeCounts(list.snapshot()), { arrived: 0, left: 0 })
+    assert.deepEqual(changeCounts(list.snapshot()), { arrived: 0, departed: 0 })
     isBroken = false
     await check()
-    assert.deepEqual(changeCounts(list.snapshot()), { arrived: 1, left: 0 })
+    assert.deepEqual(changeCounts(list.snapshot()), { arrived: 1, departed: 0 })
   })
 
   it('compares all of its rows after events were missed', async () => {
     ids = [900, ...ids.filter((id) => id !== 7)]
     list.recheck()
     await check()
-    assert.deepEqual(changeCounts(list.snapshot()), { arrived: 1, left: 1 })
+    assert.deepEqual(changeCounts(list.snapshot()), { arrived: 1, departed: 1 })
   })
 })

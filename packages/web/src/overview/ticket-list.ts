@@ -1,4 +1,4 @@
-import { ListChanges, type Changed } from './list-changes.ts'
+import { ListChanges, type ListUpdate } from './list-changes.ts'
 import { readInfo, RelatedRecords } from './related.ts'
 import type { RequestRows, RemovedTicket, ListResponse, ListGroup, ListInfo, Related, TicketRow } from './row-types.ts'
 import { PAGE_SIZE } from './rows-request.ts'
@@ -8,7 +8,7 @@ export interface ListState {
   /** Number of places, including those whose rows are not loaded; undefined before the first response. */
   readonly count: number | undefined
   /** Number of tickets in the list now, including those that only `refresh` will show. */
-  readonly current: number
+  readonly currentCount: number
   readonly info: ListInfo | undefined
   /** True if the list does not exist. */
   readonly isMissing: boolean
@@ -17,7 +17,7 @@ export interface ListState {
   /** Tickets that were added to the list after it was loaded. `refresh` shows them. */
   readonly arrived: ReadonlySet<number>
   /** Tickets that are still shown, but are no longer in the list. */
-  readonly left: ReadonlyMap<number, RemovedTicket>
+  readonly departed: ReadonlyMap<number, RemovedTicket>
   /** The groups in list order; empty without grouping. They stay unchanged until `refresh`, like the rows. */
   readonly groups: readonly ListGroup[]
 }
@@ -48,11 +48,11 @@ export class TicketList {
   #wanted: readonly number[] = []
   #state: ListState = {
     count: undefined,
-    current: 0,
+    currentCount: 0,
     info: undefined,
     isMissing: false,
     error: undefined,
-    ...unchanged,
+    ...noChanges,
     groups: [],
   }
   readonly #listeners = new Set<() => void>()
@@ -63,7 +63,7 @@ export class TicketList {
       requestRows,
       row: (id) => this.#rows.get(id),
       isComplete: () => this.#pages.size * PAGE_SIZE >= (this.#state.count ?? Infinity),
-      apply: (changed) => this.#apply(changed),
+      apply: (update) => this.#apply(update),
     })
   }
 
@@ -103,12 +103,12 @@ export class TicketList {
 
   /** Returns the place of a ticket by its number; -1 if it is not loaded. */
   placeOfNumber(number: string | undefined): number {
-    const row = this.loaded().find((one) => one.number === number)
-    return row ? this.placeOf(row.id) : -1
+    const found = this.loadedRows().find((row) => row.number === number)
+    return found ? this.placeOf(found.id) : -1
   }
 
   /** Returns the loaded rows in their order. */
-  loaded(): TicketRow[] {
+  loadedRows(): TicketRow[] {
     const pages = [...this.#pages].toSorted(([a], [b]) => a - b)
     return pages.flatMap(([, ids]) => ids.flatMap((id) => this.#rows.get(id) ?? []))
   }
@@ -119,18 +119,20 @@ export class TicketList {
     for (let page = 1; ids.length < (this.#state.count ?? 0); page++) {
       const response = await this.#requestRows({ page, per_page: MAX_PAGE_SIZE })
       const { tickets = [] } = response.index
-      this.#take(response)
+      this.#storeRecords(response)
       if (tickets.length === 0) break
       ids.push(...tickets.map(({ id }) => id))
     }
     return ids
   }
 
-  /** Returns the rows of tickets, and loads those that are not known. */
+  /** Returns the rows of tickets, and loads those that are missing. */
   async rowsOf(ids: readonly number[]): Promise<TicketRow[]> {
     const missing = ids.filter((id) => !this.#rows.has(id))
     for (let first = 0; first < missing.length; first += MAX_PAGE_SIZE) {
-      this.#take(await this.#requestRows({ ids: missing.slice(first, first + MAX_PAGE_SIZE), isEverywhere: true }))
+      this.#storeRecords(
+        await this.#requestRows({ ids: missing.slice(first, first + MAX_PAGE_SIZE), ignoresList: true }),
+      )
     }
     return ids.flatMap((id) => this.#rows.get(id) ?? [])
   }
@@ -154,14 +156,14 @@ export class TicketList {
   /** Reloads the list, which shows added tickets. The old rows stay until then. */
   async refresh(first: number, last: number): Promise<void> {
     const pages = pagesOf(first, last)
-    this.#changes.forget()
+    this.#changes.discard()
     try {
       const responses = await Promise.all(
         pages.map((page) => this.#requestRows({ page: page + 1, per_page: PAGE_SIZE })),
       )
       this.#pages = new Map()
-      const states = pages.map((page, index) => this.#read(page, responses[index] as ListResponse))
-      this.#set({ ...unchanged, ...states.at(-1) })
+      const states = pages.map((page, index) => this.#storePage(page, responses[index] as ListResponse))
+      this.#set({ ...noChanges, ...states.at(-1) })
     } catch (error) {
       this.#set({ error })
     }
@@ -172,7 +174,7 @@ export class TicketList {
     if (this.#state.count !== undefined) this.#changes.touch(id, by, isNew)
   }
 
-  /** Compares the rows and the number of tickets with those of the service, after missed events. */
+  /** Compares the rows and the number of tickets with the service, because events were missed. */
   recheck(): void {
     this.#changes.touchAll([...this.#pages.values()].flat())
   }
@@ -193,7 +195,7 @@ export class TicketList {
   async #load(page: number): Promise<void> {
     this.#loading.add(page)
     try {
-      const state = this.#read(page, await this.#requestRows({ page: page + 1, per_page: PAGE_SIZE }))
+      const state = this.#storePage(page, await this.#requestRows({ page: page + 1, per_page: PAGE_SIZE }))
       this.#set(this.#state.count === undefined ? state : this.#withPage(state))
     } catch (error) {
       this.#wanted = []
@@ -205,43 +207,47 @@ export class TicketList {
   }
 
   /** Stores the rows of a page. Returns the properties of the list in the response. */
-  #read(page: number, response: ListResponse) {
+  #storePage(page: number, response: ListResponse) {
     const { overview, tickets = [], count = 0, groups = [] } = response.index
-    this.#take(response)
+    this.#storeRecords(response)
     this.#pages.set(
       page,
       tickets.map(({ id }) => id),
     )
     const info = readInfo(response)
-    return { count, current: count, groups, info, isMissing: overview === undefined, error: undefined }
+    return { count, currentCount: count, groups, info, isMissing: overview === undefined, error: undefined }
   }
 
   /** Returns the state with one more page. Tickets added or removed meanwhile do not move the places of others. */
-  #withPage({ current }: { current: number }): Partial<ListState> {
+  #withPage({ currentCount }: { currentCount: number }): Partial<ListState> {
     const arrived = new Set([...this.#state.arrived].filter((id) => this.placeOf(id) < 0))
-    return { current, arrived, error: undefined }
+    return { currentCount, arrived, error: undefined }
   }
 
   /** Stores the records of a response. */
-  #take({ assets }: ListResponse): void {
+  #storeRecords({ assets }: ListResponse): void {
     this.#related.add(assets)
     for (const row of Object.values(assets.Ticket ?? {})) this.#rows.set(row.id, row)
   }
 
-  #apply({ responses, left, arrived, count: counted }: Changed): void {
-    for (const response of responses) this.#take(response)
-    const departures = new Map(this.#state.left)
+  #apply({ responses, departed, arrived, count: newCount }: ListUpdate): void {
+    for (const response of responses) this.#storeRecords(response)
+    const departures = new Map(this.#state.departed)
     const arrivals = new Set(this.#state.arrived)
     for (const id of arrived) {
       if (this.placeOf(id) < 0) arrivals.add(id)
       departures.delete(id)
     }
-    for (const [id, departure] of left) {
+    for (const [id, departure] of departed) {
       if (this.placeOf(id) >= 0) departures.set(id, departure)
       arrivals.delete(id)
     }
     const { count = 0 } = this.#state
-    this.#set({ left: departures, arrived: arrivals, current: counted ?? count - departures.size + arrivals.size })
+    this.#set({
+      departed: departures,
+      arrived: arrivals,
+      currentCount: newCount ?? count - departures.size + arrivals.size,
+    })
   }
 
   #set(change: Partial<ListState>): void {
@@ -250,7 +256,7 @@ export class TicketList {
   }
 }
 
-const unchanged = { arrived: new Set<number>(), left: new Map<number, RemovedTicket>() }
+const noChanges = { arrived: new Set<number>(), departed: new Map<number, RemovedTicket>() }
 
 /** Returns the pages that contain the rows from one place to another. */
 function pagesOf(first: number, last: number): number[] {
@@ -263,9 +269,12 @@ function pagesOf(first: number, last: number): number[] {
  * Returns how many tickets were added to a list and removed from it after it was loaded, including those whose rows are
  * not loaded.
  */
-export function changeCounts({ count = 0, current, arrived, left }: ListState): { arrived: number; left: number } {
+export function changeCounts({ count = 0, currentCount, arrived, departed }: ListState): {
+  arrived: number
+  departed: number
+} {
   return {
-    arrived: Math.max(arrived.size, current - count + left.size),
-    left: Math.max(left.size, count - current + arrived.size),
+    arrived: Math.max(arrived.size, currentCount - count + departed.size),
+    departed: Math.max(departed.size, count - currentCount + arrived.size),
   }
 }

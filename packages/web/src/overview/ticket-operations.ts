@@ -12,12 +12,12 @@ export interface TicketChange {
 
 /** Returns a row with a change applied. */
 export function changedRow(row: TicketRow, { attributes, add_tags = [], remove_tags = [] }: TicketChange): TicketRow {
-  const kept = row.tags.filter((tag) => !remove_tags.includes(tag))
-  return { ...row, ...attributes, tags: [...kept, ...add_tags.filter((tag) => !kept.includes(tag))] }
+  const remaining = row.tags.filter((tag) => !remove_tags.includes(tag))
+  return { ...row, ...attributes, tags: [...remaining, ...add_tags.filter((tag) => !remaining.includes(tag))] }
 }
 
 /** The values of a ticket before a change, from the response of the service. */
-export interface Previous {
+export interface PreviousValues {
   readonly ticket_id: number
   readonly attributes: object
   readonly added_tags?: readonly string[]
@@ -33,7 +33,7 @@ export interface Operation {
 }
 
 /** Returns the writes that undo a change. Tags are added and removed separately. */
-export function undoOperations({ ticket_id: id, attributes, added_tags, removed_tags }: Previous): Operation[] {
+export function undoOperations({ ticket_id: id, attributes, added_tags, removed_tags }: PreviousValues): Operation[] {
   const tagWrite = (method: string, path: string) => (item: string) => ({
     id,
     method,

@@ -26,7 +26,7 @@ export interface RowProps {
   isRefused: boolean
   /** True if the user has a draft of a reply. */
   hasDraft: boolean
-  onSelect: (place: number, how: 'toggle') => void
+  onSelect: (place: number, mode: 'toggle') => void
 }
 
 /** A ticket in a list. It is drawn again only when its visible content has changed. */

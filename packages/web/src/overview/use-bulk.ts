@@ -2,20 +2,27 @@ import { useState } from 'react'
 import { sentenceOf } from '../components/empty.tsx'
 import { toasts } from '../components/toasts.ts'
 import { useMessages } from '../messages/messages.tsx'
-import { type Changes, mergeTickets, type OnProgress, runMacro, undoChanges, updateTickets } from './mass-changes.ts'
+import {
+  type MassChangeResult,
+  mergeTickets,
+  type OnProgress,
+  runMacro,
+  undoChanges,
+  updateTickets,
+} from './mass-changes.ts'
 import type { TicketRow } from './row-types.ts'
 import { Selection } from './selection.ts'
 import type { TicketList } from './ticket-list.ts'
 import { changedRow, type TicketChange } from './ticket-operations.ts'
 
-/** A property or action in the bar for selected tickets. */
-export type BulkPart = 'state' | 'priority' | 'owner' | 'group' | 'tags' | 'macro' | 'merge'
+/** A menu or dialog of the bar for selected tickets. */
+export type BulkMenuName = 'state' | 'priority' | 'owner' | 'group' | 'tags' | 'macro' | 'merge'
 
 /** The mass changes of a list. */
 export interface Bulk {
   /** The open menu or dialog. */
-  readonly open: BulkPart | undefined
-  readonly setOpen: (part: BulkPart | undefined) => void
+  readonly open: BulkMenuName | undefined
+  readonly setOpen: (menu: BulkMenuName | undefined) => void
   /** The reasons why tickets were not changed, by id. */
   readonly refused: ReadonlyMap<number, string>
   /** Numbers of processed tickets and of all, while a change is running. */
@@ -37,13 +44,13 @@ interface Options {
   setSelection: (selection: Selection) => void
 }
 
-type Work = (onProgress: OnProgress) => Promise<Changes>
+type Work = (onProgress: OnProgress) => Promise<MassChangeResult>
 
 /** Returns the mass changes of a list. Rows show a change at once; a toast offers to undo it for ten seconds. */
 export function useBulk({ list, request, selection, setSelection }: Options): Bulk {
-  const [open, setOpen] = useState<BulkPart>()
-  const { run, showResult, ...outcome } = useRuns(list)
-  const undo = async (changes: Changes, before: readonly TicketRow[]) => {
+  const [open, setOpen] = useState<BulkMenuName>()
+  const { run, showResult, ...outcome } = useMassChangeRuns(list)
+  const undo = async (changes: MassChangeResult, before: readonly TicketRow[]) => {
     const shown = before.flatMap(({ id }) => list.row(id) ?? [])
     const changed = new Set(changes.changed)
     list.patch(before.filter(({ id }) => changed.has(id)))
@@ -54,14 +61,15 @@ export function useBulk({ list, request, selection, setSelection }: Options): Bu
   }
   /** @param patch applies the change to a row before it is sent. */
   const perform = async (work: Work, patch: (row: TicketRow) => TicketRow = (row) => row, tickets = selection) => {
-    const count = tickets.isAll ? list.snapshot().current : tickets.size
-    const before = tickets.isAll ? list.loaded() : tickets.ids.flatMap((id) => list.row(id) ?? [])
+    const count = tickets.isAll ? list.snapshot().currentCount : tickets.size
+    const before = tickets.isAll ? list.loadedRows() : tickets.ids.flatMap((id) => list.row(id) ?? [])
     list.patch(before.map(patch))
     const changes = await run(work, count, before)
     const changed = new Set(changes.changed)
     // Tickets that were refused, or not processed because of an error, stay selected.
-    const left = changes.failure === undefined ? changes.refused.keys() : tickets.ids.filter((id) => !changed.has(id))
-    setSelection(new Selection(left))
+    const stillSelected =
+      changes.failure === undefined ? changes.refused.keys() : tickets.ids.filter((id) => !changed.has(id))
+    setSelection(new Selection(stillSelected))
     showResult(changes, changes.previous.length > 0 ? () => void undo(changes, before) : undefined)
   }
   const ids = async () => (selection.isAll ? list.allIds() : selection.ids)
@@ -87,7 +95,7 @@ export function useBulk({ list, request, selection, setSelection }: Options): Bu
 }
 
 /** Runs changes, and keeps their progress and refusals. */
-function useRuns(list: TicketList) {
+function useMassChangeRuns(list: TicketList) {
   const t = useMessages()
   const [refused, setRefused] = useState(noRefusals)
   const [progress, setProgress] = useState<Bulk['progress']>()
@@ -95,7 +103,7 @@ function useRuns(list: TicketList) {
   const run = async (work: Work, count: number, before: readonly TicketRow[]) => {
     setProgress({ done: 0, count })
     setRefused(noRefusals)
-    const changes = await work((done) => setProgress({ done, count })).catch((failure: unknown): Changes => ({
+    const changes = await work((done) => setProgress({ done, count })).catch((failure: unknown): MassChangeResult => ({
       changed: [],
       refused: noRefusals,
       previous: [],
@@ -109,7 +117,7 @@ function useRuns(list: TicketList) {
     setProgress(undefined)
     return changes
   }
-  const showResult = ({ changed, refused: { size }, failure }: Changes, onUndo?: () => void) => {
+  const showResult = ({ changed, refused: { size }, failure }: MassChangeResult, onUndo?: () => void) => {
     const done = t('overview.bulkDone', { count: changed.length, refused: size })
     const text = failure === undefined ? done : `${done} ${sentenceOf(t, failure)}`
     const isError = failure !== undefined

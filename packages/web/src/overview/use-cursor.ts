@@ -21,22 +21,22 @@ interface Options {
 /** Returns the cursor of a list. Distant rows are drawn a moment after the list is scrolled, and get the focus then. */
 export function useCursor({ scroller, first, isFocused, scrollTo }: Options): Cursor {
   const [place, set] = useState(first)
-  const wanted = useRef(isFocused ? first : undefined)
+  const pendingFocus = useRef(isFocused ? first : undefined)
   useEffect(() => {
-    if (wanted.current === undefined) return
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-place="${wanted.current}"]`)
+    if (pendingFocus.current === undefined) return
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-place="${pendingFocus.current}"]`)
     if (!row) return
-    wanted.current = undefined
+    pendingFocus.current = undefined
     row.focus({ preventScroll: true })
   })
   const goTo = useCallback(
     (next: number) => {
-      wanted.current = next
+      pendingFocus.current = next
       set(next)
       scrollTo(next)
       const row = scroller.current?.querySelector<HTMLElement>(`[data-place="${next}"]`)
       row?.focus({ preventScroll: true })
-      if (row) wanted.current = undefined
+      if (row) pendingFocus.current = undefined
     },
     [scroller, scrollTo],
   )

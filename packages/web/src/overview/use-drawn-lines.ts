@@ -24,7 +24,7 @@ export interface DrawnLines {
 /** Number of lines above and below those in sight that are drawn, too. */
 const OVERSCAN = 12
 
-/** Scrolling by fewer pixels renders nothing. */
+/** Scrolling by fewer pixels draws nothing new. */
 const STEP = 24
 
 /**
@@ -38,8 +38,8 @@ export function useDrawnLines(
   start: number,
 ): DrawnLines {
   const overscan = useAfterPaint() ? OVERSCAN : 0
-  const heights = measures ?? unmeasured
-  const { top, height, scroll, move } = useScroll(scroller, start, measures !== undefined)
+  const heights = measures ?? assumedHeights
+  const { top, height, scroll, scrollToRange } = useScroll(scroller, start, measures !== undefined)
   const count = measures ? lines.count : 0
   const first = lines.indexAt(top, heights)
   const last = lines.indexAt(top + height + STEP, heights)
@@ -53,28 +53,28 @@ export function useDrawnLines(
       const offset = lines.offsetOf(index, heights)
       // The heading of the first visible group covers its first line.
       const covered = lines.headingOf(0) === undefined ? 0 : heights.headingHeight
-      move(offset - covered, offset + heights.rowHeight)
+      scrollToRange(offset - covered, offset + heights.rowHeight)
     },
-    [lines, heights, move],
+    [lines, heights, scrollToRange],
   )
   return { first, last, heading, indexes, total: offsetOf(count), offsetOf, scrollTo, scroll }
 }
 
-const unmeasured = { rowHeight: 40, headingHeight: 32 }
+const assumedHeights = { rowHeight: 40, headingHeight: 32 }
 
 const range = (from: number, to: number): number[] =>
-  Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+  Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
 
 /** Follows how far an element is scrolled, and its height. */
 function useScroll(scroller: RefObject<HTMLElement | null>, start: number, isMeasured: boolean) {
-  const [sight, setSight] = useState({ top: roundedDown(start), height: 0 })
+  const [viewport, setViewport] = useState({ top: roundedDown(start), height: 0 })
   const scrolled = useRef(start)
   const read = useCallback(() => {
     const element = scroller.current
     if (!element) return
     scrolled.current = element.scrollTop
     const top = roundedDown(element.scrollTop)
-    setSight((before) => (before.top === top ? before : { ...before, top }))
+    setViewport((before) => (before.top === top ? before : { ...before, top }))
   }, [scroller])
   useLayoutEffect(() => {
     // The element is high enough only after the measurement. Scrolling to 0 would compute the layout for nothing.
@@ -83,7 +83,7 @@ function useScroll(scroller: RefObject<HTMLElement | null>, start: number, isMea
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return undefined
-    const measure = () => setSight((before) => ({ ...before, height: element.clientHeight }))
+    const measure = () => setViewport((before) => ({ ...before, height: element.clientHeight }))
     measure()
     const sizes = new ResizeObserver(measure)
     sizes.observe(element)
@@ -93,7 +93,7 @@ function useScroll(scroller: RefObject<HTMLElement | null>, start: number, isMea
       element.removeEventListener('scroll', read)
     }
   }, [scroller, read])
-  const move = useCallback(
+  const scrollToRange = useCallback(
     (from: number, to: number) => {
       const element = scroller.current
       if (!element) return
@@ -103,7 +103,7 @@ function useScroll(scroller: RefObject<HTMLElement | null>, start: number, isMea
     },
     [scroller, read],
   )
-  return { ...sight, scroll: useCallback(() => scrolled.current, []), move }
+  return { ...viewport, scroll: useCallback(() => scrolled.current, []), scrollToRange }
 }
 
 const roundedDown = (pixels: number): number => Math.floor(pixels / STEP) * STEP

@@ -42,7 +42,7 @@ function knownOptions(t: Messages, name: FilterName, choices: Choices, list: Tic
   if (name === 'priority') return priorityOptions(choices)
   if (name === 'group') return groupOptions(choices)
   if (name === 'owner') return ownerOptions(t, choices)
-  return tagOptions(list.loaded())
+  return tagOptions(list.loadedRows())
 }
 
 /** Values of tickets that can no longer be chosen, or that only unloaded rows have. */

@@ -5,10 +5,10 @@ interface Actions {
   readonly onOpen: (place: number) => void
   /** Called when the pointer or the focus has rested on a row, which will probably be opened next. */
   readonly onIntent: (place: number) => void
-  readonly onSelect: (place: number, how: 'toggle' | 'range') => void
+  readonly onSelect: (place: number, mode: 'toggle' | 'range') => void
 }
 
-/** Milliseconds of rest after which a ticket is preloaded. */
+/** Milliseconds of hovering after which a ticket is preloaded. */
 const HOVER_DELAY = 80
 
 /** Milliseconds of a long press, which selects a row on touch screens. */
@@ -16,47 +16,47 @@ const LONG_PRESS = 500
 
 /** Returns the event handlers for pointer and focus, which all rows share. */
 export function useGridMouse(actions: Actions, cursor: Cursor) {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const press = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const wasLong = useRef(false)
+  const hoverTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const pressTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wasLongPress = useRef(false)
   useEffect(
     () => () => {
-      clearTimeout(timer.current)
-      clearTimeout(press.current)
+      clearTimeout(hoverTimer.current)
+      clearTimeout(pressTimer.current)
     },
     [],
   )
-  const intend = (place: number | undefined) => {
-    clearTimeout(timer.current)
-    if (place !== undefined) timer.current = setTimeout(() => actions.onIntent(place), HOVER_DELAY)
+  const scheduleIntent = (place: number | undefined) => {
+    clearTimeout(hoverTimer.current)
+    if (place !== undefined) hoverTimer.current = setTimeout(() => actions.onIntent(place), HOVER_DELAY)
   }
   return {
-    onPointerOver: (event: PointerEvent) => intend(placeOf(event)),
-    onPointerLeave: () => clearTimeout(timer.current),
+    onPointerOver: (event: PointerEvent) => scheduleIntent(placeOf(event)),
+    onPointerLeave: () => clearTimeout(hoverTimer.current),
     onFocus: (event: FocusEvent) => {
       const place = placeOf(event)
       if (place === undefined) return
       cursor.set(place)
-      intend(place)
+      scheduleIntent(place)
     },
     onPointerDown: (event: PointerEvent) => {
-      wasLong.current = false
+      wasLongPress.current = false
       const place = placeOf(event)
       if (event.pointerType !== 'touch' || place === undefined) return
-      press.current = setTimeout(() => {
-        wasLong.current = true
+      pressTimer.current = setTimeout(() => {
+        wasLongPress.current = true
         actions.onSelect(place, 'toggle')
       }, LONG_PRESS)
     },
-    onPointerUp: () => clearTimeout(press.current),
-    onPointerCancel: () => clearTimeout(press.current),
+    onPointerUp: () => clearTimeout(pressTimer.current),
+    onPointerCancel: () => clearTimeout(pressTimer.current),
     onContextMenu: (event: MouseEvent) => {
-      if (wasLong.current) event.preventDefault()
+      if (wasLongPress.current) event.preventDefault()
     },
     onClick: (event: MouseEvent) => {
       const place = placeOf(event)
       if (place === undefined) return
-      if (wasLong.current) return event.preventDefault()
+      if (wasLongPress.current) return event.preventDefault()
       if (event.shiftKey) {
         event.preventDefault()
         actions.onSelect(place, 'range')

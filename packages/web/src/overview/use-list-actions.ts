@@ -39,7 +39,7 @@ const rowActions = ({ list, link, search }: Options, t: Messages, navigate: Retu
   open: (place: number) => {
     const row = list.rowAt(place)
     if (!row) return
-    keepListOrder(t, list, link, place, search)
+    rememberListOrder(t, list, link, place, search)
     void navigate({ to: '/tickets/$number', params: { number: row.number }, search: { from: link } })
   },
   preload: (place: number) => {
@@ -49,24 +49,24 @@ const rowActions = ({ list, link, search }: Options, t: Messages, navigate: Retu
 })
 
 const selectionActions = ({ list, grid, setSelection }: Options) => ({
-  select: (place: number, how: 'toggle' | 'range') => {
+  select: (place: number, mode: 'toggle' | 'range') => {
     const row = list.rowAt(place)
     if (!row) return
     setSelection((before) =>
-      how === 'toggle' || before.anchor === undefined
+      mode === 'toggle' || before.anchor === undefined
         ? before.toggle(row.id, place)
         : before.extend(idsBetween(list, before.anchor, place), place),
     )
   },
   /** Moves the cursor by one row, and selects both rows. */
-  selectAndMove: (by: 1 | -1) => {
+  selectAndMove: (step: 1 | -1) => {
     const place = grid.current?.place() ?? 0
-    const next = Math.min(Math.max(0, place + by), (list.snapshot().count ?? 1) - 1)
+    const next = Math.min(Math.max(0, place + step), (list.snapshot().count ?? 1) - 1)
     setSelection((before) => before.extend(idsBetween(list, place, next), place))
     grid.current?.goTo(next)
   },
   selectAll: () => {
-    const ids = list.loaded().map(({ id }) => id)
+    const ids = list.loadedRows().map(({ id }) => id)
     setSelection((before) => (before.size === ids.length ? Selection.none : new Selection(ids, { isAllLoaded: true })))
   },
   /** Selects all tickets of the list, including those that are not loaded. */
@@ -76,7 +76,7 @@ const selectionActions = ({ list, grid, setSelection }: Options) => ({
 
 const orderActions = ({ search, setSearch }: Options, t: Messages) => ({
   sort: (column: Column) => {
-    const next = nextOrder(search, column.sortBy, column.first)
+    const next = nextOrder(search, column.sortBy, column.firstDirection)
     const order = orderOf(next)
     const name = t(`overview.column_${column.name}` as TextName)
     announce(order ? t('overview.sorted', { column: name, direction: order.direction }) : t('overview.sortedAsBefore'))
@@ -96,16 +96,16 @@ function idsBetween(list: TicketList, from: number, to: number): number[] {
   return places.flatMap((place) => list.rowAt(place)?.id ?? [])
 }
 
-/** Number of tickets before and after an opened ticket that its keys can move to. */
+/** Maximum number of tickets before and after an opened ticket that shortcuts can move to from there. */
 const NEIGHBORS = 200
 
-function keepListOrder(t: Messages, list: TicketList, link: string, place: number, search: ListSearch): void {
+function rememberListOrder(t: Messages, list: TicketList, link: string, place: number, search: ListSearch): void {
   const { count = 0, info } = list.snapshot()
   let first = place
   while (first > Math.max(0, place - NEIGHBORS) && list.rowAt(first - 1)) first--
   const numbers: string[] = []
-  for (let at = first; at <= place + NEIGHBORS; at++) {
-    const row = list.rowAt(at)
+  for (let next = first; next <= place + NEIGHBORS; next++) {
+    const row = list.rowAt(next)
     if (!row) break
     numbers.push(row.number)
   }

@@ -4,7 +4,7 @@ import type { TextName } from '../messages/languages.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { type Command, useCommands } from '../palette/commands.ts'
 import { useChoices } from '../ticket/choices.ts'
-import { propertyParts } from './bulk-parts.ts'
+import { propertyMenus } from './bulk-menus.ts'
 import { hasFilters, type ListSearch } from './list-address.ts'
 import { loadMacros } from './macros.ts'
 import { macroOptions, tagOptions } from './options.tsx'
@@ -35,10 +35,10 @@ export function useListCommands(options: Options): void {
   const t = useMessages()
   const formats = useFormats()
   const { state, selection } = options
-  const count = selection.isAll ? state.current : selection.size
+  const count = selection.isAll ? state.currentCount : selection.size
   const bulk = useBulkCommands(options)
-  const list = useOwnCommands(options)
-  useCommands({ title: t('overview.commands'), commands: list })
+  const commands = useWholeListCommands(options)
+  useCommands({ title: t('overview.commands'), commands })
   useCommands({
     title: t('overview.bulk', { count }),
     ...(count > 0 && { chip: t('overview.ticketCount', { count: formats.number(count) }) }),
@@ -52,9 +52,9 @@ function useBulkCommands({ list, actions, selection, bulk, closeTickets }: Optio
   const rows = selection.ids.flatMap((id) => list.row(id) ?? [])
   return [
     { id: 'ticket.close', name: t('overview.close'), icon: 'check', keys: 'E', run: closeTickets },
-    ...propertyParts(t, choices, rows, bulk).map(([part, icon, keys, options, onValue]): Command => {
-      const name = t('overview.setValue', { name: t(`overview.bulk_${part}` as TextName) })
-      return { id: `ticket.${part}`, name, icon, keys, values: () => options, onValue }
+    ...propertyMenus(t, choices, rows, bulk).map(([property, icon, keys, options, onValue]): Command => {
+      const name = t('overview.setValue', { name: t(`overview.bulk_${property}` as TextName) })
+      return { id: `ticket.${property}`, name, icon, keys, values: () => options, onValue }
     }),
     {
       id: 'ticket.addTag',
@@ -83,18 +83,18 @@ function useBulkCommands({ list, actions, selection, bulk, closeTickets }: Optio
   ]
 }
 
-function useOwnCommands({ list, state, grid, search, actions, selection, onSave }: Options): readonly Command[] {
+function useWholeListCommands({ list, state, grid, search, actions, selection, onSave }: Options): readonly Command[] {
   const t = useMessages()
-  const { arrived, left } = changeCounts(state)
+  const { arrived, departed } = changeCounts(state)
   const count = state.count ?? 0
-  const all: readonly (Command & { readonly isOffered: boolean })[] = [
+  const commands: readonly (Command & { readonly isOffered: boolean })[] = [
     {
       id: 'list.showArrived',
       name: t('overview.showArrived'),
       icon: 'up',
       keys: '.',
       run: () => void showArrived(list, grid.current),
-      isOffered: arrived + left > 0,
+      isOffered: arrived + departed > 0,
     },
     {
       id: 'list.selectAll',
@@ -112,5 +112,5 @@ function useOwnCommands({ list, state, grid, search, actions, selection, onSave 
       isOffered: hasFilters(search),
     },
   ]
-  return all.filter(({ isOffered }) => isOffered)
+  return commands.filter(({ isOffered }) => isOffered)
 }

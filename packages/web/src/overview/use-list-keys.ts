@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { bufferKeys } from '../keys/buffered-keys.ts'
 import { useKeys } from '../keys/use-keys.ts'
-import type { Bulk, BulkPart } from './use-bulk.ts'
+import type { Bulk, BulkMenuName } from './use-bulk.ts'
 import { viewMenuId } from './view-menu.tsx'
 import { Selection } from './selection.ts'
 import type { GridHandle } from './ticket-grid.tsx'
@@ -32,16 +32,15 @@ export function useListKeys({ list, state, grid, actions, selection, bulk, ...op
     if (peeked !== undefined) setPeeked(list.rowAt(next)?.id ?? peeked)
   }
   /** Without a selection, a change applies to the row of the cursor. */
-  const openPart = (part: BulkPart) => () => {
+  const openMenu = (menu: BulkMenuName) => () => {
     if (selection.size === 0) {
       if (!list.rowAt(place())) return
       actions.select(place(), 'toggle')
     }
     bufferKeys()
-    bulk.setOpen(part)
+    bulk.setOpen(menu)
   }
   const place = () => grid.current?.place() ?? 0
-  const rowsOfPage = () => pageSizeOf(grid.current)
   const clear = () => {
     setPeeked(undefined)
     actions.clearSelection()
@@ -51,8 +50,8 @@ export function useListKeys({ list, state, grid, actions, selection, bulk, ...op
     up: () => (isInRows() && place() === 0 ? focusHead() : go(isInRows() ? place() - 1 : place())),
     first: () => go(0),
     last: () => go(last),
-    pageDown: () => go(place() + rowsOfPage()),
-    pageUp: () => go(place() - rowsOfPage()),
+    pageDown: () => go(place() + pageSizeOf(grid.current)),
+    pageUp: () => go(place() - pageSizeOf(grid.current)),
     open: () => {
       if (!list.rowAt(place())) return undefined
       // Keys typed from now on belong to the ticket.
@@ -71,12 +70,12 @@ export function useListKeys({ list, state, grid, actions, selection, bulk, ...op
       const id = list.rowAt(place())?.id
       setPeeked(peeked === id ? undefined : id)
     },
-    setState: openPart('state'),
-    setPriority: openPart('priority'),
-    setOwner: openPart('owner'),
-    setGroup: openPart('group'),
-    setTags: openPart('tags'),
-    macro: openPart('macro'),
+    setState: openMenu('state'),
+    setPriority: openMenu('priority'),
+    setOwner: openMenu('owner'),
+    setGroup: openMenu('group'),
+    setTags: openMenu('tags'),
+    macro: openMenu('macro'),
     close: () => options.closeTickets(selection.size > 0 ? selection : selectionAt(list, place())),
     view: () => document.getElementById(viewMenuId)?.click(),
   })
@@ -104,8 +103,8 @@ function selectionAt(list: TicketList, place: number): Selection {
   return row ? new Selection([row.id]) : Selection.none
 }
 
-/** The first press of an arrow moves to the row that had the focus last. */
+/** True if a row has the focus. Otherwise the first press of an arrow key moves to the row that had it last. */
 const isInRows = () => document.activeElement?.closest('.tickets-rows') != null
 
-/** The column heads are above the first row. Phones have none. */
+/** Moves the focus to the column heads, which are above the first row. Phones show none. */
 const focusHead = () => document.querySelector<HTMLElement>('.tickets-head button')?.focus()

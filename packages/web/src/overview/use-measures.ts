@@ -20,10 +20,10 @@ export function useMeasures(list: RefObject<HTMLElement | null>): Measures | und
     if (!element) return undefined
     const measure = () =>
       setMeasures((before) => {
-        const now = measuresOf(element)
-        return before && Object.entries(now).every(([name, value]) => before[name as keyof Measures] === value)
+        const current = measuresOf(element)
+        return before && Object.entries(current).every(([name, value]) => before[name as keyof Measures] === value)
           ? before
-          : now
+          : current
       })
     measure()
     const sizes = new ResizeObserver(measure)
@@ -46,6 +46,7 @@ function measuresOf(element: HTMLElement): Measures {
     width: element.clientWidth / rem,
     rowHeight: heightOf('--ticket-row'),
     headingHeight: heightOf('--ticket-heading'),
+    // The breakpoint of ticket-cards.css.
     isCards: matchMedia('(max-width: 44.9375em)').matches,
   }
 }

@@ -1,3 +1,4 @@
+import { noOwner } from '@deskbell/contract'
 import { nameOf } from '../format/names.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useUser } from '../state/session.tsx'
@@ -5,14 +6,14 @@ import { useStateOf } from './use-state-of.ts'
 import type { ListState, TicketList } from './ticket-list.ts'
 
 /** Returns the note of a row: a change was refused, or the ticket is no longer in the list. */
-export function useNotes(list: TicketList, { left }: ListState, refused: ReadonlyMap<number, string>) {
+export function useNotes(list: TicketList, { departed }: ListState, refused: ReadonlyMap<number, string>) {
   const t = useMessages()
   const user = useUser()
   const stateOf = useStateOf(list.related)
   return (id: number): string | undefined => {
     const refusal = refused.get(id)
     if (refusal !== undefined) return refusal
-    const departure = left.get(id)
+    const departure = departed.get(id)
     const row = list.row(id)
     if (!departure || !row) return undefined
     const { reason, by } = departure
@@ -21,7 +22,7 @@ export function useNotes(list: TicketList, { left }: ListState, refused: Readonl
     return t('overview.left', {
       reason,
       state: stateOf(row.state_id)?.name ?? '',
-      owner: owner && row.owner_id !== 1 ? nameOf(owner) : '–',
+      owner: owner && row.owner_id !== noOwner ? nameOf(owner) : '–',
       group: list.related.groups.get(row.group_id) ?? '',
       who: by === user.id ? 'me' : person ? 'person' : 'unknown',
       name: person ? nameOf(person) : '',

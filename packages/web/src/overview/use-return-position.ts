@@ -3,23 +3,26 @@ import { lastViewed } from '../ticket/list-position.ts'
 import type { GridHandle, GridPlace } from './ticket-grid.tsx'
 import type { TicketList } from './ticket-list.ts'
 
-const places = new WeakMap<TicketList, GridPlace>()
+const positions = new WeakMap<TicketList, GridPlace>()
 
-/** Returns the position of a list when it was left, at the ticket viewed last, and stores it when the list is left. */
+/**
+ * Returns the position at which a list was left, with the cursor on the ticket viewed last. Stores the position when the
+ * list is left again.
+ */
 export function useReturnPosition(
   link: string,
   list: TicketList,
   grid: RefObject<GridHandle | null>,
 ): GridPlace | undefined {
   const [start] = useState(() => {
-    const left = places.get(list)
+    const lastPosition = positions.get(list)
     const viewed = list.placeOfNumber(lastViewed(link))
-    return left && viewed >= 0 ? { ...left, place: viewed } : left
+    return lastPosition && viewed >= 0 ? { ...lastPosition, place: viewed } : lastPosition
   })
   useLayoutEffect(() => {
     const handle = grid.current
     return () => {
-      if (handle) places.set(list, { place: handle.place(), scroll: handle.scroll() })
+      if (handle) positions.set(list, { place: handle.place(), scroll: handle.scroll() })
     }
   })
   return start

@@ -9,8 +9,8 @@ interface ViewPreferences {
   readonly list_columns?: readonly string[] | null
 }
 
-/** The choices since the page was loaded; the session has the preferences of that time. */
-let chosenHere: ViewPreferences = {}
+/** Choices made since the page was loaded. The session still has the preferences from before. */
+let newChoices: ViewPreferences = {}
 
 /** The user's preferences for the look of lists. */
 export type View = ReturnType<typeof useView>
@@ -18,9 +18,9 @@ export type View = ReturnType<typeof useView>
 /** Returns the user's preferences for the look of lists, with functions that change them. */
 export function useView() {
   const saved = (useUser().preferences ?? {}) as ViewPreferences
-  const [view, setView] = useState<ViewPreferences>({ ...saved, ...chosenHere })
+  const [view, setView] = useState<ViewPreferences>({ ...saved, ...newChoices })
   const save = (change: ViewPreferences) => {
-    chosenHere = { ...chosenHere, ...change }
+    newChoices = { ...newChoices, ...change }
     setView({ ...view, ...change })
     // The page applies the choice even if it could not be saved.
     client.request('PUT', 'users/preferences', { json: change }).catch(() => undefined)

@@ -35,7 +35,7 @@ export function ViewMenu({ view, link, name, info }: ViewMenuProps) {
   const { density } = view
   const columns: readonly string[] = view.columns ?? columnsFor(info, undefined, DEFAULT_WIDTH).map(({ name }) => name)
   const toggle = (name: string) =>
-    view.setColumns(columns.includes(name) ? columns.filter((one) => one !== name) : [...columns, name])
+    view.setColumns(columns.includes(name) ? columns.filter((other) => other !== name) : [...columns, name])
   return (
     <>
       <Menu
@@ -47,9 +47,9 @@ export function ViewMenu({ view, link, name, info }: ViewMenuProps) {
         }
       >
         <MenuHeading>{t('overview.density')}</MenuHeading>
-        {(['comfortable', 'compact'] as const).map((one) => (
-          <MenuItem key={one} isChecked={density === one} onChoose={() => view.setDensity(one)}>
-            {t(`overview.density_${one}`)}
+        {(['comfortable', 'compact'] as const).map((value) => (
+          <MenuItem key={value} isChecked={density === value} onChoose={() => view.setDensity(value)}>
+            {t(`overview.density_${value}`)}
           </MenuItem>
         ))}
         <MenuLine />

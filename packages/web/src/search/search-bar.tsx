@@ -43,7 +43,7 @@ export function SearchBar({ search, canSave }: SearchBarProps) {
       {opened === 'help' && <HowToSearch onClose={close} />}
       {opened === 'save' && (
         <Suspense>
-          <SaveViewDialog viewNamed={(name) => viewOf(name, search)} onClose={close} />
+          <SaveViewDialog viewBody={(name) => viewOf(name, search)} onClose={close} />
         </Suspense>
       )}
     </PageBar>

@@ -5,13 +5,18 @@ import type { Choices } from '../ticket/choices.ts'
 import { groupOptions, ownerOptions, priorityOptions, stateOptions } from './options.tsx'
 import type { TicketRow } from './row-types.ts'
 import type { Attributes } from './ticket-operations.ts'
-import type { Bulk, BulkPart } from './use-bulk.ts'
+import type { Bulk, BulkMenuName } from './use-bulk.ts'
 
 /** A menu of values: its name, icon, shortcut, values, and the function for a chosen value. */
-export type Part = readonly [BulkPart, IconName, string, readonly Option[], (option: Option) => void]
+export type BulkMenu = readonly [BulkMenuName, IconName, string, readonly Option[], (option: Option) => void]
 
 /** Returns the menus for properties that can be changed for all selected tickets. */
-export function propertyParts(t: Messages, choices: Choices, rows: readonly TicketRow[], bulk: Bulk): readonly Part[] {
+export function propertyMenus(
+  t: Messages,
+  choices: Choices,
+  rows: readonly TicketRow[],
+  bulk: Bulk,
+): readonly BulkMenu[] {
   const change = (attributes: Attributes) => bulk.change({ attributes })
   return [
     ['owner', 'user', 'A', ownerOptions(t, choices, rows), ({ id }) => change({ owner_id: Number(id) })],
