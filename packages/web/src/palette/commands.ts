@@ -29,7 +29,7 @@ export interface CommandGroup {
   readonly commands: readonly Command[]
 }
 
-/** The groups of the mounted parts of the page, the latest first. */
+/** The groups of all mounted components, the latest first. */
 export const commandGroups = new Store<readonly { readonly current: CommandGroup }[]>([])
 
 /** Adds commands to the palette while the component is mounted. An empty group is left out. */
@@ -40,6 +40,6 @@ export function useCommands(group: CommandGroup): void {
   })
   useEffect(() => {
     commandGroups.set([latest, ...commandGroups.get()])
-    return () => commandGroups.set(commandGroups.get().filter((one) => one !== latest))
+    return () => commandGroups.set(commandGroups.get().filter((other) => other !== latest))
   }, [])
 }

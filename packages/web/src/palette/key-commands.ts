@@ -5,8 +5,8 @@ import type { KeyName, Scope } from '../keys/table.ts'
 import { useMessages } from '../messages/messages.tsx'
 import type { Command, CommandGroup } from './commands.ts'
 
-/** Shortcuts that only move the focus, and those that open screens, which the palette lists separately. */
-const others: ReadonlySet<string> = new Set<KeyName>([
+/** Shortcuts that are no commands: they only move the focus, or open screens, which the palette lists separately. */
+const excludedKeys: ReadonlySet<string> = new Set<KeyName>([
   'palette',
   'search',
   'newTicket',
@@ -26,7 +26,7 @@ const others: ReadonlySet<string> = new Set<KeyName>([
 ])
 
 const isCommand = ({ scope, name }: ActiveShortcut) =>
-  scope !== 'editor' && !others.has(name) && !name.startsWith('overview')
+  scope !== 'editor' && !excludedKeys.has(name) && !name.startsWith('overview')
 
 const icons: { readonly [Name in KeyName]?: IconName } = {
   showArrived: 'up',
@@ -51,13 +51,13 @@ interface KeyCommands {
 }
 
 /**
- * Returns all active shortcuts as commands, so that the palette reaches everything.
- * @param offered shortcuts of the commands that the screen adds itself.
+ * Returns the active shortcuts as commands, so that everything can be reached from the palette.
+ * @param listedKeys shortcuts of commands that the palette lists already.
  */
-export function useKeyCommands(offered: readonly string[]): KeyCommands {
+export function useKeyCommands(listedKeys: readonly string[]): KeyCommands {
   const t = useMessages()
-  const [all] = useState(() => keyRegistry.active().filter(isCommand))
-  const active = all.filter(({ keys: [key] }) => key === undefined || !offered.includes(key))
+  const [activeKeys] = useState(() => keyRegistry.active().filter(isCommand))
+  const unlisted = activeKeys.filter(({ keys: [key] }) => key === undefined || !listedKeys.includes(key))
   const commandOf = (key: ActiveShortcut): Command => ({
     id: `${key.scope}.${key.name}`,
     name: t(`keys.${key.name as Exclude<KeyName, `overview${string}`>}`),
@@ -69,7 +69,7 @@ export function useKeyCommands(offered: readonly string[]): KeyCommands {
     scopes
       .map((scope) => ({
         title: t(`keys.in_${scope}`),
-        commands: active.filter((key) => key.scope === scope).map(commandOf),
+        commands: unlisted.filter((key) => key.scope === scope).map(commandOf),
       }))
       .filter(({ commands }) => commands.length > 0)
   return { screen: groupsOf(['ticket', 'list']), everywhere: groupsOf(['everywhere']) }

@@ -14,76 +14,77 @@ export function useNavigationCommands(): readonly Command[] {
   const navigate = useNavigate()
   const { may, permissions } = useSession()
   const isAgent = may('ticket.agent')
-  const all = useOverviews(isAgent)
-  const [newTicket, search, notifications] = [
+  const list = useOverviews(isAgent)
+  const [newTicketKeys, searchKeys, notificationsKeys] = [
     keysFor('everywhere', 'newTicket')[0],
     keysFor('everywhere', 'search')[0],
     keysFor('everywhere', 'goToNotifications')[0],
   ] as [string, string, string]
-  const account = (section: string, name: string): Command => ({
+  const accountCommand = (section: string, name: string): Command => ({
     id: `go.account.${section}`,
     name,
     icon: 'gear',
     run: () => void navigate({ to: '/account/$section', params: { section } }),
   })
   return [
-    ...only(isAgent, {
+    ...onlyIf(isAgent, {
       id: 'go.new',
       name: t('shell.newTicket'),
       icon: 'plus',
-      keys: newTicket,
+      keys: newTicketKeys,
       run: () => void navigate({ to: '/tickets/new' }),
     }),
-    ...all.map((overview, index) => ({
+    ...list.map((overview, index) => ({
       id: `go.${overview.link}`,
       name: t('palette.overview', { name: overview.name }),
       icon: overviewIcon(overview),
       help: String(overview.count),
+      // The keys 1 to 9 open the first overviews.
       ...(index < 9 && { keys: `Q ${index + 1}` }),
       run: () => void navigate({ to: '/overviews/$link', params: { link: overview.link } }),
     })),
-    ...only(kindsFor(may).length > 0, {
+    ...onlyIf(kindsFor(may).length > 0, {
       id: 'go.search',
       name: t('shell.search'),
       icon: 'search',
-      keys: search,
+      keys: searchKeys,
       run: () => void navigate({ to: '/search' }),
     }),
-    ...useFigurePlaces(),
+    ...useDashboardCommands(),
     {
       id: 'go.notifications',
       name: t('notification.title'),
       icon: 'notify',
-      keys: notifications,
+      keys: notificationsKeys,
       run: () => void navigate({ to: '/notifications' }),
     },
-    ...only(isAdministrator(permissions), {
+    ...onlyIf(isAdministrator(permissions), {
       id: 'go.administration',
       name: t('shell.administration'),
       icon: 'gear',
       run: () => void navigate({ to: '/admin/$', params: { _splat: '' } }),
     }),
-    account('appearance', t('shell.appearance')),
+    accountCommand('appearance', t('shell.appearance')),
     { id: 'go.account', name: t('shell.account'), icon: 'user', run: () => void navigate({ to: '/account' }) },
   ]
 }
 
-/** The dashboard and the user's own day. The shortcut opens the first of them that the user may see. */
-function useFigurePlaces(): readonly Command[] {
+/** The commands that open the dashboard and the user's own day. The first that the user may run has the shortcut. */
+function useDashboardCommands(): readonly Command[] {
   const t = useMessages()
   const navigate = useNavigate()
   const { may } = useSession()
   const [keys = ''] = keysFor('everywhere', 'goToDashboard')
   const mayReport = may('report')
   return [
-    ...only(mayReport, {
+    ...onlyIf(mayReport, {
       id: 'go.dashboard',
       name: t('shell.dashboard'),
       icon: 'chart',
       keys,
       run: () => void navigate({ to: '/dashboard' }),
     }),
-    ...only(may('ticket.agent'), {
+    ...onlyIf(may('ticket.agent'), {
       id: 'go.day',
       name: t('shell.ownDay'),
       icon: 'chart',
@@ -93,4 +94,4 @@ function useFigurePlaces(): readonly Command[] {
   ]
 }
 
-const only = (mayGo: boolean, place: Command): readonly Command[] => (mayGo ? [place] : [])
+const onlyIf = (isAllowed: boolean, command: Command): readonly Command[] => (isAllowed ? [command] : [])

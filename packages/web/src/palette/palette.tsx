@@ -14,7 +14,7 @@ import { kindsFor } from '../search/kind-rights.ts'
 import { useSession } from '../state/session.tsx'
 import { useStore } from '../state/store.ts'
 import { type Command, type CommandGroup, commandGroups } from './commands.ts'
-import { type Found, searcherFor, useRecentTickets } from './found.tsx'
+import { type SearchHit, searcherFor, useRecentTickets } from './search-hits.tsx'
 import { useKeyCommands } from './key-commands.ts'
 import { closePalette } from './palette-store.ts'
 import { useNavigationCommands } from './navigation-commands.ts'
@@ -67,16 +67,16 @@ export function Palette() {
   )
 }
 
-function useEntries(typed: string, type: (text: string) => void) {
+function useEntries(typed: string, setTyped: (text: string) => void) {
   const t = useMessages()
-  const own = useStore(commandGroups).map(({ current }) => current)
+  const groups = useStore(commandGroups).map(({ current }) => current)
   const { screen, everywhere } = useKeyCommands(
-    own.flatMap(({ commands }) => commands.flatMap(({ keys }) => keys ?? [])),
+    groups.flatMap(({ commands }) => commands.flatMap(({ keys }) => keys ?? [])),
   )
   const navigation = useNavigationCommands()
   const [uses] = useState(readUses)
   const values = useValues(typed)
-  const found = useFoundEntries(typed, type)
+  const searchEntries = useSearchEntries(typed, setTyped)
 
   const commandEntry = (command: Command, group: string): Entry => ({
     id: command.id,
@@ -88,7 +88,7 @@ function useEntries(typed: string, type: (text: string) => void) {
     onChoose: () => {
       countUse(command.id)
       if (command.values) {
-        type('')
+        setTyped('')
         return values.open(command)
       }
       closePalette()
@@ -102,19 +102,19 @@ function useEntries(typed: string, type: (text: string) => void) {
   const entriesOf = (groups: readonly CommandGroup[]) =>
     groups.flatMap(({ title, commands }) => inGroup(commands, title))
   const entries = [
-    ...entriesOf([...own, ...screen]),
+    ...entriesOf([...groups, ...screen]),
     ...inGroup(navigation, t('palette.places')),
     ...entriesOf(everywhere),
-    ...found,
+    ...searchEntries,
   ]
-  return { entries, chip: own[0]?.chip }
+  return { entries, chip: groups[0]?.chip }
 }
 
 /**
- * The recent tickets; with a typed text, the matching tickets and people, and a link to the search. The query that was
- * probably meant replaces the typed text.
+ * The recent tickets; with a typed text, also the matching tickets and people, and a link to the search. If the query
+ * that was probably meant is chosen, it replaces the typed text.
  */
-function useFoundEntries(typed: string, type: (text: string) => void): readonly Entry[] {
+function useSearchEntries(typed: string, setTyped: (text: string) => void): readonly Entry[] {
   const t = useMessages()
   const navigate = useNavigate()
   const recent = useRecentTickets()
@@ -122,19 +122,19 @@ function useFoundEntries(typed: string, type: (text: string) => void): readonly 
   const [kinds] = useState(() => kindsFor(may))
   const [find] = useState(() => searcherFor(kinds, (query) => t('palette.didYouMean', { query })))
   const text = typed.trim()
-  const found = useFoundOptions(find, text, true).options as readonly Found[]
+  const hits = useFoundOptions(find, text, true).options as readonly SearchHit[]
 
-  const entryOf = (one: Found, group: string): Entry => ({
-    ...one,
+  const entryOf = (hit: SearchHit, group: string): Entry => ({
+    ...hit,
     group,
     onChoose: () => {
-      if ('query' in one.to) return type(one.to.query)
+      if ('query' in hit.target) return setTyped(hit.target.query)
       closePalette()
-      if ('number' in one.to) void navigate({ to: '/tickets/$number', params: { number: one.to.number } })
-      else void navigate({ to: '/people/$id', params: { id: one.to.personId } })
+      if ('number' in hit.target) void navigate({ to: '/tickets/$number', params: { number: hit.target.number } })
+      else void navigate({ to: '/people/$id', params: { id: hit.target.personId } })
     },
   })
-  const everything: Entry = {
+  const searchEverything: Entry = {
     id: 'search everything',
     name: t('palette.everything', { typed: text }),
     mark: <Icon name="search" />,
@@ -145,12 +145,12 @@ function useFoundEntries(typed: string, type: (text: string) => void): readonly 
       void navigate({ to: '/search', search: { q: text } })
     },
   }
-  const opened = recent.filter(({ name }) => match(typed, name)).map((one) => entryOf(one, t('shell.recent')))
-  if (text === '' || kinds.length === 0) return opened
-  return [...opened, ...found.map((one) => entryOf(one, t('palette.found'))), everything]
+  const recentEntries = recent.filter(({ name }) => match(typed, name)).map((hit) => entryOf(hit, t('shell.recent')))
+  if (text === '' || kinds.length === 0) return recentEntries
+  return [...recentEntries, ...hits.map((hit) => entryOf(hit, t('palette.found'))), searchEverything]
 }
 
-/** The values of a command, chosen in the same box. Backspace returns to the commands. */
+/** The values of the chosen command, which are listed in the same box. Backspace returns to the commands. */
 function useValues(typed: string) {
   const [command, setCommand] = useState<Command>()
   const [options, setOptions] = useState<readonly Option[]>([])
@@ -163,10 +163,8 @@ function useValues(typed: string) {
     closePalette()
     command?.onValue?.(option)
   }
-  const entries = command && options.filter(({ name }) => match(typed, name)).map(asEntry)
-  function asEntry(option: Option): Entry {
-    return { ...option, onChoose: () => choose(option) }
-  }
+  const entryOf = (option: Option): Entry => ({ ...option, onChoose: () => choose(option) })
+  const entries = command && options.filter(({ name }) => match(typed, name)).map(entryOf)
   return { command, open, close: () => setCommand(undefined), entries }
 }
 

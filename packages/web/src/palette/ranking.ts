@@ -12,8 +12,8 @@ export type Uses = Readonly<Record<string, number>>
  */
 export function rank(commands: readonly Command[], typed: string, uses: Uses): readonly Command[] {
   const scored = commands.flatMap((command) => {
-    const found = match(typed, command.name)
-    return found ? [{ command, ...found, uses: uses[command.id] ?? 0 }] : []
+    const matched = match(typed, command.name)
+    return matched ? [{ command, ...matched, uses: uses[command.id] ?? 0 }] : []
   })
   return scored
     .toSorted((a, b) => rankOf(b) - rankOf(a) || b.uses - a.uses || (typed.trim() ? b.score - a.score : 0))

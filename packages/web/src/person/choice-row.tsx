@@ -12,14 +12,14 @@ interface ChoiceRowProps {
   isMultiple?: boolean
 }
 
-/** A row with one or more values of a list. A choice is saved at once. */
+/** A row with one or more values from a list. A choice is saved at once. */
 export function ChoiceRow({ name, options, chosen, onSave, isMultiple = false }: ChoiceRowProps) {
   const saving = useSaving(onSave)
   const t = useMessages()
   const text = namesOf(options, chosen)
   const choose = ({ id }: Option) => {
-    const others = chosen.filter((one) => one !== id)
-    const next = !isMultiple ? [id] : chosen.includes(id) ? others : [...chosen, id]
+    const toggled = chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]
+    const next = isMultiple ? toggled : [id]
     void saving.save(next, namesOf(options, next) || t('components.none'))
   }
   return (

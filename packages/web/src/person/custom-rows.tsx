@@ -21,11 +21,11 @@ type CustomRowProps = Pick<CustomRowsProps, 'save'> & { field: CustomField; valu
 
 function CustomRow({ field, value, save }: CustomRowProps) {
   const saving = useSaving(save && ((next: unknown) => save({ [field.name]: next })))
-  const text = useCustomText()
-  const wordsOf = (one: unknown) => text(field, one) || '–'
+  const customText = useCustomText()
+  const textOf = (fieldValue: unknown) => customText(field, fieldValue) || '–'
   return (
-    <Row name={field.display} value={wordsOf(value)} saving={saving}>
-      <CustomFieldValue {...{ field, value }} onChange={save && ((next) => void saving.save(next, wordsOf(next)))} />
+    <Row name={field.display} value={textOf(value)} saving={saving}>
+      <CustomFieldValue {...{ field, value }} onChange={save && ((next) => void saving.save(next, textOf(next)))} />
     </Row>
   )
 }

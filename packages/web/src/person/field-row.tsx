@@ -7,7 +7,6 @@ import { useMessages } from '../messages/messages.tsx'
 import { RecordConflict } from './record-view.ts'
 import './record.css'
 
-/** A field of a record that is editable in place. */
 interface FieldRowProps {
   name: string
   /** The value as text; empty if there is none. */
@@ -23,7 +22,7 @@ export function FieldRow({ name, onSave, ...field }: FieldRowProps) {
   const saving = useSaving(onSave)
   return (
     <Row {...{ name, saving }} value={field.value || '–'}>
-      <EditedText {...{ name }} {...field} onChange={onSave && ((text) => void saving.save(text, text || '–'))} />
+      <EditedText name={name} {...field} onChange={onSave && ((text) => void saving.save(text, text || '–'))} />
     </Row>
   )
 }
@@ -37,14 +36,14 @@ interface SavingState {
 
 const settled: SavingState = { isSaving: false, error: undefined, ours: '' }
 
-/** The state of saving a field, and the reason of a failure. */
+/** The state of saving a field, and the reason for a failure. */
 export interface Saving extends SavingState {
   readonly run: (save: () => Promise<void> | undefined, ours: string) => Promise<void>
   /** Hides the failure. */
   readonly dismiss: () => void
 }
 
-/** Saves a value, and keeps the reason of a failure. */
+/** Saves a value, and keeps the reason for a failure. */
 export function useSaving<Value>(onSave: ((value: Value) => Promise<void>) | undefined) {
   const [state, setState] = useState(settled)
   const run: Saving['run'] = async (save, ours) => {

@@ -29,12 +29,12 @@ export function PersonAccess({ person }: { person: UserRecord }) {
   )
 }
 
-const roles = {
+const rolesSource = {
   key: 'roles to choose',
   load: () => client.request<RoleRecord[]>('GET', 'roles?per_page=1000'),
   events: ['role.*'],
 }
-const groups = {
+const groupsSource = {
   key: 'groups to choose',
   load: () => client.request<GroupRecord[]>('GET', 'groups?per_page=1000'),
   events: ['group.*'],
@@ -42,12 +42,12 @@ const groups = {
 
 function Roles({ person }: { person: UserRecord }) {
   const t = useMessages()
-  const all = useLive(client.live(roles)).value ?? []
+  const roles = useLive(client.live(rolesSource)).value ?? []
   const chosen = person.role_ids ?? []
   return (
     <ChoiceRow
       name={t('person.roles')}
-      options={all.filter(({ active, id }) => active || chosen.includes(id))}
+      options={roles.filter(({ active, id }) => active || chosen.includes(id))}
       chosen={chosen}
       isMultiple
       onSave={(role_ids) => saveRecord('users', person, { role_ids })}
@@ -56,23 +56,25 @@ function Roles({ person }: { person: UserRecord }) {
 }
 
 /** Levels of access to a group, as the service names them. */
-const levels = ['read', 'create', 'change', 'overview', 'full'] as const
+const allLevels = ['read', 'create', 'change', 'overview', 'full'] as const
 
 function Groups({ person }: { person: UserRecord }) {
   const t = useMessages()
-  const all = useLive(client.live(groups)).value ?? []
-  const own = person.group_ids ?? {}
-  return all
-    .filter(({ active, id }) => active || own[id])
+  const groups = useLive(client.live(groupsSource)).value ?? []
+  const levelsByGroup = person.group_ids ?? {}
+  return groups
+    .filter(({ active, id }) => active || levelsByGroup[id])
     .map(({ id, name }) => (
       <ChoiceRow
         key={id}
         {...{ name }}
-        options={levels.map((level) => ({ id: level, name: t(`person.level_${level}`) }))}
-        chosen={own[id] ?? []}
+        options={allLevels.map((level) => ({ id: level, name: t(`person.level_${level}`) }))}
+        chosen={levelsByGroup[id] ?? []}
         isMultiple
         onSave={(chosen) =>
-          saveRecord('users', person, { group_ids: { ...own, [id]: normalizeLevels(chosen, own[id]) } })
+          saveRecord('users', person, {
+            group_ids: { ...levelsByGroup, [id]: normalizeLevels(chosen, levelsByGroup[id]) },
+          })
         }
       />
     ))
@@ -112,7 +114,7 @@ export function PasswordLink({ id }: { id: number }) {
   const t = useMessages()
   const attempt = useAttempt()
   const [link, setLink] = useState<string>()
-  const make = async () => {
+  const createLink = async () => {
     const { url } = await client.request<{ url: string }>('POST', `users/${id}/password_reset`)
     setLink(new URL(url.replace(/^\//, ''), document.baseURI).href)
   }
@@ -122,7 +124,7 @@ export function PasswordLink({ id }: { id: number }) {
   }
   if (link === undefined) {
     return (
-      <Button isSmall icon="link" onClick={() => attempt(make())}>
+      <Button isSmall icon="link" onClick={() => attempt(createLink())}>
         {t('person.makeLink')}
       </Button>
     )

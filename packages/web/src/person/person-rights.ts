@@ -2,12 +2,10 @@ import type { UserRecord } from '@deskbell/client'
 import { useSession } from '../state/session.tsx'
 import { type FullRecord } from './record-view.ts'
 
-/**
- * The attributes of a person that the user may change. The service decides; this only hides controls that it would
- * refuse.
- */
+/** The user's rights to change a person. The service decides; the page only hides controls that it would refuse. */
 export interface PersonRights {
   readonly mayChange: boolean
+  /** True if the user may also change the e-mail address, which is used for signing in. */
   readonly isAdministrator: boolean
 }
 

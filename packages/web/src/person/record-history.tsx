@@ -1,3 +1,4 @@
+import { systemUser } from '@deskbell/contract'
 import { useState } from 'react'
 import { Button } from '../components/button.tsx'
 import { useCustomText } from '../components/custom-field.tsx'
@@ -22,7 +23,7 @@ interface HistoryResponse extends Pick<FullRecord, 'assets'> {
   }[]
 }
 
-const objects = { users: 'User', organizations: 'Organization' } as const
+const objectNames = { users: 'User', organizations: 'Organization' } as const
 
 /** The changes of a record, requested when the user opens them. */
 export function RecordHistory({ path, id }: { path: RecordPath; id: number }) {
@@ -32,7 +33,7 @@ export function RecordHistory({ path, id }: { path: RecordPath; id: number }) {
     <section>
       <h2>{t('person.history')}</h2>
       {isOpen ? (
-        <Entries path={path} id={id} />
+        <HistoryEntries path={path} id={id} />
       ) : (
         <Button isSmall look="quiet" icon="history" onClick={() => setOpen(true)}>
           {t('person.showHistory')}
@@ -42,9 +43,9 @@ export function RecordHistory({ path, id }: { path: RecordPath; id: number }) {
   )
 }
 
-function Entries({ path, id }: { path: RecordPath; id: number }) {
+function HistoryEntries({ path, id }: { path: RecordPath; id: number }) {
   const t = useMessages()
-  const fields = useCustomFields(objects[path], 'edit')
+  const fields = useCustomFields(objectNames[path], 'edit')
   const textOf = useCustomText()
   const { value } = useLive(
     client.live({
@@ -58,11 +59,11 @@ function Entries({ path, id }: { path: RecordPath; id: number }) {
       {value?.history.toReversed().map((entry) => {
         const author = value.assets.User?.[entry.created_by_id]
         const who = (
-          <bdi key="who">{entry.created_by_id === 1 || !author ? t('person.theService') : nameOf(author)}</bdi>
+          <bdi key="who">{entry.created_by_id === systemUser || !author ? t('person.theService') : nameOf(author)}</bdi>
         )
         const { attribute = '', value_from = '', value_to = '' } = entry
         const field = fields.find(({ name }) => name === attribute)
-        const shown = (text: string) => (field ? textOf(field, historyValue(field, text)) : text) || '–'
+        const displayed = (text: string) => (field ? textOf(field, historyValue(field, text)) : text) || '–'
         return (
           <li key={entry.id}>
             <span>
@@ -71,8 +72,8 @@ function Entries({ path, id }: { path: RecordPath; id: number }) {
                 : t.rich('person.wasChanged', {
                     who,
                     name: <b key="name">{field?.display ?? attribute}</b>,
-                    before: <bdi key="before">{shown(value_from)}</bdi>,
-                    after: <bdi key="after">{shown(value_to)}</bdi>,
+                    before: <bdi key="before">{displayed(value_from)}</bdi>,
+                    after: <bdi key="after">{displayed(value_to)}</bdi>,
                   })}
             </span>
             <Moment at={entry.created_at} />

@@ -1,7 +1,7 @@
 import { Loading, Skeleton } from '../components/loading.tsx'
 import { PageBar } from '../components/page-bar.tsx'
 
-/** A placeholder for a person or an organization that is being loaded. @param label of the kind: "People". */
+/** A placeholder for a person or an organization that is being loaded. `label` names the kind: "People". */
 export function RecordLoading({ label }: { label: string }) {
   return (
     <>

@@ -27,8 +27,8 @@ export const recordView = (path: RecordPath, id: number): Live<FullRecord> =>
     events: (event) => event.collection === path && event.o_id === id,
   })
 
-/** A record with its editable attributes, as the page shows it. */
-type Seen = { readonly id: number }
+/** A record as the page shows it, with all its attributes. */
+type SeenRecord = { readonly id: number }
 
 /** Thrown if somebody else has changed the same attributes. */
 export class RecordConflict extends Error {
@@ -46,7 +46,7 @@ export class RecordConflict extends Error {
  * @param seen the record as the user saw it when editing began.
  * @throws RecordConflict if somebody else has changed the same attributes since.
  */
-export async function saveRecord(kind: RecordPath, seen: Seen, values: Values): Promise<void> {
+export async function saveRecord(kind: RecordPath, seen: SeenRecord, values: Values): Promise<void> {
   const path = `${kind}/${seen.id}`
   const saved = await saveUnlessChanged({
     values,

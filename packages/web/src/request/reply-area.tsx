@@ -27,11 +27,11 @@ export function ReplyArea({ request, messageCount, status }: ReplyAreaProps) {
   const formats = useFormats()
   const now = useNow()
   const isSolved = status === 'solved'
-  const [wasOpen] = useState(!isSolved)
+  const [wasOpenAtFirst] = useState(!isSolved)
   const { value, error } = useLive(client.live(followUpSource(request.id, isSolved)))
   if (value && !value.possible) return <ClosedForGood request={request} />
-  // If a request is solved while it is open, its form keeps the focus.
-  if (!value && error === undefined && !wasOpen) return null
+  // If a request is solved while it is shown, its form keeps the focus.
+  if (!value && error === undefined && !wasOpenAtFirst) return null
   return (
     <ReplyForm {...{ request, messageCount, status }}>
       {value && value.until !== null && (

@@ -24,7 +24,7 @@ export interface ListedRequests {
   readonly states: readonly StateRecord[]
 }
 
-const ofTickets = ['ticket.*', 'article.*']
+const ticketEvents = ['ticket.*', 'article.*']
 
 /** Returns the first `length` requests of a list, those with the newest messages first. */
 export const listView = ({ owners, search, states }: ListedRequests, length: number): Live<RequestList> => {
@@ -32,7 +32,7 @@ export const listView = ({ owners, search, states }: ListedRequests, length: num
   return client.live({
     key: `requests ${length} ${JSON.stringify(parameters)}`,
     load: () => find({ ...parameters, per_page: length, sort_by: 'last_contact_at,id', order_by: 'desc,desc' }),
-    events: ofTickets,
+    events: ticketEvents,
   })
 }
 
@@ -42,12 +42,12 @@ export const countView = ({ owners, search, states }: ListedRequests): Live<numb
   return client.live({
     key: `number of requests ${JSON.stringify(parameters)}`,
     load: async () => (await find({ ...parameters, only_total_count: true })).total_count,
-    events: ofTickets,
+    events: ticketEvents,
   })
 }
 
 /** Returns up to three requests that contain words of a text. */
-export async function similarTo(text: string): Promise<readonly RequestRecord[]> {
+export async function findSimilarRequests(text: string): Promise<readonly RequestRecord[]> {
   const query = similarQuery(text)
   return query === undefined ? [] : (await find({ query, per_page: 3, sort_by: 'relevance' })).records
 }
@@ -69,13 +69,13 @@ export interface LastMessage {
 export const lastMessagesSource = (ids: readonly number[]) => ({
   key: `last messages ${ids.join()}`,
   load: async () => {
-    const all = await client.request<readonly LastMessage[]>('GET', `tickets/last_messages?ids=${ids.join()}`)
-    return new Map(all.map((message) => [message.ticket_id, message]))
+    const messages = await client.request<readonly LastMessage[]>('GET', `tickets/last_messages?ids=${ids.join()}`)
+    return new Map(messages.map((message) => [message.ticket_id, message]))
   },
   events: ['article.*'],
 })
 
-/** The possibility to reply to a solved request. `until` is the time when it ends; null if it does not end. */
+/** Whether a solved request accepts replies. `until` is the time when that ends; null if it does not end. */
 export interface FollowUp {
   readonly possible: boolean
   readonly until: string | null
@@ -95,12 +95,12 @@ export interface Conversation {
   readonly messages: readonly MessageRecord[]
 }
 
-/** Ids by number, so that the messages of a known request are requested together with it. */
-const ids = new Map<string, number>()
+/** Ids of requests by their numbers. The messages of a request whose id is known are loaded at the same time. */
+const idsByNumber = new Map<string, number>()
 
 /** Stores the ids of listed requests. */
 export function rememberIds(records: readonly RequestRecord[]): void {
-  for (const { id, number } of records) ids.set(number, id)
+  for (const { id, number } of records) idsByNumber.set(number, id)
 }
 
 /** Returns a request with its messages. */
@@ -109,18 +109,18 @@ export const conversationView = (number: string): Live<Conversation> =>
     key: `request ${number}`,
     load: () => readConversation(number),
     events: ({ ticket_id: id, object }) =>
-      ids.get(number) === id && (object === 'Ticket' || object === 'Ticket::Article'),
+      idsByNumber.get(number) === id && (object === 'Ticket' || object === 'Ticket::Article'),
   })
 
 async function readConversation(number: string): Promise<Conversation> {
-  const known = ids.get(number)
-  const early = known === undefined ? undefined : messagesOf(known)
+  const knownId = idsByNumber.get(number)
+  const earlyMessages = knownId === undefined ? undefined : messagesOf(knownId)
   const request = await client.request<RequestRecord>(
     'GET',
     `tickets/by_number/${encodeURIComponent(number)}?fields=${requestFields}`,
   )
-  ids.set(number, request.id)
-  return { request, messages: await (early ?? messagesOf(request.id)) }
+  idsByNumber.set(number, request.id)
+  return { request, messages: await (earlyMessages ?? messagesOf(request.id)) }
 }
 
 const messagesOf = (id: number) =>

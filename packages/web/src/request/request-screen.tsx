@@ -22,7 +22,7 @@ export function RequestScreen() {
   const view = conversationView(number)
   const { value, error } = useLive(view)
   useTitle(value?.request.title ?? `#${number}`)
-  if (value) return <Shown conversation={value} />
+  if (value) return <ConversationPage conversation={value} />
   // To a customer, other people's requests do not exist.
   if (error instanceof HttpError && (error.status === 404 || error.status === 403)) return <NotFound />
   if (error !== undefined) {
@@ -50,11 +50,11 @@ function Page({ children }: { children: ReactNode }) {
   )
 }
 
-function Shown({ conversation }: { conversation: Conversation }) {
+function ConversationPage({ conversation }: { conversation: Conversation }) {
   const t = useMessages()
-  const statusIn = useStatus()
+  const statusFor = useStatus()
   const { request, messages } = conversation
-  const status = statusIn?.(request)
+  const status = statusFor?.(request)
   return (
     <Page>
       <div className="request-head">

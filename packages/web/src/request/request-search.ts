@@ -2,7 +2,7 @@ import type { StateRecord } from './request-types.ts'
 
 /** The search parameters of a list of requests. */
 export interface RequestSearch {
-  /** What the customer searches for. */
+  /** The typed query. */
   readonly q?: string
   /** With `all`, solved requests are listed, too. */
   readonly show?: 'all'
@@ -28,8 +28,8 @@ const openTypes = ['new', 'open', 'pending reminder', 'pending action']
 export type Owners = { readonly customer: number } | { readonly organizations: readonly number[] }
 
 /**
- * Returns the parameters of the search for a list of requests. The typed text is read leniently; the list is limited by
- * a condition, because typed text cannot change that.
+ * Returns the parameters of the search for a list of requests. The typed text is read leniently. A
+ * condition limits the list, because typed text cannot change that.
  */
 export function parametersOf(owners: Owners, { q, show }: RequestSearch, states: readonly StateRecord[]): object {
   const open = states.filter(({ state_type: type }) => openTypes.includes(type)).map(({ id }) => id)

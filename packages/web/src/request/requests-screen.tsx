@@ -9,18 +9,18 @@ import { useMessages } from '../messages/messages.tsx'
 import { useUser } from '../state/session.tsx'
 import { useLive } from '../state/use-live.ts'
 import { useOrganizations } from './organizations.ts'
-import { MeantLink, MeantRequests } from './meant-requests.tsx'
+import { MeantQueryLink, MeantQueryNote } from './meant-query.tsx'
 import { countView, lastMessagesSource, rememberIds } from './request-data.ts'
 import { RequestRow } from './request-row.tsx'
 import type { Owners, RequestSearch } from './request-search.ts'
 import { SearchBox } from './search-box.tsx'
 import { useStates, useStatus } from './states.ts'
-import { inOrder } from './status.ts'
+import { sortRequests } from './status.ts'
 import { useStableOrder } from '../state/use-stable-order.ts'
 import { useTitle } from '../components/use-title.ts'
 import { client } from '../state/client.ts'
 import type { LocalDraft } from '../state/draft-types.ts'
-import { useListed } from './use-listed.ts'
+import { useRequestList } from './use-request-list.ts'
 import { parametersOfDraftName } from './writing.ts'
 import { WaitingDrafts } from '../editor/waiting-drafts.tsx'
 import './request.css'
@@ -56,11 +56,11 @@ function Requests({ owners, title, isShared }: RequestsProps) {
   useTitle(title)
   const search: RequestSearch = useSearch({ strict: false })
   const navigate = useNavigate()
-  const go = (next: RequestSearch) => void navigate({ to: '.', search: next, replace: true })
-  const edit = ({ beginning }: LocalDraft) =>
+  const changeSearch = (next: RequestSearch) => void navigate({ to: '.', search: next, replace: true })
+  const editDraft = ({ beginning }: LocalDraft) =>
     void navigate({ to: '/requests/new', search: parametersOfDraftName(beginning) })
   const states = useStates()
-  const openCount = useListed(owners, {}, STEP).value?.total_count
+  const openCount = useRequestList(owners, {}, STEP).value?.total_count
   const allCount = useLive(states && countView({ owners, search: { show: 'all' }, states })).value
   return (
     <div className="portal-page">
@@ -77,7 +77,10 @@ function Requests({ owners, title, isShared }: RequestsProps) {
         </Link>
       </div>
       <search className="portal-tools">
-        <SearchBox text={search.q ?? ''} onSearch={(q) => go({ q, ...(search.show && { show: search.show }) })} />
+        <SearchBox
+          text={search.q ?? ''}
+          onSearch={(q) => changeSearch({ q, ...(search.show && { show: search.show }) })}
+        />
         <Segments
           label={t('request.show')}
           segments={[
@@ -85,10 +88,12 @@ function Requests({ owners, title, isShared }: RequestsProps) {
             { id: 'all', name: t('request.all'), ...(allCount !== undefined && { count: allCount }) },
           ]}
           value={search.show ?? 'open'}
-          onChange={(show) => go({ ...(search.q !== undefined && { q: search.q }), ...(show === 'all' && { show }) })}
+          onChange={(show) =>
+            changeSearch({ ...(search.q !== undefined && { q: search.q }), ...(show === 'all' && { show }) })
+          }
         />
       </search>
-      <WaitingDrafts onEdit={edit} />
+      <WaitingDrafts onEdit={editDraft} />
       <List {...{ owners, search, isShared, allCount }} />
     </div>
   )
@@ -97,10 +102,10 @@ function Requests({ owners, title, isShared }: RequestsProps) {
 /** The number of open requests that wait for a reply from the customer. */
 function WaitingLine({ owners }: { owners: Owners }) {
   const t = useMessages()
-  const statusIn = useStatus()
-  const { value } = useListed(owners, {}, STEP)
-  if (!statusIn || !value) return <p>&nbsp;</p>
-  const count = value.records.filter((request) => statusIn(request) === 'yourTurn').length
+  const statusFor = useStatus()
+  const { value } = useRequestList(owners, {}, STEP)
+  if (!statusFor || !value) return <p>&nbsp;</p>
+  const count = value.records.filter((request) => statusFor(request) === 'yourTurn').length
   return <p role="status">{t('request.waitForYou', { count })}</p>
 }
 
@@ -109,21 +114,21 @@ type ListProps = Pick<RequestsProps, 'owners' | 'isShared'> & { search: RequestS
 function List({ owners, search, isShared, allCount }: ListProps) {
   const t = useMessages()
   const [length, setLength] = useState(STEP)
-  const { view, value, error, meant } = useListed(owners, search, length)
-  const statusIn = useStatus()
+  const { view, value, error, meant } = useRequestList(owners, search, length)
+  const statusFor = useStatus()
   const ids = useMemo(() => (value?.records ?? []).map(({ id }) => id).toSorted((a, b) => a - b), [value])
   const messages = useLive(client.live(lastMessagesSource(ids))).value
   const sorted = useMemo(() => {
-    if (!value || !statusIn) return undefined
+    if (!value || !statusFor) return undefined
     rememberIds(value.records)
-    return inOrder(value.records, statusIn)
-  }, [value, statusIn])
+    return sortRequests(value.records, statusFor)
+  }, [value, statusFor])
   const order = useStableOrder(sorted, JSON.stringify([owners, search, meant, length]))
-  if (order && statusIn && value) {
+  if (order && statusFor && value) {
     if (order.records.length === 0) return <NoRequests {...{ search, meant, allCount }} />
     return (
       <>
-        {meant !== undefined && <MeantRequests search={search} meant={meant} />}
+        {meant !== undefined && <MeantQueryNote search={search} meant={meant} />}
         {order.arrived > 0 && (
           <Button icon="up" className="portal-arrived" onClick={order.showArrived}>
             {t('request.arrived', { count: order.arrived })}
@@ -134,7 +139,7 @@ function List({ owners, search, isShared, allCount }: ListProps) {
             <RequestRow
               key={request.id}
               {...{ request, isShared }}
-              status={statusIn(request)}
+              status={statusFor(request)}
               message={messages?.get(request.id)}
             />
           ))}
@@ -172,7 +177,7 @@ function NoRequests({ search, meant, allCount }: NoRequestsProps) {
   if (search.q !== undefined) {
     return (
       <Empty icon="search" title={t('request.noneFound', { text: search.q })}>
-        {meant !== undefined && <MeantLink search={search} meant={meant} />}
+        {meant !== undefined && <MeantQueryLink search={search} meant={meant} />}
       </Empty>
     )
   }

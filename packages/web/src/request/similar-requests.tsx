@@ -5,7 +5,7 @@ import { useFormats } from '../format/use-formats.ts'
 import { useNow } from '../format/now.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { CustomerName } from './customer-name.tsx'
-import { similarTo } from './request-data.ts'
+import { findSimilarRequests } from './request-data.ts'
 import type { RequestRecord } from './request-types.ts'
 import { lastMessageAt } from './status.ts'
 
@@ -50,7 +50,7 @@ function useSimilar(title: string): readonly RequestRecord[] {
     let isCurrent = true
     const search = async () => {
       // Similar requests are only a hint; the form works without them.
-      const records = title.length < 4 ? [] : await similarTo(title).catch(() => [])
+      const records = title.length < 4 ? [] : await findSimilarRequests(title).catch(() => [])
       if (isCurrent) setFound(records)
     }
     void search()

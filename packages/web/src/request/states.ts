@@ -11,7 +11,7 @@ const statesSource = {
   events: ['ticket_state.*'],
 }
 
-/** Returns the states; undefined until they are known. */
+/** Returns the states; undefined until they are loaded. */
 export const useStates = (): readonly StateRecord[] | undefined => useLive(client.live(statesSource)).value
 
 /** Returns a function for the status of a request; undefined until the states are loaded. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { parametersOf, similarQuery, validateRequestSearch } from './request-search.ts'
 import type { RequestRecord, StateRecord } from './request-types.ts'
-import { inOrder, statusOf } from './status.ts'
+import { sortRequests, statusOf } from './status.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const request = (id: number, at: string) => ({ id, last_contact_at: at }) as RequestRecord
@@ -29,8 +29,8 @@ describe('the status of a request', () => {
   })
 
   test('requests that wait for the customer come first, then the last message decides', () => {
-    const all = [request(1, '2026-11-20'), request(2, '2026-11-22'), request(3, '2026-11-21')]
-    const sorted = inOrder(all, ({ id }) => (id === 1 ? 'yourTurn' : 'working'))
+    const requests = [request(1, '2026-11-20'), request(2, '2026-11-22'), request(3, '2026-11-21')]
+    const sorted = sortRequests(requests, ({ id }) => (id === 1 ? 'yourTurn' : 'working'))
     assert.deepEqual(
       sorted.map(({ id }) => id),
       [1, 2, 3],

@@ -21,11 +21,11 @@ export function statusOf(request: StatusFields, stateType: string | undefined, n
 export const lastMessageAt = ({ last_contact_at: at, created_at: created }: RequestRecord): string => at ?? created
 
 /** Sorts requests: those that wait for a reply from the customer first, then by the last message. */
-export function inOrder<T extends RequestRecord>(
+export function sortRequests<T extends RequestRecord>(
   requests: readonly T[],
-  statusIn: (request: T) => Status,
+  statusFor: (request: T) => Status,
 ): readonly T[] {
-  const rank = (request: T) => (statusIn(request) === 'yourTurn' ? 0 : 1)
+  const rank = (request: T) => (statusFor(request) === 'yourTurn' ? 0 : 1)
   return requests.toSorted(
     (a, b) => rank(a) - rank(b) || lastMessageAt(b).localeCompare(lastMessageAt(a)) || b.id - a.id,
   )

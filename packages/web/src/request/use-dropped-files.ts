@@ -10,13 +10,13 @@ export function useDroppedFiles(form: RefObject<HTMLFormElement | null>, files: 
   const latest = useLatest(files)
   useEffect(() => {
     const element = form.current
-    const take = (event: Event, data: DataTransfer | null) => {
+    const addFiles = (event: Event, data: DataTransfer | null) => {
       if (!data || data.files.length === 0 || data.types.includes('text/html')) return
       event.preventDefault()
       latest.current.add([...data.files])
     }
-    const paste = (event: ClipboardEvent) => take(event, event.clipboardData)
-    const drop = (event: DragEvent) => take(event, event.dataTransfer)
+    const paste = (event: ClipboardEvent) => addFiles(event, event.clipboardData)
+    const drop = (event: DragEvent) => addFiles(event, event.dataTransfer)
     element?.addEventListener('paste', paste)
     element?.addEventListener('drop', drop)
     return () => {

@@ -12,7 +12,7 @@ import { type Sent, sendDraft } from '../state/send-draft.ts'
 import { useUser } from '../state/session.tsx'
 import { useRefused } from '../state/use-refused.ts'
 import type { RequestRecord } from './request-types.ts'
-import { draftNameOf, beginText, messageOf, withBody } from './writing.ts'
+import { draftNameOf, initialWriting, messageOf, withBody } from './writing.ts'
 
 /** The values of a new request, by the names of `POST tickets`. The draft stores them. */
 export interface RequestValues {
@@ -40,25 +40,25 @@ export function useNewRequest(firstGroup: number | undefined, form: RefObject<HT
   const place = { userId: useUser().id, ticketId: null, kind: 'new_ticket', beginning: draftNameOf(about) } as const
   const { keeper, state } = useDraft(place)
   usePreload()
-  const [first] = useState(() => {
+  const [initial] = useState(() => {
     const text = about === undefined ? '' : `${t('request.about', { number: about })}\n\n`
-    return reply ? withBody(text + reply.writing.new_article.body)(reply.writing) : beginText(text)
+    return reply ? withBody(text + reply.writing.new_article.body)(reply.writing) : initialWriting(text)
   })
-  const writing = state.draft?.writing ?? first
-  const edit = useEdit(keeper, first)
+  const writing = state.draft?.writing ?? initial
+  const edit = useEdit(keeper, initial)
   const files = useFiles(writing, edit)
   const values: RequestValues = { group_id: firstGroup, ...writing.ticket_attributes }
   const { body } = writing.new_article
   const [isChecked, setChecked] = useState(false)
   const submit = useSubmit(async () => {
     setChecked(true)
-    const empty = firstEmpty(values, body)
-    if (empty) return form.current?.querySelector<HTMLElement>(empty)?.focus()
+    const emptyField = emptyFieldOf(values, body)
+    if (emptyField) return form.current?.querySelector<HTMLElement>(emptyField)?.focus()
     if (values.group_id === undefined) return undefined
     // Uploads that have just ended are in the draft, but not in the last render.
-    const now = keeper.snapshot().draft?.writing ?? first
-    const json = { ...values, article: messageOf(now) }
-    const sent = await sendDraft(keeper, now, { method: 'POST', path: 'tickets?fields=id,number', json })
+    const current = keeper.snapshot().draft?.writing ?? initial
+    const json = { ...values, article: messageOf(current) }
+    const sent = await sendDraft(keeper, current, { method: 'POST', path: 'tickets?fields=id,number', json })
     if (reply) await discardDraft(reply)
     return finish(sent)
   })
@@ -72,7 +72,7 @@ export function useNewRequest(firstGroup: number | undefined, form: RefObject<HT
     refusal: useRefused(keeper),
     missing: { title: isChecked && isBlank(values.title), body: isChecked && isBlank(body) },
     set: (change: RequestValues) =>
-      edit((now) => ({ ...now, ticket_attributes: { ...now.ticket_attributes, ...change } })),
+      edit((current) => ({ ...current, ticket_attributes: { ...current.ticket_attributes, ...change } })),
     setBody: (text: string) => edit(withBody(text)),
     discard: () => {
       void keeper.discard()
@@ -83,8 +83,8 @@ export function useNewRequest(firstGroup: number | undefined, form: RefObject<HT
 
 const isBlank = (text = '') => text.trim() === ''
 
-/** Returns the element of the first field without a value. */
-const firstEmpty = ({ title }: RequestValues, body: string) =>
+/** Returns the CSS selector of the first field without a value. */
+const emptyFieldOf = ({ title }: RequestValues, body: string) =>
   isBlank(title) ? 'input' : isBlank(body) ? 'textarea' : undefined
 
 /** Loads the code of the next screen, which may be opened without a connection. */

@@ -14,20 +14,20 @@ import { conversationView } from './request-data.ts'
 import type { RequestRecord } from './request-types.ts'
 import { useStates } from './states.ts'
 import type { Status } from './status.ts'
-import { beginText, withBody } from './writing.ts'
+import { initialWriting, withBody } from './writing.ts'
 
 /** A reply that is being sent. */
 export interface PendingReply {
   readonly writing: DraftContent
   /** Number of messages before this reply. */
-  readonly after: number
+  readonly messagesBefore: number
 }
 
 /** Returns the reply of a customer to a request: its draft, and the functions that edit and send it. */
 export function useReply(request: RequestRecord, messageCount: number, status: Status) {
   const t = useMessages()
   const { keeper, state } = useDraft({ userId: useUser().id, ticketId: request.id, kind: 'reply' })
-  const [initial, setInitial] = useState(() => beginText())
+  const [initial, setInitial] = useState(() => initialWriting())
   const writing = state.draft?.writing ?? initial
   const edit = useEdit(keeper, initial)
   const files = useFiles(writing, edit)
@@ -43,9 +43,9 @@ export function useReply(request: RequestRecord, messageCount: number, status: S
   const sendNow = async (marksSolved: boolean) => {
     // An upload that has just ended is in the draft, but not in the `writing` of the last render.
     const current = keeper.snapshot().draft?.writing ?? initial
-    const reply = { writing: current, after: messageCount + sending.length }
+    const reply = { writing: current, messagesBefore: messageCount + sending.length }
     setFailure(undefined)
-    setInitial(beginText())
+    setInitial(initialWriting())
     setSending((others) => [...others, reply])
     setExpected(marksSolved ? 'solved' : undefined)
     try {
@@ -58,7 +58,7 @@ export function useReply(request: RequestRecord, messageCount: number, status: S
       setFailure(error)
       setExpected(undefined)
     } finally {
-      setSending((all) => all.filter((one) => one !== reply))
+      setSending((replies) => replies.filter((other) => other !== reply))
     }
   }
   const latest = useLatest(sendNow)

@@ -18,9 +18,9 @@ interface WaitingRepliesProps {
 export function WaitingReplies({ keeper, sending, messageCount }: WaitingRepliesProps) {
   const t = useMessages()
   const key = draftKey(keeper.place)
-  const forms = new Set(sending.map(({ writing }) => writing.form_id))
+  const formsBeingSent = new Set(sending.map(({ writing }) => writing.form_id))
   const waiting = useWrites().filter(
-    ({ draft, refusal }) => draft?.key === key && refusal === undefined && !forms.has(draft.writing.form_id),
+    ({ draft, refusal }) => draft?.key === key && refusal === undefined && !formsBeingSent.has(draft.writing.form_id),
   )
   const takeBack = async ({ id, draft }: QueuedWrite) => {
     if (draft && (await writes.remove(id))) keeper.bringBack(draft)
@@ -28,7 +28,7 @@ export function WaitingReplies({ keeper, sending, messageCount }: WaitingReplies
   return (
     <>
       {sending
-        .filter(({ writing, after }) => !isEmpty(writing) && messageCount <= after)
+        .filter(({ writing, messagesBefore }) => !isEmpty(writing) && messageCount <= messagesBefore)
         .map(({ writing: { form_id, new_article } }) => (
           <div key={form_id} className="waiting-answer" role="status">
             <p dir="auto">{new_article.body}</p>

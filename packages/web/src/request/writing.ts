@@ -2,7 +2,7 @@ import { newForm } from '../state/drafts.ts'
 import type { DraftContent } from '../state/draft-types.ts'
 
 /** Returns the initial content of a message by a customer: plain text without files. */
-export const beginText = (body = ''): DraftContent => ({
+export const initialWriting = (body = ''): DraftContent => ({
   new_article: { type: 'web', internal: false, body, content_type: 'text/plain' },
   ticket_attributes: {},
   form_id: newForm(),
@@ -13,9 +13,9 @@ export const beginText = (body = ''): DraftContent => ({
 /** Returns a function that replaces the text of a message. */
 export const withBody =
   (body: string) =>
-  (now: DraftContent): DraftContent => ({ ...now, new_article: { ...now.new_article, body } })
+  (writing: DraftContent): DraftContent => ({ ...writing, new_article: { ...writing.new_article, body } })
 
-/** Returns the message as the body of a request. */
+/** Returns the message as an article for the API. */
 export const messageOf = ({ new_article: { body, content_type, type }, form_id }: DraftContent): object => ({
   body,
   content_type,

@@ -5,8 +5,8 @@ import type { Owners, RequestSearch } from './request-search.ts'
 import { useStates } from './states.ts'
 
 /** The search for a list of requests, and its response. */
-interface Listed {
-  /** Undefined until the states are known. */
+interface RequestListResult {
+  /** Undefined until the states are loaded. */
   readonly view: Live<RequestList> | undefined
   readonly value: RequestList | undefined
   readonly error: unknown
@@ -15,12 +15,12 @@ interface Listed {
 }
 
 /**
- * Returns the first `length` requests of a list: those that the typed query finds, or, unless it is to be searched
- * exactly, those that the meant query finds instead.
+ * Returns the first `length` requests of a list. If the typed query finds nothing, they are those of the query that was
+ * probably meant, except in an exact search.
  */
-export function useListed(owners: Owners, search: RequestSearch, length: number): Listed {
+export function useRequestList(owners: Owners, search: RequestSearch, length: number): RequestListResult {
   const states = useStates()
-  const viewOf = (one: RequestSearch) => states && listView({ owners, search: one, states }, length)
+  const viewOf = (searched: RequestSearch) => states && listView({ owners, search: searched, states }, length)
   const typedView = viewOf(search)
   const typed = useLive(typedView)
   const meant = typed.value?.total_count === 0 ? typed.value.did_you_mean : undefined

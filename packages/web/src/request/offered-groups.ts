@@ -18,7 +18,7 @@ const source = {
   events: ['group.*'],
 }
 
-/** Returns the groups that customers may choose; undefined until they are known. */
+/** Returns the groups that customers may choose; undefined until they are loaded. */
 export function useOfferedGroups(): { groups: readonly OfferedGroup[] | undefined; error: unknown } {
   const { value, error } = useLive(client.live(source))
   const groups = value?.form_meta.filter.group_id.flatMap((id) => value.assets.Group?.[id] ?? [])

@@ -3,27 +3,27 @@ import { useEffect } from 'react'
 import { announce } from '../components/announcer.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import type { RequestSearch } from './request-search.ts'
-import './meant-requests.css'
+import './meant-query.css'
 
-/** Says that the listed requests are those of the query that was probably meant. The typed one can be searched exactly. */
-export function MeantRequests({ search, meant }: { search: RequestSearch; meant: string }) {
+/** Says that the list shows the results of the query that was probably meant, with a link that searches for the typed one. */
+export function MeantQueryNote({ search, meant }: { search: RequestSearch; meant: string }) {
   const t = useMessages()
   const { q: typed = '' } = search
   useEffect(() => announce(t('search.shownInstead', { typed, query: meant })), [t, typed, meant])
-  const insist = (
+  const typedLink = (
     <Link key="typed" className="link" to="." search={{ ...search, exact: 1 as const }}>
       <bdi>{typed}</bdi>
     </Link>
   )
   return (
     <p className="portal-note">
-      {t.rich('search.shownInstead', { typed: insist, query: <strong key="query">{meant}</strong> })}
+      {t.rich('search.shownInstead', { typed: typedLink, query: <strong key="query">{meant}</strong> })}
     </p>
   )
 }
 
-/** A link to the requests that the query that was probably meant finds. */
-export function MeantLink({ search: { show }, meant }: { search: RequestSearch; meant: string }) {
+/** A link that searches for the query that was probably meant. */
+export function MeantQueryLink({ search: { show }, meant }: { search: RequestSearch; meant: string }) {
   const t = useMessages()
   const link = (
     <Link key="query" className="link" to="." search={{ q: meant, ...(show && { show }) }}>

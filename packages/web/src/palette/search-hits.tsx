@@ -8,9 +8,9 @@ import { recentTickets } from '../state/recent-tickets.ts'
 import { useSession } from '../state/session.tsx'
 import { useLive } from '../state/use-live.ts'
 
-/** A ticket or a person that matches the typed text, with its address; or the query that was probably meant. */
-export interface Found extends Option {
-  readonly to: { readonly number: string } | { readonly personId: string } | { readonly query: string }
+/** A ticket or a person that matches the typed text, or the query that was probably meant. */
+export interface SearchHit extends Option {
+  readonly target: { readonly number: string } | { readonly personId: string } | { readonly query: string }
 }
 
 interface SearchResponse {
@@ -25,25 +25,25 @@ interface SearchResponse {
 /**
  * Returns a function that finds up to five tickets and five people, if the user may search for these kinds. If there are
  * none, it finds the query that was probably meant.
- * @param nameOfMeant returns the text of the option for that query.
+ * @param labelForMeant returns the name of the option for that query.
  */
 export const searcherFor =
-  (kinds: readonly Kind[], nameOfMeant: (query: string) => string) =>
-  async (typed: string, signal: AbortSignal): Promise<readonly Found[]> => {
+  (kinds: readonly Kind[], labelForMeant: (query: string) => string) =>
+  async (typed: string, signal: AbortSignal): Promise<readonly SearchHit[]> => {
     if (typed.length < 2) return []
     const find = async (kind: Kind, model: string): Promise<SearchResponse> => {
       const query = new URLSearchParams({ query: typed, limit: '5' })
       return kinds.includes(kind) ? client.request<SearchResponse>('GET', `search/${model}?${query}`, { signal }) : {}
     }
     const [tickets, people] = await Promise.all([find('tickets', 'Ticket'), find('people', 'User')])
-    const found = [...ticketsOf(tickets), ...peopleOf(people)]
+    const hits = [...ticketsOf(tickets), ...peopleOf(people)]
     const meant = tickets.did_you_mean ?? people.did_you_mean
-    if (found.length > 0 || meant === undefined) return found
-    return [{ id: 'meant', name: nameOfMeant(meant), mark: <Icon name="search" />, to: { query: meant } }]
+    if (hits.length > 0 || meant === undefined) return hits
+    return [{ id: 'meant', name: labelForMeant(meant), mark: <Icon name="search" />, target: { query: meant } }]
   }
 
 /** Returns the tickets that the user has opened recently. */
-export function useRecentTickets(): readonly Found[] {
+export function useRecentTickets(): readonly SearchHit[] {
   const { may } = useSession()
   const { value: tickets = [] } = useLive(may('ticket.agent') ? recentTickets() : undefined)
   return tickets.map(({ id, number, title }) => ({
@@ -51,22 +51,24 @@ export function useRecentTickets(): readonly Found[] {
     name: title,
     help: `#${number}`,
     mark: <Icon name="history" />,
-    to: { number },
+    target: { number },
   }))
 }
 
-const ticketsOf = ({ result = [], assets }: SearchResponse): Found[] =>
+const ticketsOf = ({ result = [], assets }: SearchResponse): SearchHit[] =>
   result.flatMap(({ type, id }) => {
     const ticket = type === 'Ticket' ? assets?.Ticket?.[id] : undefined
     if (!ticket) return []
     const { number, title } = ticket
-    return [{ id: `ticket ${id}`, name: title, help: `#${number}`, mark: <Icon name="inbox" />, to: { number } }]
+    return [{ id: `ticket ${id}`, name: title, help: `#${number}`, mark: <Icon name="inbox" />, target: { number } }]
   })
 
-const peopleOf = ({ result = [], assets }: SearchResponse): Found[] =>
+const peopleOf = ({ result = [], assets }: SearchResponse): SearchHit[] =>
   result.flatMap(({ type, id }) => {
     const person = type === 'User' ? assets?.User?.[id] : undefined
     if (!person) return []
     const mark = <Avatar person={person} size="small" />
-    return [{ id: `person ${id}`, name: nameOf(person), help: person.email ?? '', mark, to: { personId: String(id) } }]
+    return [
+      { id: `person ${id}`, name: nameOf(person), help: person.email ?? '', mark, target: { personId: String(id) } },
+    ]
   })
