@@ -8,7 +8,7 @@ import { useFiles } from '../editor/use-files.ts'
 import { useMessages } from '../messages/messages.tsx'
 import type { LocalDraft } from '../state/draft-types.ts'
 import { discardDraft, useDraft } from '../state/drafts.ts'
-import { type Sent, sendDraft } from '../state/send-draft.ts'
+import { type SendResult, sendDraft } from '../state/send-draft.ts'
 import { useUser } from '../state/session.tsx'
 import { useRefused } from '../state/use-refused.ts'
 import type { RequestRecord } from './request-types.ts'
@@ -97,7 +97,7 @@ function usePreload() {
 function useFinish() {
   const t = useMessages()
   const navigate = useNavigate()
-  return (sent: Sent) => {
+  return (sent: SendResult) => {
     // The list shows waiting requests.
     if (sent.isWaiting) return navigate({ to: '/requests' })
     announce(t('request.requestSent'))

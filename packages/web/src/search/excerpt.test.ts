@@ -15,10 +15,10 @@ describe('partsOf', () => {
 
 describe('bestExcerpt', () => {
   it('prefers texts of messages, and ignores fields that the result shows in full', () => {
-    const all = ['title', 'article.from', 'article.body'].map((field) => ({ field, text: '', marks: [] }))
-    assert.equal(bestExcerpt(all)?.field, 'article.body')
-    assert.equal(bestExcerpt(all.slice(0, 2))?.field, 'article.from')
-    assert.equal(bestExcerpt(all.slice(0, 1)), undefined)
+    const highlights = ['title', 'article.from', 'article.body'].map((field) => ({ field, text: '', marks: [] }))
+    assert.equal(bestExcerpt(highlights)?.field, 'article.body')
+    assert.equal(bestExcerpt(highlights.slice(0, 2))?.field, 'article.from')
+    assert.equal(bestExcerpt(highlights.slice(0, 1)), undefined)
     assert.equal(bestExcerpt([{ field: 'state.state_type.name', text: '', marks: [] }]), undefined)
   })
 })

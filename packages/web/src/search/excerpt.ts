@@ -23,12 +23,12 @@ const unescaped = (text: string) =>
 /** Splits an excerpt at its matches. Line breaks become spaces, and the `>` of quoted lines are removed. */
 export function partsOf({ text, marks }: Pick<Highlight, 'text' | 'marks'>): readonly ExcerptPart[] {
   const parts: ExcerptPart[] = []
-  let at = 0
+  let offset = 0
   const add = (end: number, isMatch: boolean) => {
-    const plain = unescaped(text.slice(at, end))
+    const plain = unescaped(text.slice(offset, end))
     const line = isMatch ? plain : plain.replaceAll(/\n[>\s]*/g, ' ')
     if (line !== '') parts.push({ text: line, isMatch })
-    at = end
+    offset = end
   }
   for (const [start, end] of marks) {
     add(start, false)
@@ -46,7 +46,14 @@ const shownFields = /^(?:title|number|fullname|name|(?:state|priority)(?:\..*)?)
  * result shows are ignored.
  */
 export function bestExcerpt(highlights: readonly Highlight[]): Highlight | undefined {
-  const rank = ({ field }: Highlight) => ['article.body', 'article.attachment.title', 'tags'].indexOf(field)
-  const others = highlights.filter(({ field }) => !shownFields.test(field))
-  return others.toSorted((one, other) => (rank(one) >>> 0) - (rank(other) >>> 0))[0]
+  const hidden = highlights.filter(({ field }) => !shownFields.test(field))
+  return hidden.toSorted((a, b) => rankOf(a) - rankOf(b))[0]
+}
+
+const preferredFields = ['article.body', 'article.attachment.title', 'tags']
+
+/** Preferred fields have a rank each; all others come after them. */
+function rankOf({ field }: Highlight): number {
+  const index = preferredFields.indexOf(field)
+  return index < 0 ? preferredFields.length : index
 }

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test'
 import { type Resource, type ResourceName, resources } from '@deskbell/contract'
 import { fieldsFor } from './field-names.ts'
 
-const at = (name: string): Resource => resources[name as ResourceName]
+const resourceOf = (name: string): Resource => resources[name as ResourceName]
 const usual = ['state', 'customer.email', 'customer.fullname']
-const fields = (typed: string) => fieldsFor(typed, resources.ticket, usual, at)
+const fields = (typed: string) => fieldsFor(typed, resources.ticket, usual, resourceOf)
 
 describe('fieldsFor', () => {
   it('returns the usual fields first', () => {

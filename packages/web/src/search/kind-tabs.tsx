@@ -10,16 +10,16 @@ import { countsOf, type Search } from './search-data.ts'
 /** The kinds of records with their numbers of results. They are links, so that the Back button works. */
 export function KindTabs({ search, isExact }: { search: Search; isExact: boolean }) {
   const t = useMessages()
-  const all = kindsFor(useSession().may)
+  const allowedKinds = kindsFor(useSession().may)
   return (
     <nav className="tabs" aria-label={t('search.kind')}>
-      {all.map((kind) => (
+      {allowedKinds.map((kind) => (
         <Link
           key={kind}
           className="tab"
           to="/search"
           search={{
-            ...(kind !== all[0] && { kind }),
+            ...(kind !== allowedKinds[0] && { kind }),
             ...(search.query !== '' && { q: search.query }),
             ...(search.sort === 'best' && { sort: 'best' as const }),
             ...(isExact && { exact: 1 as const }),

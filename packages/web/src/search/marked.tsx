@@ -8,8 +8,8 @@ interface MarkedProps {
 
 /** The text of a field with its matches marked. The excerpt of a short field is the whole field. */
 export function Marked({ text, highlights, field }: MarkedProps) {
-  const parts = highlights?.filter((one) => one.field === field).map(partsOf) ?? []
-  const whole = parts.find((one) => one.map((part) => part.text).join('') === text)
+  const excerpts = highlights?.filter((highlight) => highlight.field === field).map(partsOf) ?? []
+  const whole = excerpts.find((parts) => parts.map((part) => part.text).join('') === text)
   return (
     <bdi>
       <MarkedParts parts={whole ?? [{ text, isMatch: false }]} />

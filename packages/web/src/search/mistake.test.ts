@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { type Resource, type ResourceName, resources } from '@deskbell/contract'
-import { corrected, mistakeIn, refusedMistake } from './mistake.ts'
+import { correctQuery, mistakeIn, refusedMistake } from './mistake.ts'
 
 const find = (query: string) => mistakeIn(query, resources.ticket, (name): Resource => resources[name as ResourceName])
 const wrongPart = (query: string) => {
@@ -29,7 +29,7 @@ describe('mistakeIn', () => {
     assert.equal(mistake.column, 9)
     assert.equal(mistake.code, 'field_unknown')
     assert.equal(mistake.nearest[0], 'customer')
-    assert.equal(corrected(query, mistake, 'customer'), 'printer customer.email:*@harborbakery.example')
+    assert.equal(correctQuery(query, mistake, 'customer'), 'printer customer.email:*@harborbakery.example')
     assert.equal(wrongPart('😀 customer.mail:x'), 'mail')
     assert.equal(wrongPart('_exists_:ownr'), 'ownr')
   })
@@ -56,7 +56,7 @@ describe('refusedMistake', () => {
     const mistake = refusedMistake(query, { body: { details: [{ path: 'query', message: '', ...parts, column: 9 }] } })
     assert.ok(mistake)
     assert.equal(query.slice(mistake.start, mistake.end), 'yes')
-    assert.equal(corrected(query, mistake, 'true'), '😀 a vip:true')
+    assert.equal(correctQuery(query, mistake, 'true'), '😀 a vip:true')
   })
 
   it('returns undefined for other errors', () => {

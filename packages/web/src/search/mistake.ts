@@ -15,7 +15,7 @@ export interface Mistake extends SearchErrorParts {
   readonly end: number
 }
 
-/** What a search does with a wrong part. */
+/** How a search treats a part that is wrong. */
 export type Reading = 'words' | 'phrase' | 'ignored'
 
 const ignored: ReadonlySet<SearchErrorCode> = new Set([
@@ -33,35 +33,39 @@ const ignored: ReadonlySet<SearchErrorCode> = new Set([
   'terms',
 ])
 
-/** Returns what a search does with a wrong part: most are searched as words. */
+/** Returns how a search treats a part that is wrong: most are searched as words. */
 export const readingOf = ({ code }: SearchErrorParts): Reading =>
   code === 'quote' ? 'phrase' : ignored.has(code) ? 'ignored' : 'words'
 
 /**
  * Returns the first error of a query that the page can detect, with the same result as in the service for a lenient
  * query.
- * @param at returns a resource by its name, with custom fields.
+ * @param resourceOf returns a resource by its name, with custom fields.
  */
-export function mistakeIn(query: string, resource: Resource, at: (name: string) => Resource): Mistake | undefined {
-  const [error] = readLeniently(query, { resources: [resource], resourceNamed: at }).mistakes
-  return error && placed(query, partsOfError(query, error))
+export function mistakeIn(
+  query: string,
+  resource: Resource,
+  resourceOf: (name: string) => Resource,
+): Mistake | undefined {
+  const [error] = readLeniently(query, { resources: [resource], resourceNamed: resourceOf }).mistakes
+  return error && locateMistake(query, partsOfError(query, error))
 }
 
 /** Returns the first part that the service read as words, such as an invalid value for its field. */
 export const noticedMistake = (query: string, notices: readonly SearchErrorParts[] = []): Mistake | undefined =>
-  notices[0] && placed(query, notices[0])
+  notices[0] && locateMistake(query, notices[0])
 
 /** Returns the error for which the service refused a query, such as an invalid value for its field. */
 export function refusedMistake(query: string, error: unknown): Mistake | undefined {
   const { body } = (error ?? {}) as { body?: { details?: readonly Partial<SearchErrorParts>[] } }
   const parts = body?.details?.[0]
-  return isComplete(parts) ? placed(query, parts) : undefined
+  return isComplete(parts) ? locateMistake(query, parts) : undefined
 }
 
 const isComplete = (parts: Partial<SearchErrorParts> | undefined): parts is SearchErrorParts =>
   parts?.code !== undefined && parts.column !== undefined
 
-function placed(query: string, parts: SearchErrorParts): Mistake {
+function locateMistake(query: string, parts: SearchErrorParts): Mistake {
   const start = offsetOf(query, parts.column)
   const end = offsetOf(query, parts.column + parts.length)
   const part = query.slice(start, end)
@@ -77,6 +81,6 @@ const offsetOf = (query: string, column: number) =>
     .join('').length
 
 /** Replaces the wrong part of a query. */
-export function corrected(query: string, { start, end, code }: Mistake, right: string): string {
-  return query.slice(0, start) + (code === 'field_unknown' ? right : quotedValue(right)) + query.slice(end)
+export function correctQuery(query: string, { start, end, code }: Mistake, correction: string): string {
+  return query.slice(0, start) + (code === 'field_unknown' ? correction : quotedValue(correction)) + query.slice(end)
 }

@@ -5,34 +5,34 @@ import { useSession } from '../state/session.tsx'
 import { useLive } from '../state/use-live.ts'
 import { type Kind, readAddress } from './address.ts'
 import { kindsFor } from './kind-rights.ts'
-import { countsOf, type Found, type Search } from './search-data.ts'
+import { countsOf, type ResultPage, type Search } from './search-data.ts'
 
 /**
- * Shown instead of an empty list of results: another query, and the other kinds of records that
- * this one finds; otherwise a hint. The links are the first results for the arrow keys.
+ * Shown instead of an empty list of results: links to another query and to the other kinds of records that this one
+ * finds, otherwise a hint. The arrow keys move between the links as between results.
  */
-export function NothingFound({ search, other }: { search: Search; other: OtherQuery | undefined }) {
+export function NothingFound({ search, otherQuery }: { search: Search; otherQuery: OtherQuery | undefined }) {
   const t = useMessages()
-  const others = useOtherKinds(search)
+  const otherKinds = useOtherKinds(search)
   return (
     <Empty icon="search" title={t('search.nothing', { kind: search.kind })} action={<OtherKinds search={search} />}>
-      {other ? (
-        <OtherQueryLink search={search} {...other} />
-      ) : others.length === 0 ? (
+      {otherQuery ? (
+        <OtherQueryLink search={search} {...otherQuery} />
+      ) : otherKinds.length === 0 ? (
         t('search.nothingHelp')
       ) : undefined}
     </Empty>
   )
 }
 
-/** A query that was probably meant, or as which plain words were read. */
+/** The query that was probably meant, or the conditions that plain words were read as. */
 interface OtherQuery {
   readonly query: string
   readonly message: 'search.didYouMean' | 'search.readAs'
 }
 
 /** Returns the other query that a response names. */
-export function otherQueryOf({ did_you_mean: meant, read_as: readAs }: Found): OtherQuery | undefined {
+export function otherQueryOf({ did_you_mean: meant, read_as: readAs }: ResultPage): OtherQuery | undefined {
   if (meant !== undefined) return { query: meant, message: 'search.didYouMean' }
   return readAs === undefined ? undefined : { query: readAs, message: 'search.readAs' }
 }

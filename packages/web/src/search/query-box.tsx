@@ -20,14 +20,14 @@ interface QueryBoxProps {
   onOpen: () => void
 }
 
-/** The box of a query: a plain text field above a colored copy of its text, aligned letter by letter. */
+/** The box for a query: a plain text field above a colored copy of its text, aligned letter by letter. */
 export function QueryBox({ ref, text, error, hint, list, onChange, onKeyDown, onCaret, onOpen }: QueryBoxProps) {
   const t = useMessages()
   const ink = useRef<HTMLDivElement>(null)
-  const follow = () => {
+  const syncScroll = () => {
     if (ink.current && ref.current) ink.current.scrollLeft = ref.current.scrollLeft
   }
-  useLayoutEffect(follow)
+  useLayoutEffect(syncScroll)
   return (
     <div className={classes('query', error && 'is-wrong')}>
       <Icon name="search" />
@@ -59,7 +59,7 @@ export function QueryBox({ ref, text, error, hint, list, onChange, onKeyDown, on
           onKeyDown={onKeyDown}
           onClick={onOpen}
           onSelect={({ currentTarget }) => onCaret(currentTarget.selectionStart ?? 0)}
-          onScroll={follow}
+          onScroll={syncScroll}
         />
       </div>
       {text !== '' && (

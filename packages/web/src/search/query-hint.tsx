@@ -10,7 +10,7 @@ interface QueryHintProps {
   onCorrect: (name: string) => void
 }
 
-/** Says how the search has read a part that is not valid, and offers the most similar names. */
+/** Explains how the search has read a part that is not valid, and offers the most similar names. */
 export function QueryHint({ text, mistake, onCorrect }: QueryHintProps) {
   const t = useMessages()
   return (

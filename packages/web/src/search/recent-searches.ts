@@ -6,7 +6,7 @@ export interface RecentSearch {
   readonly kind: Kind
   /** Number of records found. */
   readonly count: number
-  /** ISO 8601. */
+  /** The time of the search, in ISO 8601. */
   readonly at: string
 }
 
@@ -24,8 +24,8 @@ export function recentSearches(userId: number): readonly RecentSearch[] {
   }
 }
 
-/** Stores a search. The same query is stored once. */
-export function keepSearch(userId: number, search: RecentSearch): void {
+/** Stores a search as the latest one. The same query is stored only once. */
+export function storeSearch(userId: number, search: RecentSearch): void {
   const others = recentSearches(userId).filter(({ query, kind }) => query !== search.query || kind !== search.kind)
   localStorage.setItem(keyOf(userId), JSON.stringify([search, ...others].slice(0, MAX_RECENT)))
 }

@@ -4,19 +4,19 @@ import type { TextName } from '../messages/languages.ts'
 import { type Messages, useMessages } from '../messages/messages.tsx'
 import { bestExcerpt, type Highlight, partsOf } from './excerpt.ts'
 import { MarkedParts } from './marked.tsx'
-import type { Found, FoundArticle } from './search-data.ts'
+import type { ResultPage, MatchingArticle } from './search-data.ts'
 
 /** The excerpt of a text that contains a match, and the name of its field; nothing if the title contains the match. */
-export function ResultExcerpt({ id, found }: { id: number; found: Found }) {
+export function ResultExcerpt({ id, results }: { id: number; results: ResultPage }) {
   const t = useMessages()
-  const best = bestExcerpt(found.highlights[id] ?? [])
+  const best = bestExcerpt(results.highlights[id] ?? [])
   if (!best) return null
-  const article = best.article_id === undefined ? undefined : found.articles.get(best.article_id)
+  const article = best.article_id === undefined ? undefined : results.articles.get(best.article_id)
   return (
     <p className="snippet">
       <span className={article?.internal ? 'where is-internal' : 'where'}>
         {article?.internal && <Icon name="lock" />}
-        {locationOf(t, best, article, found)}
+        {locationOf(t, best, article, results)}
       </span>{' '}
       <bdi>
         <MarkedParts parts={partsOf(best)} />
@@ -26,10 +26,15 @@ export function ResultExcerpt({ id, found }: { id: number; found: Found }) {
 }
 
 /** Returns the location of a match: "message of Yusuf Adeyemi:". */
-function locationOf(t: Messages, { field }: Highlight, article: FoundArticle | undefined, found: Found): string {
+function locationOf(
+  t: Messages,
+  { field }: Highlight,
+  article: MatchingArticle | undefined,
+  results: ResultPage,
+): string {
   if (field === 'article.attachment.title') return t('search.inAttachment')
   if (article?.internal) return t('search.inNote')
-  if (article) return t('search.inMessage', { name: authorOf(article, found) })
+  if (article) return t('search.inMessage', { name: authorOf(article, results) })
   const place = places[field.split('.')[0] ?? '']
   return place ? t(place) : t('search.inField', { field })
 }
@@ -44,8 +49,8 @@ const places: Readonly<Record<string, TextName>> = {
 }
 
 /** The name of the author of an article: the sender of an e-mail without its address, otherwise the user. */
-function authorOf({ from, created_by_id: id }: FoundArticle, found: Found): string {
+function authorOf({ from, created_by_id: id }: MatchingArticle, results: ResultPage): string {
   const sender = from?.replace(/\s*<[^<>]*>\s*$/, '').replaceAll('"', '')
-  const author = found.assets.User?.[id]
+  const author = results.assets.User?.[id]
   return sender || (author ? nameOf(author) : '') || (from ?? '')
 }

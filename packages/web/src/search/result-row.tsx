@@ -15,25 +15,25 @@ import { useLive } from '../state/use-live.ts'
 import type { Kind } from './address.ts'
 import { Marked } from './marked.tsx'
 import { ResultExcerpt } from './result-excerpt.tsx'
-import { type Found, ticketStates } from './search-data.ts'
+import { type ResultPage, ticketStates } from './search-data.ts'
 
 interface ResultRowProps {
   id: number
   kind: Kind
-  found: Found
+  results: ResultPage
 }
 
 /** A result: its title, the excerpt with the match, and details that distinguish it from others. */
-export function ResultRow({ id, kind, found }: ResultRowProps) {
-  const { Ticket, User, Organization } = found.assets
-  if (kind === 'tickets') return Ticket?.[id] ? <TicketResult ticket={Ticket[id]} found={found} /> : null
-  if (kind === 'people') return User?.[id] ? <PersonResult user={User[id]} found={found} /> : null
-  return Organization?.[id] ? <OrganizationResult organization={Organization[id]} found={found} /> : null
+export function ResultRow({ id, kind, results }: ResultRowProps) {
+  const { Ticket, User, Organization } = results.assets
+  if (kind === 'tickets') return Ticket?.[id] ? <TicketResult ticket={Ticket[id]} results={results} /> : null
+  if (kind === 'people') return User?.[id] ? <PersonResult user={User[id]} results={results} /> : null
+  return Organization?.[id] ? <OrganizationResult organization={Organization[id]} results={results} /> : null
 }
 
-function TicketResult({ ticket, found }: { ticket: TicketRecord; found: Found }) {
+function TicketResult({ ticket, results }: { ticket: TicketRecord; results: ResultPage }) {
   const t = useMessages()
-  const { User, Organization, Group } = found.assets
+  const { User, Organization, Group } = results.assets
   const customer = User?.[ticket.customer_id]
   const owner = ticket.owner_id === noOwner ? undefined : User?.[ticket.owner_id]
   const preload = () => preloadTicket(ticket.number)
@@ -49,13 +49,13 @@ function TicketResult({ ticket, found }: { ticket: TicketRecord; found: Found })
     >
       <ResultState id={ticket.state_id} />
       <h2>
-        <Marked text={ticket.title} highlights={found.highlights[ticket.id]} field="title" />
+        <Marked text={ticket.title} highlights={results.highlights[ticket.id]} field="title" />
       </h2>
       <Moment at={ticket.updated_at} />
-      <ResultExcerpt id={ticket.id} found={found} />
+      <ResultExcerpt id={ticket.id} results={results} />
       <p className="facts">
         <span className="number">
-          #<Marked text={ticket.number} highlights={found.highlights[ticket.id]} field="number" />
+          #<Marked text={ticket.number} highlights={results.highlights[ticket.id]} field="number" />
         </span>
         {customer && <bdi>{nameOf(customer)}</bdi>}
         {organization && <bdi>{organization.name}</bdi>}
@@ -69,21 +69,21 @@ function TicketResult({ ticket, found }: { ticket: TicketRecord; found: Found })
 function ResultState({ id }: { id: number }) {
   const t = useMessages()
   const { value: states } = useLive(ticketStates())
-  const state = states?.find((one) => one.id === id)
-  const name = state && t.recordName(state.name)
-  const type = state?.state_type ?? 'open'
+  const ticketState = states?.find((state) => state.id === id)
+  const name = ticketState && t.recordName(ticketState.name)
+  const type = ticketState?.state_type ?? 'open'
   const look = type.startsWith('pending') ? 'pending' : type
   return (
     <span className={`state state-${look}`} title={name}>
-      {state && <Icon name={stateIcon(type)} />}
+      {ticketState && <Icon name={stateIcon(type)} />}
       <span className="for-readers">{name}</span>
     </span>
   )
 }
 
-function PersonResult({ user, found }: { user: UserRecord; found: Found }) {
-  const organization = user.organization_id === null ? undefined : found.assets.Organization?.[user.organization_id]
-  const marks = found.highlights[user.id]
+function PersonResult({ user, results }: { user: UserRecord; results: ResultPage }) {
+  const organization = user.organization_id === null ? undefined : results.assets.Organization?.[user.organization_id]
+  const marks = results.highlights[user.id]
   const field = user.fullname === user.email ? 'email' : 'fullname'
   return (
     <Link className="result is-person" to="/people/$id" params={{ id: String(user.id) }}>
@@ -101,9 +101,9 @@ function PersonResult({ user, found }: { user: UserRecord; found: Found }) {
   )
 }
 
-function OrganizationResult({ organization, found }: { organization: OrganizationRecord; found: Found }) {
+function OrganizationResult({ organization, results }: { organization: OrganizationRecord; results: ResultPage }) {
   const t = useMessages()
-  const marks = found.highlights[organization.id]
+  const marks = results.highlights[organization.id]
   const { member_ids: members } = organization as OrganizationRecord & { member_ids?: readonly number[] }
   return (
     <Link className="result is-person" to="/organizations/$id" params={{ id: String(organization.id) }}>

@@ -6,12 +6,12 @@ import { useMessages } from '../messages/messages.tsx'
 import { useSession, useUser } from '../state/session.tsx'
 import { setListOrder } from '../ticket/list-position.ts'
 import { useLive } from '../state/use-live.ts'
-import { FoundPages } from './found-pages.tsx'
+import { ResultPages } from './result-pages.tsx'
 import { NothingFound, OtherQueryLink, otherQueryOf } from './nothing-found.tsx'
-import { keepSearch } from './recent-searches.ts'
-import { countsOf, type Found, foundBy, keyOf, type Search } from './search-data.ts'
+import { storeSearch } from './recent-searches.ts'
+import { countsOf, type ResultPage, searchView, keyOf, type Search } from './search-data.ts'
 import { ResultChangeButton } from './result-change-button.tsx'
-import { ShownInstead } from './shown-instead.tsx'
+import { MeantQueryNote } from './meant-query-note.tsx'
 import { type StableResults, useStableResults } from './use-stable-results.ts'
 
 interface ResultsProps {
@@ -24,7 +24,7 @@ interface ResultsProps {
 /** The results of a search. They stay while the next ones are requested. */
 export function Results({ search, isOutdated }: ResultsProps) {
   const t = useMessages()
-  const { value, error } = useLive(foundBy(search, 1))
+  const { value, error } = useLive(searchView(search, 1))
   const { may } = useSession()
   const shown = useStableResults(search, value, () => {
     const counts = countsOf(search.query, may)
@@ -34,21 +34,21 @@ export function Results({ search, isOutdated }: ResultsProps) {
   useListOrder(shown)
   if (error !== undefined && !value && !isOutdated) return <Failed search={search} error={error} />
   if (!shown) return isOutdated ? null : <ResultsLoading />
-  const { total_count: count } = shown.found
-  const other = otherQueryOf(shown.found)
+  const { total_count: count } = shown.results
+  const otherQuery = otherQueryOf(shown.results)
   const { kind, typed } = shown.search
   if (count === 0 && !isOutdated) {
     return (
       <>
         <ResultChangeButton {...shown} />
-        <NothingFound search={shown.search} other={other} />
+        <NothingFound search={shown.search} otherQuery={otherQuery} />
       </>
     )
   }
   return (
     <>
       {!isOutdated && <ResultChangeButton {...shown} />}
-      <FoundPages
+      <ResultPages
         key={keyOf(shown.search)}
         {...shown}
         isOutdated={isOutdated}
@@ -60,13 +60,13 @@ export function Results({ search, isOutdated }: ResultsProps) {
             {t.rich('search.foundBefore', { query: <code>{shown.search.query}</code>, count, kind })}
           </li>
         )}
-        {!isOutdated && typed !== undefined && <ShownInstead search={shown.search} typed={typed} />}
-        {!isOutdated && other && (
+        {!isOutdated && typed !== undefined && <MeantQueryNote search={shown.search} typed={typed} />}
+        {!isOutdated && otherQuery && (
           <li className="results-note">
-            <OtherQueryLink search={shown.search} {...other} />
+            <OtherQueryLink search={shown.search} {...otherQuery} />
           </li>
         )}
-      </FoundPages>
+      </ResultPages>
     </>
   )
 }
@@ -74,38 +74,38 @@ export function Results({ search, isOutdated }: ResultsProps) {
 function Failed({ search, error }: { search: Search; error: unknown }) {
   const t = useMessages()
   const retry = () =>
-    void foundBy(search, 1)
+    void searchView(search, 1)
       .refresh()
       .catch(() => undefined)
   return <LoadError title={t('search.failed')} error={error} onRetry={retry} />
 }
 
 /** Announces the count to screen readers, and stores the search among the recent ones. */
-function useSearchDone({ query, kind, typed }: Search, found: Found | undefined) {
+function useSearchDone({ query, kind, typed }: Search, results: ResultPage | undefined) {
   const t = useMessages()
   const { id } = useUser()
-  const count = found?.total_count
+  const count = results?.total_count
   const announced = useRef<string>(undefined)
   useEffect(() => {
     const key = JSON.stringify([kind, query, typed])
     if (count === undefined || announced.current === key) return
     announced.current = key
-    const instead = typed === undefined ? '' : `${t('search.shownInstead', { typed, query })} `
-    announce(`${instead}${t('search.count', { count, kind })}`)
-    keepSearch(id, { query, kind, count, at: new Date().toISOString() })
+    const explanation = typed === undefined ? '' : `${t('search.shownInstead', { typed, query })} `
+    announce(`${explanation}${t('search.count', { count, kind })}`)
+    storeSearch(id, { query, kind, count, at: new Date().toISOString() })
   }, [count, query, kind, typed, t, id])
 }
 
 /** Stores the order of the tickets, so that an opened ticket has links to the previous and the next one. */
 function useListOrder(shown: StableResults | undefined) {
   const t = useMessages()
-  const found = shown?.found
+  const results = shown?.results
   const kind = shown?.search.kind
   useEffect(() => {
-    if (!found || kind !== 'tickets') return
-    const numbers = found.record_ids.flatMap((id) => found.assets.Ticket?.[id]?.number ?? [])
-    setListOrder('search', numbers, t('search.title'), { count: found.total_count })
-  }, [found, kind, t])
+    if (!results || kind !== 'tickets') return
+    const numbers = results.record_ids.flatMap((id) => results.assets.Ticket?.[id]?.number ?? [])
+    setListOrder('search', numbers, t('search.title'), { count: results.total_count })
+  }, [results, kind, t])
 }
 
 /** Skeletons with the size of results. */

@@ -19,31 +19,38 @@ interface SearchBarProps {
 /** The page bar of the search. */
 export function SearchBar({ search, canSave }: SearchBarProps) {
   const t = useMessages()
-  const [opened, open] = useState<'help' | 'save'>()
-  const close = () => open(undefined)
+  const [openDialog, setOpenDialog] = useState<'help' | 'save'>()
+  const close = () => setOpenDialog(undefined)
   useCommands({
     title: t('search.title'),
     commands: [
       ...(canSave
-        ? [{ id: 'search.save', name: t('overview.saveAsView'), icon: 'filter' as const, run: () => open('save') }]
+        ? [
+            {
+              id: 'search.save',
+              name: t('overview.saveAsView'),
+              icon: 'filter' as const,
+              run: () => setOpenDialog('save'),
+            },
+          ]
         : []),
-      { id: 'search.how', name: t('search.how'), icon: 'text', run: () => open('help') },
+      { id: 'search.how', name: t('search.how'), icon: 'text', run: () => setOpenDialog('help') },
     ],
   })
   return (
     <PageBar title={t('search.title')}>
       {canSave && (
-        <Button look="quiet" isSmall icon="filter" onClick={() => open('save')}>
+        <Button look="quiet" isSmall icon="filter" onClick={() => setOpenDialog('save')}>
           <span className="text-when-wide">{t('overview.saveAsView')}</span>
         </Button>
       )}
-      <Button look="quiet" isSmall onClick={() => open('help')}>
+      <Button look="quiet" isSmall onClick={() => setOpenDialog('help')}>
         {t('search.how')}
       </Button>
-      {opened === 'help' && <HowToSearch onClose={close} />}
-      {opened === 'save' && (
+      {openDialog === 'help' && <HowToSearch onClose={close} />}
+      {openDialog === 'save' && (
         <Suspense>
-          <SaveViewDialog viewBody={(name) => viewOf(name, search)} onClose={close} />
+          <SaveViewDialog viewBody={(name) => viewBodyOf(name, search)} onClose={close} />
         </Suspense>
       )}
     </PageBar>
@@ -51,4 +58,8 @@ export function SearchBar({ search, canSave }: SearchBarProps) {
 }
 
 /** Returns the body of a new view with the results of a search. */
-const viewOf = (name: string, { query }: Search) => ({ name, query, order: { by: 'updated_at', direction: 'DESC' } })
+const viewBodyOf = (name: string, { query }: Search) => ({
+  name,
+  query,
+  order: { by: 'updated_at', direction: 'DESC' },
+})

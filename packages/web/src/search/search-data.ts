@@ -34,7 +34,7 @@ interface SearchResponse {
 }
 
 /** The article that contains a match. */
-export interface FoundArticle {
+export interface MatchingArticle {
   readonly id: number
   readonly internal: boolean
   readonly from: string | null
@@ -42,8 +42,8 @@ export interface FoundArticle {
 }
 
 /** A page of results. */
-export interface Found extends SearchResponse {
-  readonly articles: ReadonlyMap<number, FoundArticle>
+export interface ResultPage extends SearchResponse {
+  readonly articles: ReadonlyMap<number, MatchingArticle>
 }
 
 /** A state of tickets and its type. */
@@ -65,22 +65,22 @@ export interface Search {
 /** Returns the key of a search in a map. */
 export const keyOf = ({ typed = '', ...search }: Search): string => JSON.stringify([typed, requestKey(search)])
 
-/** Returns the key of the results, which do not depend on what was typed. */
+/** Returns the key of the results, which do not depend on the typed query. */
 const requestKey = ({ query, kind, sort }: Search) => `${kind} ${sort} ${query}`
 
 /** Returns a page of results. The first page follows changes; the others stay as they were loaded. */
-export const foundBy = (search: Search, page: number): Live<Found> =>
+export const searchView = (search: Search, page: number): Live<ResultPage> =>
   client.live({
     key: `search ${page} ${requestKey(search)}`,
     load: () => load(search, page),
-    events: (event) => page === 1 && concerns(search.kind, event),
+    events: (event) => page === 1 && affects(search.kind, event),
   })
 
 /** Presence, which has no id, changes no ticket. */
-const concerns = (kind: Kind, { id, object, ticket_id }: ServiceEvent) =>
+const affects = (kind: Kind, { id, object, ticket_id }: ServiceEvent) =>
   id !== null && (object === kinds[kind].asset || (kind === 'tickets' && ticket_id !== null))
 
-async function load({ query, kind, sort }: Search, page: number): Promise<Found> {
+async function load({ query, kind, sort }: Search, page: number): Promise<ResultPage> {
   const order = sort === 'best' ? { sort_by: 'relevance' } : {}
   const json = { query, lenient: true, ...order, page, per_page: PER_PAGE, full: true, highlight: true }
   const response = await client.request<SearchResponse>('POST', `${kinds[kind].path}/search`, { json })
@@ -88,10 +88,10 @@ async function load({ query, kind, sort }: Search, page: number): Promise<Found>
   return { ...response, articles: await loadArticles(inArticles) }
 }
 
-async function loadArticles(ids: readonly number[]): Promise<ReadonlyMap<number, FoundArticle>> {
+async function loadArticles(ids: readonly number[]): Promise<ReadonlyMap<number, MatchingArticle>> {
   if (ids.length === 0) return new Map()
   const path = `ticket_articles?ids=${ids.join()}&fields=id,internal,from,created_by_id&per_page=${ids.length}`
-  const articles = await client.request<FoundArticle[]>('GET', path)
+  const articles = await client.request<MatchingArticle[]>('GET', path)
   return new Map(articles.map((article) => [article.id, article]))
 }
 

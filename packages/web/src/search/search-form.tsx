@@ -6,16 +6,16 @@ import { useMessages } from '../messages/messages.tsx'
 import { QueryBox } from './query-box.tsx'
 import { QueryError } from './query-error.tsx'
 import { QueryHint } from './query-hint.tsx'
-import { type EntryProps, isRecent, useEntry } from './use-entry.ts'
+import { type QueryEntryProps, isRecent, useQueryEntry } from './use-query-entry.ts'
 
 /** The search box with its error message or hint, and its suggestions. `children` are the filters below it. */
-export function SearchForm({ children, ...props }: EntryProps & { children: ReactNode }) {
+export function SearchForm({ children, ...props }: QueryEntryProps & { children: ReactNode }) {
   const t = useMessages()
   const id = useId()
   const head = useRef<HTMLDivElement>(null)
   const box = useRef<HTMLInputElement>(null)
   const { text, error, hint } = props
-  const entry = useEntry(props, box)
+  const entry = useQueryEntry(props, box)
   const { active, options } = entry
   const isOpen = options.length > 0
   return (

@@ -10,10 +10,10 @@ import { readAddress, type SearchAddress, type Sort } from './address.ts'
 import { kindsFor } from './kind-rights.ts'
 import { kinds } from './kinds.ts'
 import { type Mistake, noticedMistake, refusedMistake } from './mistake.ts'
-import { useResources } from './names.ts'
+import { useResources } from './use-resources.ts'
 import { Results } from './results.tsx'
 import { SearchBar } from './search-bar.tsx'
-import { foundBy, type Search } from './search-data.ts'
+import { searchView, type Search } from './search-data.ts'
 import { SearchForm } from './search-form.tsx'
 import { focusResult, useResultKeys } from './use-result-keys.ts'
 import { useShownSearch } from './use-shown-search.ts'
@@ -24,41 +24,41 @@ import './results.css'
 /** The search: a box, and the results. */
 export function SearchScreen() {
   const { q = '' } = readAddress(useAddress({ strict: false }))
-  const known = useResources()
+  const withCustomFields = useResources()
   // An empty box is shown at once. A query in the address may contain a custom field, so it waits for these.
-  const at = known ?? (q === '' ? standard : undefined)
-  return at ? <SearchPage at={at} /> : null
+  const resourceOf = withCustomFields ?? (q === '' ? standardResource : undefined)
+  return resourceOf ? <SearchPage resourceOf={resourceOf} /> : null
 }
 
 /** Returns a resource by its name, without custom fields. */
-const standard = (name: string) => resources[name as ResourceName]
+const standardResource = (name: string) => resources[name as ResourceName]
 
-type At = (name: string) => Resource
+type FindResource = (name: string) => Resource
 
-function SearchPage({ at }: { at: At }) {
+function SearchPage({ resourceOf }: { resourceOf: FindResource }) {
   const t = useMessages()
-  const { q = '', kind: wanted, sort = 'newest', exact } = readAddress(useAddress({ strict: false }))
-  const [usual = 'tickets', ...others] = kindsFor(useSession().may)
-  const kind = wanted && others.includes(wanted) ? wanted : usual
-  const go = useNavigate()
-  const [written, setWritten] = useState({ q, text: q })
-  const text = written.q === q ? written.text : q
+  const { q = '', kind: requestedKind, sort = 'newest', exact } = readAddress(useAddress({ strict: false }))
+  const [firstKind = 'tickets', ...others] = kindsFor(useSession().may)
+  const kind = requestedKind && others.includes(requestedKind) ? requestedKind : firstKind
+  const navigate = useNavigate()
+  const [entered, setEntered] = useState({ q, text: q })
+  const text = entered.q === q ? entered.text : q
   useResultKeys()
 
   const { shown, error, hint, setMistake } = useOutcome({ query: q, kind, sort }, text, exact === 1)
-  const canSave = useCanSave(shown, at)
+  const canSave = useCanSave(shown, resourceOf)
   const open = (address: SearchAddress) =>
-    void go({ to: '/search', search: readAddress({ ...address, ...(kind !== usual && { kind }) }) })
+    void navigate({ to: '/search', search: readAddress({ ...address, ...(kind !== firstKind && { kind }) }) })
   const search = (query: string) => {
-    setWritten({ q, text: query })
+    setEntered({ q, text: query })
     open({ q: query, sort })
   }
   return (
     <>
       <SearchBar search={shown} canSave={canSave} />
       <SearchForm
-        {...{ text, kind, at, error, hint }}
-        onText={(next) => setWritten({ q, text: next })}
+        {...{ text, kind, resourceOf, error, hint }}
+        onText={(next) => setEntered({ q, text: next })}
         onMistake={setMistake}
         onSearch={(query) => search(query.trim())}
         onLeave={() => focusResult(0)}
@@ -88,21 +88,21 @@ function SearchPage({ at }: { at: At }) {
  */
 function useOutcome(search: Search, text: string, isExact: boolean) {
   const [mistake, setMistake] = useState<Mistake>()
-  const { found, error, shown } = useShownSearch(search, isExact)
+  const { results, error, shown } = useShownSearch(search, isExact)
   const { query } = search
   const isSearched = text.trimEnd() === query.trimEnd()
   return {
     shown,
     error: isSearched ? refusedMistake(query, error) : mistake,
-    hint: isSearched ? noticedMistake(query, found?.notices) : undefined,
+    hint: isSearched ? noticedMistake(query, results?.notices) : undefined,
     setMistake,
   }
 }
 
 /** Returns true if a view can have the query, and finds the same tickets. */
-function useCanSave(search: Search, at: At): boolean {
+function useCanSave(search: Search, resourceOf: FindResource): boolean {
   const { query, kind } = search
-  const { value } = useLive(query === '' ? undefined : foundBy(search, 1))
+  const { value } = useLive(query === '' ? undefined : searchView(search, 1))
   const isReadAsWritten = value?.notices === undefined && value?.read_as === undefined
-  return query !== '' && kind === 'tickets' && isReadAsWritten && isViewQuery(query, kinds.tickets.resource, at)
+  return query !== '' && kind === 'tickets' && isReadAsWritten && isViewQuery(query, kinds.tickets.resource, resourceOf)
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import type { Found } from './search-data.ts'
-import { findsOthers, withNewer } from './stable-results.ts'
+import type { ResultPage } from './search-data.ts'
+import { hasOtherRecords, withNewerValues } from './stable-results.ts'
 
-const found = (record_ids: number[], title = ''): Found => ({
+const page = (record_ids: number[], title = ''): ResultPage => ({
   record_ids,
   total_count: record_ids.length,
   assets: { Ticket: Object.fromEntries(record_ids.map((id) => [id, { id, title }])) as never },
@@ -12,7 +12,7 @@ const found = (record_ids: number[], title = ''): Found => ({
 })
 
 it('results keep their order and get new values', () => {
-  const shown = withNewer(found([1, 2, 3], 'before'), found([4, 3, 1], 'now'))
+  const shown = withNewerValues(page([1, 2, 3], 'before'), page([4, 3, 1], 'now'))
   assert.deepEqual(shown.record_ids, [1, 2, 3])
   assert.deepEqual(
     shown.record_ids.map((id) => shown.assets.Ticket?.[id]?.title),
@@ -21,7 +21,7 @@ it('results keep their order and get new values', () => {
 })
 
 it('added and removed records count as changes, another order does not', () => {
-  assert.equal(findsOthers(found([1, 2]), found([2, 1])), false)
-  assert.equal(findsOthers(found([1, 2]), found([1])), true)
-  assert.equal(findsOthers(found([1, 2]), found([1, 3])), true)
+  assert.equal(hasOtherRecords(page([1, 2]), page([2, 1])), false)
+  assert.equal(hasOtherRecords(page([1, 2]), page([1])), true)
+  assert.equal(hasOtherRecords(page([1, 2]), page([1, 3])), true)
 })

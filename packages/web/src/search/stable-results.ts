@@ -1,24 +1,24 @@
-import type { Assets, Found } from './search-data.ts'
+import type { Assets, ResultPage } from './search-data.ts'
 
-/** Returns newer data in the order of the first results. */
-export function withNewer(first: Found, now: Found): Found {
+/** Returns the shown records in their order, with the newest values. */
+export function withNewerValues(shown: ResultPage, latest: ResultPage): ResultPage {
   return {
-    ...first,
-    assets: mergeAssets(first.assets, now.assets),
-    highlights: { ...first.highlights, ...now.highlights },
-    articles: new Map([...first.articles, ...now.articles]),
+    ...shown,
+    assets: mergeAssets(shown.assets, latest.assets),
+    highlights: { ...shown.highlights, ...latest.highlights },
+    articles: new Map([...shown.articles, ...latest.articles]),
   }
 }
 
 /** Returns true if the newer results contain other records. A different order does not count. */
-export function findsOthers(first: Found, now: Found): boolean {
-  const before = new Set(first.record_ids)
-  return first.total_count !== now.total_count || now.record_ids.some((id) => !before.has(id))
+export function hasOtherRecords(shown: ResultPage, latest: ResultPage): boolean {
+  const shownIds = new Set(shown.record_ids)
+  return shown.total_count !== latest.total_count || latest.record_ids.some((id) => !shownIds.has(id))
 }
 
-const mergeAssets = (first: Assets, now: Assets): Assets => ({
-  Ticket: { ...first.Ticket, ...now.Ticket },
-  User: { ...first.User, ...now.User },
-  Organization: { ...first.Organization, ...now.Organization },
-  Group: { ...first.Group, ...now.Group },
+const mergeAssets = (shown: Assets, latest: Assets): Assets => ({
+  Ticket: { ...shown.Ticket, ...latest.Ticket },
+  User: { ...shown.User, ...latest.User },
+  Organization: { ...shown.Organization, ...latest.Organization },
+  Group: { ...shown.Group, ...latest.Group },
 })

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { markMistake, tokensOf } from './tokens.ts'
 
-const shown = (query: string) => tokensOf(query).map(({ text, kind }) => (kind === 'text' ? text : `${kind}<${text}>`))
+const display = (query: string) =>
+  tokensOf(query).map(({ text, kind }) => (kind === 'text' ? text : `${kind}<${text}>`))
 
 describe('tokensOf', () => {
   it('distinguishes fields and operators from text', () => {
-    assert.deepEqual(shown('state:(new OR open) created_at:>now-30d printer'), [
+    assert.deepEqual(display('state:(new OR open) created_at:>now-30d printer'), [
       'field<state:>',
       '(new ',
       'operator<OR>',
@@ -14,7 +15,7 @@ describe('tokensOf', () => {
       'field<created_at:>',
       '>now-30d printer',
     ])
-    assert.deepEqual(shown('-offline NOT tags:vip'), [
+    assert.deepEqual(display('-offline NOT tags:vip'), [
       'operator<->',
       'offline ',
       'operator<NOT>',
@@ -26,9 +27,9 @@ describe('tokensOf', () => {
 
   it('does not split quoted text, addresses, values and operators in lower case', () => {
     for (const query of ['"state:open OR x"', 'https://a.example/b?c', 'this or that', 'a-b', 'mailto:a@b.example']) {
-      assert.deepEqual(shown(query), [query])
+      assert.deepEqual(display(query), [query])
     }
-    assert.deepEqual(shown('message_id:<a:b@c> total:-5'), ['field<message_id:>', '<a:b@c> ', 'field<total:>', '-5'])
+    assert.deepEqual(display('message_id:<a:b@c> total:-5'), ['field<message_id:>', '<a:b@c> ', 'field<total:>', '-5'])
   })
 
   it('keeps every character of any text', () => {

@@ -5,10 +5,10 @@ export interface Token {
 }
 
 /**
- * The next part of a query: white space, quoted text, a parenthesis, a sign before a term, an operator, a field, a
+ * Matches the next token of a query: white space, quoted text, a parenthesis, a sign before a term, an operator, a field, a
  * word. The pattern accepts any text, because queries are incomplete while the user types.
  */
-const part =
+const tokenPattern =
   /(?<space>\s+)|(?<quoted>"(?:[^"\\]|\\.)*"?)|(?<paren>[()])|(?<sign>[-+!](?=[^\s)]))|(?<operator>(?:AND|OR|NOT)(?=[\s()]|$))|(?<address>(?:[a-z][a-z0-9+.-]*:\/\/|mailto:)[^\s()"]*)|(?<field>[A-Za-z_][\w.]*:)|(?<word>(?:[^\s()"\\]|\\.|\\$)+)/giuy
 
 /** Splits a query into fields, operators and other text. Joined, the tokens are the query. */
@@ -21,7 +21,7 @@ export function tokensOf(query: string): readonly Token[] {
   }
   // The value of a field extends to the next space: `message_id:<a:b>`.
   let isValue = false
-  for (const { 0: text, groups = {} } of query.matchAll(part)) {
+  for (const { 0: text, groups = {} } of query.matchAll(tokenPattern)) {
     const kind: Token['kind'] = isValue ? 'text' : kindOf(groups)
     add(text, kind)
     const isEnd = groups['space'] !== undefined || groups['paren'] !== undefined
@@ -43,11 +43,12 @@ export interface ShownToken extends Token {
 
 /** Splits tokens at the beginning and end of an error. */
 export function markMistake(tokens: readonly Token[], start: number, end: number): readonly ShownToken[] {
-  let at = 0
+  let offset = 0
   return tokens.flatMap(({ text, kind }) => {
-    const from = at
-    at += text.length
+    const from = offset
+    offset += text.length
     const cuts = [0, start - from, end - from, text.length].map((cut) => Math.min(text.length, Math.max(0, cut)))
+    // The text before the error, within it, and after it.
     return [0, 1, 2]
       .map((index) => ({ text: text.slice(cuts[index], cuts[index + 1]), kind, isWrong: index === 1 }))
       .filter((token) => token.text !== '')

@@ -4,16 +4,16 @@ const results = () => [...document.querySelectorAll<HTMLElement>('.results a.res
 
 /** Moves the focus to a result. */
 export function focusResult(index: number): void {
-  const all = results()
-  all[Math.max(0, Math.min(index, all.length - 1))]?.focus()
+  const list = results()
+  list[Math.max(0, Math.min(index, list.length - 1))]?.focus()
 }
 
-/** Lets arrow keys move the focus between results. Above the first of them is the box. */
+/** Lets the arrow keys move the focus between results, and from the first one to the box. */
 export function useResultKeys(): void {
   const move = (step: number) => () => {
-    const all = results()
-    const index = all.indexOf(document.activeElement as HTMLElement)
-    if (all.length === 0) return false
+    const list = results()
+    const index = list.indexOf(document.activeElement as HTMLElement)
+    if (list.length === 0) return false
     if (index + step < 0 && index === 0) return focusBox()
     return focusResult(index < 0 ? 0 : index + step)
   }

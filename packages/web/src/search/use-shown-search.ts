@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useLive } from '../state/use-live.ts'
-import { type Found, foundBy, keyOf, type Search } from './search-data.ts'
+import { type ResultPage, searchView, keyOf, type Search } from './search-data.ts'
 
 interface ShownSearch {
   /** The response to the typed query. */
-  readonly found: Found | undefined
+  readonly results: ResultPage | undefined
   readonly error: unknown
   /** The search whose results are shown. */
   readonly shown: Search
@@ -16,13 +16,13 @@ interface ShownSearch {
  * @param isExact true if the user insists on the typed query.
  */
 export function useShownSearch(search: Search, isExact: boolean): ShownSearch {
-  const [empty, setEmpty] = useState<{ key: string; found: Found }>()
+  const [empty, setEmpty] = useState<{ key: string; results: ResultPage }>()
   const key = keyOf(search)
-  const kept = empty?.key === key && !isExact ? empty.found : undefined
-  const { value, error } = useLive(search.query === '' || kept ? undefined : foundBy(search, 1))
-  const found = kept ?? value
-  const meant = found?.total_count === 0 && !isExact ? found.did_you_mean : undefined
-  if (found && meant !== undefined && !kept) setEmpty({ key, found })
+  const emptyResults = empty?.key === key && !isExact ? empty.results : undefined
+  const { value, error } = useLive(search.query === '' || emptyResults ? undefined : searchView(search, 1))
+  const results = emptyResults ?? value
+  const meant = results?.total_count === 0 && !isExact ? results.did_you_mean : undefined
+  if (results && meant !== undefined && !emptyResults) setEmpty({ key, results })
   const shown = meant === undefined ? search : { ...search, query: meant, typed: search.query }
-  return { found, error, shown }
+  return { results, error, shown }
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useKeys } from '../keys/use-keys.ts'
-import { type Found, keyOf, type Search } from './search-data.ts'
-import { findsOthers, withNewer } from './stable-results.ts'
+import { type ResultPage, keyOf, type Search } from './search-data.ts'
+import { hasOtherRecords, withNewerValues } from './stable-results.ts'
 
-interface Shown {
+interface ShownResults {
   readonly search: Search
-  readonly found: Found
+  readonly results: ResultPage
 }
 
 /** The shown results. */
-export interface StableResults extends Shown {
+export interface StableResults extends ShownResults {
   /**
    * True if the current results contain other records. They are shown on request, so that nothing moves while the user
    * reads.
@@ -25,18 +25,23 @@ export interface StableResults extends Shown {
  */
 export function useStableResults(
   search: Search,
-  now: Found | undefined,
+  latest: ResultPage | undefined,
   onShown?: () => void,
 ): StableResults | undefined {
-  const [shown, setShown] = useState<Shown>()
+  const [shown, setShown] = useState<ShownResults>()
   const isCurrent = shown !== undefined && keyOf(shown.search) === keyOf(search)
-  if (now && !isCurrent) setShown({ search, found: now })
-  const hasChanges = isCurrent && now !== undefined && findsOthers(shown.found, now)
+  if (latest && !isCurrent) setShown({ search, results: latest })
+  const hasChanges = isCurrent && latest !== undefined && hasOtherRecords(shown.results, latest)
   const showChanges = () => {
-    if (now) setShown({ search, found: now })
+    if (latest) setShown({ search, results: latest })
     onShown?.()
   }
   useKeys('everywhere', hasChanges ? { showArrived: showChanges } : {})
   if (!shown) return undefined
-  return { ...shown, found: isCurrent && now ? withNewer(shown.found, now) : shown.found, hasChanges, showChanges }
+  return {
+    ...shown,
+    results: isCurrent && latest ? withNewerValues(shown.results, latest) : shown.results,
+    hasChanges,
+    showChanges,
+  }
 }

@@ -26,47 +26,47 @@ interface SuggestionOptions {
   readonly caret: number
   readonly kind: Kind
   /** Returns a resource by its name, with custom fields. */
-  readonly at: (name: string) => Resource
+  readonly resourceOf: (name: string) => Resource
   readonly isOpen: boolean
 }
 
 /** Returns suggestions at the caret: fields after a letter, values after a field, recent searches in an empty box. */
-export function useSuggestions({ text, caret, kind, at, isOpen }: SuggestionOptions): Suggestions {
+export function useSuggestions({ text, caret, kind, resourceOf, isOpen }: SuggestionOptions): Suggestions {
   const context = contextAt(text, caret)
-  const fields = useFieldOptions(context, kind, at)
+  const fields = useFieldOptions(context, kind, resourceOf)
   const recent = useRecentOptions()
   const field = context.kind === 'value' ? context.field : undefined
-  const written = useLatest({ text, caret })
+  const entered = useLatest({ text, caret })
   const source = useMemo(
-    () => (field === undefined ? none : (_: string, signal: AbortSignal) => findValues(kind, written.current, signal)),
-    [field, kind, written],
+    () => (field === undefined ? none : (_: string, signal: AbortSignal) => findValues(kind, entered.current, signal)),
+    [field, kind, entered],
   )
   const values = useFoundOptions(source, context.typed, isOpen)
   if (text.trim() === '') return { context, options: recent }
   if (context.kind === 'field')
     return { context, options: [...fields, ...recent.filter(({ name }) => name.startsWith(text))] }
-  const isTaken = values.options.length === 1 && values.options[0]?.name === context.typed
-  return { context, options: isTaken ? none : values.options }
+  const isTypedInFull = values.options.length === 1 && values.options[0]?.name === context.typed
+  return { context, options: isTypedInFull ? none : values.options }
 }
 
 const none: readonly Option[] = []
 
 function useFieldOptions(
-  { kind: place, typed }: CaretContext,
+  { kind: contextKind, typed }: CaretContext,
   kind: Kind,
-  at: SuggestionOptions['at'],
+  resourceOf: SuggestionOptions['resourceOf'],
 ): readonly Option[] {
   const t = useMessages()
-  if (place !== 'field') return none
+  if (contextKind !== 'field') return none
   const usual = usualFields[kind]
   const paths = usual.map(({ path }) => path)
-  return fieldsFor(typed, kinds[kind].resource, paths, at).map((path) => {
-    const known = usual.find((one) => one.path === path)
+  return fieldsFor(typed, kinds[kind].resource, paths, resourceOf).map((path) => {
+    const usualField = usual.find((field) => field.path === path)
     return {
       id: `field ${path}`,
       name: `${path}:`,
-      help: known && t(known.help),
-      mark: createElement(Icon, { name: known?.icon ?? 'filter' }),
+      help: usualField && t(usualField.help),
+      mark: createElement(Icon, { name: usualField?.icon ?? 'filter' }),
       group: t('search.fields'),
     }
   })

@@ -4,7 +4,7 @@ import type { Kind } from './address.ts'
 import { kinds } from './kinds.ts'
 
 /** An incomplete query. */
-export interface Written {
+export interface EnteredQuery {
   readonly text: string
   /** The position of the caret, in UTF-16 code units. */
   readonly caret: number
@@ -17,7 +17,7 @@ interface SuggestResponse {
 /** Requests suggestions for a value at the caret of a query. */
 export async function findValues(
   kind: Kind,
-  { text, caret }: Written,
+  { text, caret }: EnteredQuery,
   signal: AbortSignal,
 ): Promise<readonly Option[]> {
   const query = { query: text, cursor: caret, object: kinds[kind].asset }

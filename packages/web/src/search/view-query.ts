@@ -3,17 +3,17 @@ import { findUnknownName, parse, type Query, readLeniently, type Resource, Searc
 /**
  * Returns true if a view can have the query. Views are read in the strict language, so a query that only a lenient
  * search accepts would be refused, and one with lenient forms, such as `printer or scanner`, would find other tickets.
- * @param at returns a resource by its name, with custom fields.
+ * @param resourceOf returns a resource by its name, with custom fields.
  */
-export function isViewQuery(query: string, resource: Resource, at: (name: string) => Resource): boolean {
-  const strict = parsed(query)
-  if (!strict || findUnknownName(resource, strict, at)) return false
+export function isViewQuery(query: string, resource: Resource, resourceOf: (name: string) => Resource): boolean {
+  const strict = parseStrictly(query)
+  if (!strict || findUnknownName(resource, strict, resourceOf)) return false
   return (
-    JSON.stringify(readLeniently(query, { resources: [resource], resourceNamed: at }).query) === JSON.stringify(strict)
+    JSON.stringify(readLeniently(query, { resources: [resource], resourceNamed: resourceOf }).query) === JSON.stringify(strict)
   )
 }
 
-function parsed(query: string): Query | undefined {
+function parseStrictly(query: string): Query | undefined {
   try {
     return parse(query)
   } catch (error) {

@@ -28,6 +28,7 @@ export function NewPassword() {
   useEffect(() => {
     verify({ token }).then(
       ({ message }) => setValid(message === 'ok'),
+      // Without an answer, the form is shown. It reports a failure when it is sent.
       () => setValid(true),
     )
   }, [token])

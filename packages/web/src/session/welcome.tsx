@@ -44,18 +44,18 @@ export function Welcome() {
   return (
     <AuthLayout title={t('session.welcome')} isWide>
       <ol className="steps">
-        {steps.map(({ title, Form }, at) => (
+        {steps.map(({ title, Form }, index) => (
           <li
             key={title}
-            className={at < summaries.length ? 'is-done' : undefined}
-            aria-current={at === summaries.length ? 'step' : undefined}
+            className={index < summaries.length ? 'is-done' : undefined}
+            aria-current={index === summaries.length ? 'step' : undefined}
           >
             <h2>
-              <span className="step-number number">{at < summaries.length ? <Icon name="check" /> : at + 1}</span>
+              <span className="step-number number">{index < summaries.length ? <Icon name="check" /> : index + 1}</span>
               {t(title)}
             </h2>
-            {at < summaries.length && <p dir="auto">{summaries[at]}</p>}
-            {at === summaries.length && <Form token={token} onDone={onDone} />}
+            {index < summaries.length && <p dir="auto">{summaries[index]}</p>}
+            {index === summaries.length && <Form token={token} onDone={onDone} />}
           </li>
         ))}
       </ol>

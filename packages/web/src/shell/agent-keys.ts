@@ -16,12 +16,13 @@ export function useAgentKeys(isRail: boolean): void {
   const navigate = useNavigate()
   const { may } = useSession()
   const isAgent = may('ticket.agent')
-  const all = useOverviews(isAgent)
-  const toField = (options: NavigateOptions) => () => {
+  const list = useOverviews(isAgent)
+  // Keys that are typed while the screen opens belong to its first field.
+  const openWithKeys = (options: NavigateOptions) => () => {
     bufferKeys()
     void navigate(options)
   }
-  const toOverviews = all
+  const overviewHandlers = list
     .slice(0, 9)
     .map(({ link }, index) => [
       `overview${index + 1}`,
@@ -36,14 +37,14 @@ export function useAgentKeys(isRail: boolean): void {
     }),
     goToNotifications: () => void navigate({ to: '/notifications' }),
     ...(kindsFor(may).length > 0 && {
-      search: toField({ to: '/search' }),
-      goToSearch: toField({ to: '/search' }),
+      search: openWithKeys({ to: '/search' }),
+      goToSearch: openWithKeys({ to: '/search' }),
     }),
-    ...(isAgent && { newTicket: toField({ to: '/tickets/new' }) }),
+    ...(isAgent && { newTicket: openWithKeys({ to: '/tickets/new' }) }),
     undo: () => toasts.undo(),
     foldSidebar: () => foldSidebar(!isRail),
     nextRegion: () => focusRegion(1),
     previousRegion: () => focusRegion(-1),
-    ...(Object.fromEntries(toOverviews) as KeyHandlers<'everywhere'>),
+    ...(Object.fromEntries(overviewHandlers) as KeyHandlers<'everywhere'>),
   })
 }

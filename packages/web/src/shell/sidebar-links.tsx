@@ -13,21 +13,21 @@ import { useOverviews } from '../state/use-overviews.ts'
 /** The overviews and the user's saved views, with their counts. */
 export function OverviewLinks() {
   const t = useMessages()
-  const all = useOverviews()
-  const saved = all.filter(isSavedView)
+  const list = useOverviews()
+  const saved = list.filter(isSavedView)
   return (
     <>
-      <OverviewGroup title={t('shell.overviews')} members={all.filter((one) => !isSavedView(one))} />
-      {saved.length > 0 && <OverviewGroup title={t('shell.savedViews')} members={saved} />}
+      <OverviewGroup title={t('shell.overviews')} items={list.filter((overview) => !isSavedView(overview))} />
+      {saved.length > 0 && <OverviewGroup title={t('shell.savedViews')} items={saved} />}
     </>
   )
 }
 
-function OverviewGroup({ title, members }: { title: string; members: readonly CountedOverview[] }) {
+function OverviewGroup({ title, items }: { title: string; items: readonly CountedOverview[] }) {
   return (
     <div>
       <h2>{title}</h2>
-      {members.map((overview) => (
+      {items.map((overview) => (
         <Link
           key={overview.link}
           className="nav-item"

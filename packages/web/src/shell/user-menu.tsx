@@ -44,18 +44,13 @@ export function UserMenu() {
       </MenuItem>
       <MenuLine />
       <MenuHeading>{t('shell.appearance')}</MenuHeading>
-      {(['auto', 'light', 'dark'] as const).map((one) => (
-        <MenuItem key={one} isChecked={theme === one} onChoose={() => chooseTheme(one)}>
-          {t(`shell.theme_${one}`)}
+      {(['auto', 'light', 'dark'] as const).map((value) => (
+        <MenuItem key={value} isChecked={theme === value} onChoose={() => chooseTheme(value)}>
+          {t(`shell.theme_${value}`)}
         </MenuItem>
       ))}
       <MenuLine />
-      <MenuItem
-        icon="left"
-        onChoose={() => {
-          attempt(signOut())
-        }}
-      >
+      <MenuItem icon="left" onChoose={() => attempt(signOut())}>
         {t('session.signOut')}
       </MenuItem>
     </Menu>

@@ -59,12 +59,13 @@ export class DraftKeeper {
   #state: DraftState = { isOpen: false, draft: undefined, storage: 'nowhere', isGone: false }
   #timer: ReturnType<typeof setTimeout> | undefined
   #saving: Promise<void> | undefined
-  #writing: Promise<unknown> | undefined
+  #localWrite: Promise<unknown> | undefined
+  /** True after `hold`, while the draft is sent. */
+  #isHeld = false
+  /** True after `close`: changes that could not be saved are saved when the editor is opened again. */
   #isClosed = false
-  /** True after `close`: what could not be saved is saved when the editor is opened again. */
-  #isLeft = false
-  /** The number of drafts that were sent, so that the response to an earlier save is recognized. */
-  #taken = 0
+  /** The number of drafts that were taken for sending, so that the response to an earlier save is recognized. */
+  #takenCount = 0
 
   constructor(place: DraftPlace, local: LocalDrafts, service: SavedDrafts) {
     this.place = place
@@ -81,7 +82,7 @@ export class DraftKeeper {
 
   /** Reads the draft from this device, then from the service, if it answers. */
   async open(): Promise<void> {
-    this.#isLeft = false
+    this.#isClosed = false
     const local = await this.#local.get(draftKey(this.place))
     if (local) this.#show({ draft: local, storage: local.isSaved ? 'service' : 'device', isOpen: true })
     await this.compare()
@@ -90,33 +91,35 @@ export class DraftKeeper {
 
   /** Applies the changes of another device. If they conflict with those of this one, they become `other`. */
   async compare(): Promise<void> {
+    // Null if the service does not answer, undefined if it has no draft.
     const saved = await this.#service.find(this.place).catch(() => null)
-    if (saved === null || this.#isClosed) return
+    if (saved === null || this.#isHeld) return
     const { draft } = this.#state
-    if (!saved) return this.#compareWithNothing()
+    if (!saved) return this.#handleMissing()
     if (draft?.saved?.id === saved.id && draft.saved.updatedAt === saved.updated_at) return this.#saveSoon()
     const writing = await this.#service.read(saved)
-    const now = this.#state.draft
+    const current = this.#state.draft
     const state = { id: saved.id, updatedAt: saved.updated_at }
-    if (!now || now.isSaved || isSame(now.writing, writing)) return this.#keep({ writing, saved: state, isSaved: true })
-    if (now.changedAt >= Date.parse(saved.updated_at)) this.#keep({ other: writing, saved: state })
-    else this.#keep({ writing, other: now.writing, saved: state, isSaved: true })
+    if (!current || current.isSaved || isSame(current.writing, writing))
+      return this.#update({ writing, saved: state, isSaved: true })
+    if (current.changedAt >= Date.parse(saved.updated_at)) this.#update({ other: writing, saved: state })
+    else this.#update({ writing, other: current.writing, saved: state, isSaved: true })
   }
 
   /**
    * Handles a missing draft at the service: another device has sent or deleted it, unless this device has changes. If the
    * ticket is gone, too, the text stays on this device, so that the user can copy it.
    */
-  async #compareWithNothing(): Promise<void> {
+  async #handleMissing(): Promise<void> {
     if (this.#state.draft?.saved) {
       const hasTicket = await this.#service.hasTicket(this.place).catch(() => undefined)
-      if (hasTicket === undefined || this.#isClosed) return
-      if (!hasTicket) return this.#keep({ saved: undefined, isSaved: false })
+      if (hasTicket === undefined || this.#isHeld) return
+      if (!hasTicket) return this.#update({ saved: undefined, isSaved: false })
     }
     const { draft } = this.#state
     if (draft?.saved) this.#show({ isGone: true })
-    if (draft?.isSaved) return void this.#forget()
-    if (draft?.saved) this.#keep({ saved: undefined })
+    if (draft?.isSaved) return void this.#deleteLocal()
+    if (draft?.saved) this.#update({ saved: undefined })
     this.#saveSoon()
   }
 
@@ -127,36 +130,37 @@ export class DraftKeeper {
 
   /** Saves a change: on this device at once, at the service after a pause. */
   change(writing: DraftContent): void {
-    if (this.#isClosed) return
-    // What is written after the notice is a new draft.
+    if (this.#isHeld) return
+    // Text that is written after the notice begins a new draft.
     if (!this.#state.draft) this.#show({ isGone: false })
-    this.#keep({ writing, isSaved: false, changedAt: Date.now() })
+    this.#update({ writing, isSaved: false, changedAt: Date.now() })
     this.#saveSoon()
   }
 
   /** Swaps the draft with the one of the other device. */
   swap(): void {
     const { draft } = this.#state
-    if (draft?.other) this.#keep({ writing: draft.other, other: draft.writing, isSaved: false, changedAt: Date.now() })
+    if (draft?.other)
+      this.#update({ writing: draft.other, other: draft.writing, isSaved: false, changedAt: Date.now() })
     this.#saveSoon()
   }
 
   /** Keeps the shown draft, and discards the one of the other device. */
   forgetOther(): void {
-    this.#keep({ other: undefined })
+    this.#update({ other: undefined })
   }
 
   /** Deletes the draft here and at the service. */
   async discard(): Promise<void> {
     const saved = this.#state.draft?.saved
-    await this.#forget()
+    await this.#deleteLocal()
     if (saved) await this.#service.delete(saved.id).catch(() => undefined)
   }
 
   /** Removes and returns the draft, so that it can be sent. Further changes begin a new draft. */
   take(): LocalDraft | undefined {
     clearTimeout(this.#timer)
-    this.#taken += 1
+    this.#takenCount += 1
     const { draft } = this.#state
     this.#show({ draft: undefined, storage: 'nowhere' })
     return draft
@@ -165,35 +169,35 @@ export class DraftKeeper {
   /** Stops saving while the draft is sent, and returns it. It stays visible, and does not change. */
   hold(): LocalDraft | undefined {
     clearTimeout(this.#timer)
-    this.#isClosed = true
+    this.#isHeld = true
     return this.#state.draft
   }
 
   /** Continues after `hold`: with the draft if it was not sent, otherwise without one. */
   async resume(draft?: LocalDraft): Promise<void> {
     await this.#saving
-    this.#isClosed = false
+    this.#isHeld = false
     if (!draft) return this.#show({ draft: undefined, storage: 'nowhere' })
-    this.#keep(draft)
+    this.#update(draft)
     this.#saveSoon()
   }
 
   /** Restores a draft that was not sent. If the user has begun another one meanwhile, it becomes `other` of that draft. */
   bringBack(draft: LocalDraft): void {
-    const now = this.#state.draft
-    if (now && !isWorthless(this.place, now.writing)) return this.#keep({ other: draft.writing })
-    this.#keep({ ...draft, isSaved: false })
+    const current = this.#state.draft
+    if (current && !isWorthless(this.place, current.writing)) return this.#update({ other: draft.writing })
+    this.#update({ ...draft, isSaved: false })
     this.#saveSoon()
   }
 
   /** Stops saving. The draft on this device stays. */
   close(): void {
     clearTimeout(this.#timer)
-    this.#isLeft = true
-    if (!this.#isClosed && this.#state.draft?.isSaved === false) void this.#save()
+    this.#isClosed = true
+    if (!this.#isHeld && this.#state.draft?.isSaved === false) void this.#save()
   }
 
-  #keep(change: { [Name in keyof LocalDraft]?: LocalDraft[Name] | undefined }): void {
+  #update(change: { [Name in keyof LocalDraft]?: LocalDraft[Name] | undefined }): void {
     const before = this.#state.draft
     const draft = {
       ...this.place,
@@ -203,37 +207,38 @@ export class DraftKeeper {
       ...before,
       ...change,
     } as LocalDraft
-    this.#show({ draft, storage: draft.isSaved ? 'service' : this.#state.storage === 'nowhere' ? 'nowhere' : 'device' })
-    this.#writing ??= this.#writeDown()
+    const unsavedStorage = this.#state.storage === 'nowhere' ? 'nowhere' : 'device'
+    this.#show({ draft, storage: draft.isSaved ? 'service' : unsavedStorage })
+    this.#localWrite ??= this.#writeLocally()
   }
 
   /** Writes the latest state to this device, one write at a time. */
-  async #writeDown(): Promise<void> {
+  async #writeLocally(): Promise<void> {
     for (let written: LocalDraft | undefined; this.#state.draft && written !== this.#state.draft;) {
       written = this.#state.draft
       await this.#local.put(written)
     }
-    this.#writing = undefined
+    this.#localWrite = undefined
     const { draft } = this.#state
     if (draft) this.#show({ storage: draft.isSaved ? 'service' : 'device' })
   }
 
-  async #forget(): Promise<void> {
+  async #deleteLocal(): Promise<void> {
     clearTimeout(this.#timer)
     const { changedAt = 0 } = this.#state.draft ?? {}
     this.#show({ draft: undefined, storage: 'nowhere' })
-    await this.#writing
+    await this.#localWrite
     const key = draftKey(this.place)
     const stored = await this.#local.get(key)
     // A newer draft, begun in another tab, is kept.
     if (stored && stored.changedAt <= changedAt) await this.#local.delete(key)
   }
 
-  #saveSoon(after = SAVE_DELAY): void {
+  #saveSoon(delay = SAVE_DELAY): void {
     clearTimeout(this.#timer)
     const { draft } = this.#state
-    if (!draft || draft.isSaved || this.#isClosed || this.#isLeft) return
-    this.#timer = setTimeout(() => void this.#save(), after)
+    if (!draft || draft.isSaved || this.#isHeld || this.#isClosed) return
+    this.#timer = setTimeout(() => void this.#save(), delay)
   }
 
   #save(): Promise<void> {
@@ -249,21 +254,21 @@ export class DraftKeeper {
     const { draft } = this.#state
     if (!draft || draft.isSaved) return
     const { writing, saved } = draft
-    const taken = this.#taken
+    const takenCount = this.#takenCount
     if (isWorthless(this.place, writing)) return this.discard()
     const next = saved
       ? await this.#service.update(this.place, saved, writing)
       : await this.#service.create(this.place, writing)
-    if (taken !== this.#taken || this.#isClosed) {
+    if (takenCount !== this.#takenCount || this.#isHeld) {
       // The draft has been sent meanwhile.
       if (next) await this.#service.delete(next.id).catch(() => undefined)
       return this.#saveSoon()
     }
-    const now = this.#state.draft
-    if (!now) return undefined
+    const current = this.#state.draft
+    if (!current) return undefined
     if (!next) return this.compare()
-    this.#keep({ saved: { id: next.id, updatedAt: next.updated_at }, isSaved: now.writing === writing })
-    if (now.writing !== writing) this.#saveSoon()
+    this.#update({ saved: { id: next.id, updatedAt: next.updated_at }, isSaved: current.writing === writing })
+    if (current.writing !== writing) this.#saveSoon()
     return undefined
   }
 

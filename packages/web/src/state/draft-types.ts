@@ -105,8 +105,8 @@ export const isWorthless = ({ kind }: DraftPlace, writing: DraftContent): boolea
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 
 /** Returns true if two drafts would send the same message. */
-export function isSame(one: DraftContent, other: DraftContent): boolean {
-  const sent = ({ new_article: { body, to, cc, subject }, ticket_attributes, files }: DraftContent) =>
+export function isSame(first: DraftContent, second: DraftContent): boolean {
+  const messageOf = ({ new_article: { body, to, cc, subject }, ticket_attributes, files }: DraftContent) =>
     JSON.stringify([body, to ?? '', cc ?? '', subject ?? '', ticket_attributes, files.map(({ name }) => name)])
-  return sent(one) === sent(other)
+  return messageOf(first) === messageOf(second)
 }

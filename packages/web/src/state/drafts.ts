@@ -7,7 +7,7 @@ import type { DraftKind, DraftPlace, LocalDraft, SavedDraft, DraftContent } from
 import { useLive } from './use-live.ts'
 import { writes } from './writes.ts'
 
-const local: LocalDrafts = {
+const localDrafts: LocalDrafts = {
   get: async (key) => (await database()).get('drafts', key),
   put: async (draft) => (await database()).put('drafts', draft),
   delete: async (key) => (await database()).delete('drafts', key),
@@ -43,11 +43,11 @@ writes.onResult(({ write: { draft }, refusal }) => {
   if (draft?.saved && refusal === undefined) sent.add(draft.saved.id)
 })
 
-/** Returns true if a draft is being sent or has been sent as a message. It is deleted after that. */
+/** Returns true if a draft is being sent or has been sent as a message. It will be deleted soon. */
 const isHandedOver = (id: number) => sent.has(id) || writes.snapshot().some(({ draft }) => draft?.saved?.id === id)
 
 /** Entity tags of drafts that this tab has read or written, by id and time of the change. */
-const tags = new Map<string, string>()
+const entityTags = new Map<string, string>()
 
 /** Requests a draft and stores its entity tag. */
 async function requestDraft(method: string, path: string, options: WriteOptions & { json?: object }) {
@@ -57,7 +57,7 @@ async function requestDraft(method: string, path: string, options: WriteOptions 
     retry: false,
     onResponse: ({ headers }) => (tag = headers.get('etag')),
   })
-  if (tag !== null) tags.set(`${saved.id} ${saved.updated_at}`, tag)
+  if (tag !== null) entityTags.set(`${saved.id} ${saved.updated_at}`, tag)
   return saved
 }
 
@@ -67,16 +67,16 @@ const unless = (statuses: readonly number[]) => (error: unknown) => {
   throw error
 }
 
-/** Another device has created, changed or deleted the draft. */
+/** Return undefined if another device has created the draft, or has changed or deleted it. */
 const unlessCreated = unless([409, 412])
 const unlessChanged = unless([404, 409, 412])
 
-const service: SavedDrafts = {
+const serviceDrafts: SavedDrafts = {
   async find({ ticketId, kind, beginning }) {
-    const all = (await savedDrafts.refresh()).filter(({ id }) => !isHandedOver(id))
-    return all.find(
-      ({ ticket_id, new_article, ...one }) =>
-        ticket_id === ticketId && one.kind === kind && new_article.beginning === beginning,
+    const drafts = (await savedDrafts.refresh()).filter(({ id }) => !isHandedOver(id))
+    return drafts.find(
+      ({ ticket_id, new_article, ...draft }) =>
+        ticket_id === ticketId && draft.kind === kind && new_article.beginning === beginning,
     )
   },
   create: (place, writing) =>
@@ -84,9 +84,9 @@ const service: SavedDrafts = {
       json: { ticket_id: place.ticketId, kind: place.kind, ...valuesOf(place, writing) },
     }).catch(unlessCreated),
   async update(place, { id, updatedAt }, writing) {
-    const known = `${id} ${updatedAt}`
-    if (!tags.has(known)) await requestDraft('GET', `drafts/${id}`, {}).catch(unlessChanged)
-    const tag = tags.get(known)
+    const tagKey = `${id} ${updatedAt}`
+    if (!entityTags.has(tagKey)) await requestDraft('GET', `drafts/${id}`, {}).catch(unlessChanged)
+    const tag = entityTags.get(tagKey)
     if (tag === undefined) return undefined
     return requestDraft('PUT', `drafts/${id}`, { json: valuesOf(place, writing), ifMatch: tag }).catch(unlessChanged)
   },
@@ -115,7 +115,7 @@ export const newForm = (): string => crypto.getRandomValues(new Uint32Array(4)).
 export function useDraft(place: DraftPlace): { keeper: DraftKeeper; state: DraftState } {
   const { userId, ticketId, kind, beginning } = place
   const keeper = useMemo(
-    () => new DraftKeeper({ userId, ticketId, kind, beginning }, local, service),
+    () => new DraftKeeper({ userId, ticketId, kind, beginning }, localDrafts, serviceDrafts),
     [userId, ticketId, kind, beginning],
   )
   useEffect(() => {
@@ -137,7 +137,7 @@ export function useDraft(place: DraftPlace): { keeper: DraftKeeper; state: Draft
 
 /** Deletes a draft that was sent elsewhere. Once this resolves, the deletion is certain, even if the page is closed. */
 export async function discardDraft({ key, saved, userId, ticketId }: LocalDraft): Promise<void> {
-  await local.delete(key)
+  await localDrafts.delete(key)
   if (!saved) return
   await writes.add({ userId, ticketId, method: 'DELETE', path: `drafts/${saved.id}` })
   void writes.flush()

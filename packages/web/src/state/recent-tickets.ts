@@ -24,8 +24,8 @@ async function load(): Promise<readonly RecentTicket[]> {
 export const recentTickets = (): Live<readonly RecentTicket[]> =>
   client.live({ key: 'recent tickets', load, events: [] })
 
-/** Records that the user has opened a ticket. */
-export async function recordView(ticketId: number): Promise<void> {
+/** Reports to the service that the user has viewed a ticket. */
+export async function reportView(ticketId: number): Promise<void> {
   await client.request('POST', 'recent_view', { json: { object: 'Ticket', o_id: ticketId } })
   await recentTickets().refresh()
 }

@@ -22,8 +22,8 @@ export interface ValueChange<Current extends Version> {
   readonly read: () => Promise<Current>
 }
 
-/** The result of a change: the response of the service, or the version of somebody else. */
-export type Saved<Current> =
+/** The result of a change: the response of the service, or the version that somebody else has saved. */
+export type SaveResult<Current> =
   | { readonly response: unknown; readonly conflict?: undefined }
   | {
       readonly conflict: Current
@@ -41,7 +41,7 @@ const MAX_ATTEMPTS = 5
  */
 export async function saveUnlessChanged<Current extends Version>(
   change: ValueChange<Current>,
-): Promise<Saved<Current>> {
+): Promise<SaveResult<Current>> {
   const { values, seen, send, read } = change
   const names = Object.keys(values)
   let { etag } = seen
@@ -67,4 +67,4 @@ export async function saveUnlessChanged<Current extends Version>(
 export const isChanged = (record: Values, seen: Values, names: readonly string[]): boolean =>
   names.some((name) => !isEqual(record[name], seen[name]))
 
-const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isEqual = (first: unknown, second: unknown): boolean => JSON.stringify(first) === JSON.stringify(second)

@@ -4,7 +4,7 @@ import { sendWrite } from './send-write.ts'
 import type { NewWrite } from './write-types.ts'
 
 /** The result of sending a draft: the response, or `isWaiting` without a connection. */
-export type Sent = { readonly isWaiting: false; readonly response: unknown } | { readonly isWaiting: true }
+export type SendResult = { readonly isWaiting: false; readonly response: unknown } | { readonly isWaiting: true }
 
 type Message = Pick<NewWrite, 'method' | 'path' | 'json'>
 
@@ -14,7 +14,7 @@ type Message = Pick<NewWrite, 'method' | 'path' | 'json'>
  * @param message with the form of the draft. Its files are uploaded first.
  * @throws HelpdeskError when the service refuses it. The keeper then continues with the draft.
  */
-export async function sendDraft(keeper: DraftKeeper, writing: DraftContent, message: Message): Promise<Sent> {
+export async function sendDraft(keeper: DraftKeeper, writing: DraftContent, message: Message): Promise<SendResult> {
   keeper.change(writing)
   const draft = keeper.hold() as LocalDraft
   try {
@@ -31,7 +31,11 @@ export async function sendDraft(keeper: DraftKeeper, writing: DraftContent, mess
  * Sends a draft like `sendDraft`, but empties the editor at once, so that the user can write the next message.
  * @throws HelpdeskError when the service refuses it. The draft is then in the editor again, or next to a newer one.
  */
-export async function sendAndContinue(keeper: DraftKeeper, writing: DraftContent, message: Message): Promise<Sent> {
+export async function sendAndContinue(
+  keeper: DraftKeeper,
+  writing: DraftContent,
+  message: Message,
+): Promise<SendResult> {
   keeper.change(writing)
   const draft = keeper.take() as LocalDraft
   try {
@@ -42,7 +46,7 @@ export async function sendAndContinue(keeper: DraftKeeper, writing: DraftContent
   }
 }
 
-async function send(draft: LocalDraft, message: Message): Promise<Sent> {
+async function send(draft: LocalDraft, message: Message): Promise<SendResult> {
   const { userId, ticketId } = draft
   const result = await sendWrite({ userId, ticketId, draft, ...message })
   if (!result) return { isWaiting: true }

@@ -13,15 +13,15 @@ export interface Session {
   readonly may: (permission: Permission) => boolean
 }
 
-const Current = createContext<Session | undefined>(undefined)
+const SessionContext = createContext<Session | undefined>(undefined)
 
 export const SessionProvider = ({ session, children }: { session: Session; children: ReactNode }) => (
-  <Current value={session}>{children}</Current>
+  <SessionContext value={session}>{children}</SessionContext>
 )
 
 /** Returns the session of the page. */
 export function useSession(): Session {
-  const session = use(Current)
+  const session = use(SessionContext)
   if (!session) throw new Error('useSession needs a SessionProvider')
   return session
 }

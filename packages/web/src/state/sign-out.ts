@@ -1,18 +1,18 @@
 import { client } from './client.ts'
 
-let isLeaving = false
+let isInProgress = false
 
 /** True while the user signs out. Otherwise the end of a session makes the page ask for a sign-in. */
-export const isSigningOut = (): boolean => isLeaving
+export const isSigningOut = (): boolean => isInProgress
 
 /** Ends the session and reloads the page, so that no data of the user remains in memory. */
 export async function signOut(): Promise<void> {
-  isLeaving = true
+  isInProgress = true
   try {
     await client.session.signOut()
     location.assign(new URL('sign-in', document.baseURI))
   } catch (error) {
-    isLeaving = false
+    isInProgress = false
     throw error
   }
 }

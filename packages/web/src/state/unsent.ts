@@ -3,15 +3,15 @@ import { database } from './database.ts'
 import type { LocalDraft } from './draft-types.ts'
 import { useWrites, writes } from './writes.ts'
 
-/** Returns what the user has written for a ticket and not sent: drafts on this device, and messages that were refused. */
+/** Returns the unsent texts of the user for a ticket: queued or refused messages, and drafts on this device. */
 export function useUnsent(userId: number, ticketId: number): readonly LocalDraft[] {
   const queued = useWrites().flatMap(({ ticketId: id, draft }) => (draft && id === ticketId ? [draft] : []))
   const [drafts, setDrafts] = useState<readonly LocalDraft[]>([])
   useEffect(() => {
     let isOver = false
     const read = async () => {
-      const all = await (await database()).getAll('drafts')
-      if (!isOver) setDrafts(all.filter((one) => one.userId === userId && one.ticketId === ticketId))
+      const stored = await (await database()).getAll('drafts')
+      if (!isOver) setDrafts(stored.filter((draft) => draft.userId === userId && draft.ticketId === ticketId))
     }
     void read()
     // A refused message becomes a draft again.

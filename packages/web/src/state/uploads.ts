@@ -4,17 +4,17 @@ import type { DraftContent, DraftFile, StoredFile } from './draft-types.ts'
 
 /**
  * Uploads or copies the files that the service does not have yet.
- * @param keep stores each step, so that no file is sent twice.
+ * @param store stores the draft after each file, so that no file is sent twice.
  */
 export async function uploadFiles(
   writing: DraftContent,
-  keep: (writing: DraftContent) => Promise<unknown>,
+  store: (writing: DraftContent) => Promise<unknown>,
 ): Promise<void> {
-  let now = writing
+  let current = writing
   for (const file of writing.files) {
     if (file.id !== undefined) continue
-    now = withFile(now, await uploadFile(now.form_id, file))
-    await keep(now)
+    current = withFile(current, await uploadFile(current.form_id, file))
+    await store(current)
   }
 }
 

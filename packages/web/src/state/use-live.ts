@@ -6,8 +6,8 @@ import { useSyncExternalStore } from 'react'
  * true during a request. Without a view, nothing is requested.
  */
 export const useLive = <Value>(view: Live<Value> | undefined): Snapshot<Value> =>
-  useSyncExternalStore(view?.subscribe ?? ignore, view?.snapshot ?? nothing)
+  useSyncExternalStore(view?.subscribe ?? ignore, view?.snapshot ?? noSnapshot)
 
 const ignore = () => () => undefined
-const empty: Snapshot<never> = { value: undefined, error: undefined, pending: false }
-const nothing = () => empty
+const emptySnapshot: Snapshot<never> = { value: undefined, error: undefined, pending: false }
+const noSnapshot = () => emptySnapshot

@@ -9,12 +9,12 @@ export function useRefused(keeper: DraftKeeper): string | undefined {
   const key = draftKey(keeper.place)
   const write = useWrites().find(({ draft, refusal }) => refusal !== undefined && draft?.key === key)
   useEffect(() => {
-    const take = async () => {
+    const restore = async () => {
       if (!write?.draft || !(await writes.remove(write.id))) return
       setReason(write.refusal)
       keeper.bringBack(write.draft)
     }
-    void take()
+    void restore()
   }, [keeper, write])
   return reason
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-interface Shown<T> {
+interface ShownOrder<T> {
   readonly key: string
   readonly ids: readonly number[]
   readonly last: ReadonlyMap<number, T>
@@ -24,15 +24,15 @@ export function useStableOrder<T extends { readonly id: number }>(
   records: readonly T[] | undefined,
   key: string,
 ): StableOrder<T> | undefined {
-  const [shown, setShown] = useState<Shown<T>>()
+  const [shown, setShown] = useState<ShownOrder<T>>()
   if (!records) return undefined
-  const now = new Map(records.map((record) => [record.id, record]))
-  const showArrived = () => setShown({ key, ids: [...now.keys()], last: now })
+  const current = new Map(records.map((record) => [record.id, record]))
+  const showArrived = () => setShown({ key, ids: [...current.keys()], last: current })
   if (shown?.key !== key) {
     showArrived()
     return { records, arrived: 0, showArrived }
   }
-  const kept = shown.ids.map((id) => now.get(id) ?? (shown.last.get(id) as T))
-  const known = new Set(shown.ids)
-  return { records: kept, arrived: records.filter(({ id }) => !known.has(id)).length, showArrived }
+  const shownRecords = shown.ids.map((id) => current.get(id) ?? (shown.last.get(id) as T))
+  const shownIds = new Set(shown.ids)
+  return { records: shownRecords, arrived: records.filter(({ id }) => !shownIds.has(id)).length, showArrived }
 }

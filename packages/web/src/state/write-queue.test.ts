@@ -113,7 +113,14 @@ test('a refused write is sent again on request, with the same key and in spite o
   const { state, send } = service()
   state.refuses = 'a'
   const sent: QueuedWrite[] = []
-  const queue = new WriteQueue({ table, withLock, send: (one) => (sent.push(one), send(one)) })
+  const queue = new WriteQueue({
+    table,
+    withLock,
+    send: (queued) => {
+      sent.push(queued)
+      return send(queued)
+    },
+  })
   const { id } = await queue.add(write('a'))
   await queue.flush()
   state.refuses = ''

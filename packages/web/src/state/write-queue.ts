@@ -21,7 +21,7 @@ export type Attempt =
   | { readonly kind: 'later' }
 
 /** The result of a write. */
-export interface Result {
+export interface WriteResult {
   readonly write: QueuedWrite
   readonly response?: unknown
   readonly refusal?: string
@@ -50,7 +50,7 @@ const RETRY_DELAY = 15_000
 export class WriteQueue {
   readonly #options: QueueOptions
   readonly #listeners = new Set<() => void>()
-  readonly #resultListeners = new Set<(result: Result) => void>()
+  readonly #resultListeners = new Set<(result: WriteResult) => void>()
   readonly #startedAt = Date.now()
   #writes: readonly QueuedWrite[] = []
   #retry: ReturnType<typeof setTimeout> | undefined
@@ -67,7 +67,7 @@ export class WriteQueue {
   }
 
   /** Calls the listener with the result of every write that this tab sends. */
-  onResult(listener: (result: Result) => void): () => void {
+  onResult(listener: (result: WriteResult) => void): () => void {
     this.#resultListeners.add(listener)
     return () => void this.#resultListeners.delete(listener)
   }
@@ -77,7 +77,7 @@ export class WriteQueue {
     const idempotencyKey = crypto.getRandomValues(new Uint32Array(4)).join('-')
     const queued = { ...write, at: Date.now(), idempotencyKey }
     const id = await this.#options.table.add(queued)
-    await this.#changed()
+    await this.#publishChange()
     return { ...queued, id }
   }
 
@@ -88,19 +88,19 @@ export class WriteQueue {
       isRemoved = (await this.#options.table.list()).some((write) => write.id === id)
       if (isRemoved) await this.#options.table.delete(id)
     })
-    await this.#changed()
+    await this.#publishChange()
     return isRemoved
   }
 
-  /** Sends a refused write again, whatever others have changed meanwhile. */
+  /** Sends a refused write again, even if others have changed the same attributes. */
   async repeat(id: number): Promise<void> {
     await this.#options.withLock(async () => {
-      const write = (await this.#options.table.list()).find((one) => one.id === id)
+      const write = (await this.#options.table.list()).find((queued) => queued.id === id)
       if (!write) return
       const { refusal: _refusal, isConflict: _isConflict, ...rest } = write
       await this.#options.table.put({ ...rest, isForced: true })
     })
-    await this.#changed()
+    await this.#publishChange()
     await this.flush()
   }
 
@@ -136,7 +136,7 @@ export class WriteQueue {
     const { table } = this.#options
     const waiting = (await table.list()).filter(({ isLate, refusal }) => !isLate && refusal === undefined)
     for (const write of waiting) await table.put({ ...write, isLate: true })
-    if (waiting.length > 0) await this.#changed()
+    if (waiting.length > 0) await this.#publishChange()
   }
 
   async #settle(write: QueuedWrite, attempt: Exclude<Attempt, { kind: 'later' }>): Promise<void> {
@@ -147,10 +147,10 @@ export class WriteQueue {
     const result =
       attempt.kind === 'done' ? { response: attempt.response } : { refusal: attempt.reason, error: attempt.error }
     for (const listener of this.#resultListeners) listener({ write, isLate, ...result })
-    await this.#changed()
+    await this.#publishChange()
   }
 
-  async #changed(): Promise<void> {
+  async #publishChange(): Promise<void> {
     await this.refresh()
     this.#options.notifyTabs?.()
   }

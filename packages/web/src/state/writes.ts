@@ -9,6 +9,7 @@ import { isChanged } from './save-unless-changed.ts'
 import { sendChange } from './send-change.ts'
 import { uploadFiles } from './uploads.ts'
 
+/** The name of the lock and of the channel that the tabs share. */
 const name = `deskbell${pathPrefix} writes`
 
 /** The user whose writes are sent. Writes of other users on this device wait until those users sign in. */
@@ -24,8 +25,8 @@ const table: WriteTable = {
   list: async () => (await (await database()).getAll('writes')).filter((write) => write.userId === userId),
   put: async (write) => (await database()).put('writes', write),
   async add(write) {
-    const both = (await database()).transaction(['writes', 'drafts'], 'readwrite')
-    const writes = both.objectStore('writes')
+    const transaction = (await database()).transaction(['writes', 'drafts'], 'readwrite')
+    const writes = transaction.objectStore('writes')
     // Tabs take turns in transactions that write, so that no two writes have the same id.
     const newest = await writes.openKeyCursor(undefined, 'prev')
     const id = Math.max(write.at * 1000, (newest?.key ?? 0) + 1)
@@ -33,10 +34,10 @@ const table: WriteTable = {
     if (write.draft) {
       // A newer draft of the same place, begun here or in another tab, is kept.
       const { key, changedAt } = write.draft
-      const stored = await both.objectStore('drafts').get(key)
-      if (stored && stored.changedAt <= changedAt) await both.objectStore('drafts').delete(key)
+      const stored = await transaction.objectStore('drafts').get(key)
+      if (stored && stored.changedAt <= changedAt) await transaction.objectStore('drafts').delete(key)
     }
-    await both.done
+    await transaction.done
     return id
   },
   delete: async (id) => (await database()).delete('writes', id),
@@ -69,13 +70,13 @@ async function hasConflict({ ticketId, action, isForced }: QueuedWrite): Promise
   return isChanged(record, action.seen, Object.keys(action.seen))
 }
 
-let last: Promise<void> = Promise.resolve()
+let lastWork: Promise<void> = Promise.resolve()
 
 /** Runs work while no other tab does. Pages without TLS have no locks; the keys of the writes prevent duplicates there. */
 function withLock(work: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) return navigator.locks.request<Promise<void>>(name, work)
-  last = last.then(work, work)
-  return last
+  lastWork = lastWork.then(work, work)
+  return lastWork
 }
 
 const channel = new BroadcastChannel(name)

@@ -4,7 +4,7 @@ import { LoadError } from '../components/empty.tsx'
 import { PageBar } from '../components/page-bar.tsx'
 import { useTitle } from '../components/use-title.ts'
 import { useMessages } from '../messages/messages.tsx'
-import { recordView } from '../state/recent-tickets.ts'
+import { reportView } from '../state/recent-tickets.ts'
 import { useLive } from '../state/use-live.ts'
 import { positionOf, setViewed } from './list-position.ts'
 import { isGone, preloadTicket, ticketView } from './ticket-data.ts'
@@ -66,12 +66,12 @@ function useNeighbors(previous: string | undefined, next: string | undefined, is
   }, [previous, next, isShown])
 }
 
-/** Stores that the user has viewed the ticket, when it is opened and when it is left. */
+/** Reports that the user has viewed the ticket, when it is opened and when it is left. */
 function useViewed(id: number | undefined): void {
   useEffect(() => {
     if (id === undefined) return undefined
-    const record = () => void recordView(id).catch(() => undefined)
-    record()
-    return record
+    const report = () => void reportView(id).catch(() => undefined)
+    report()
+    return report
   }, [id])
 }

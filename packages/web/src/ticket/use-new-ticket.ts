@@ -9,7 +9,7 @@ import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { isEmpty } from '../state/draft-types.ts'
 import { useDraft } from '../state/drafts.ts'
-import { type Sent, sendDraft } from '../state/send-draft.ts'
+import { type SendResult, sendDraft } from '../state/send-draft.ts'
 import { useUser } from '../state/session.tsx'
 import { useLive } from '../state/use-live.ts'
 import { useRefused } from '../state/use-refused.ts'
@@ -87,7 +87,7 @@ export function useNewTicket({ writing: begun, name, from }: InitialContent, cho
 function useFinish() {
   const t = useMessages()
   const navigate = useNavigate()
-  return (sent: Sent) => {
+  return (sent: SendResult) => {
     if (sent.isWaiting) return navigate({ to: '/tickets/new' })
     const { number } = sent.response as TicketRecord
     announce(t('newTicket.made', { number }))

@@ -4,7 +4,7 @@ import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
 
 /** A custom field in the response of `form_attributes`. */
-interface CustomName {
+interface CustomFieldName {
   readonly object: string
   readonly name: string
   readonly display: string
@@ -12,7 +12,7 @@ interface CustomName {
 
 const source = {
   key: 'names of custom fields',
-  load: () => client.request<CustomName[]>('GET', 'form_attributes'),
+  load: () => client.request<CustomFieldName[]>('GET', 'form_attributes'),
   events: ['object_attribute.*'],
 }
 
@@ -23,12 +23,14 @@ export function useResources(): ((name: string) => Resource) | undefined {
   return useMemo(() => custom && ((name: string) => withCustom(resources[name as ResourceName], custom)), [custom])
 }
 
-const none: readonly CustomName[] = []
+const none: readonly CustomFieldName[] = []
 
-function withCustom(resource: Resource, custom: readonly CustomName[]): Resource {
-  const own = custom.filter(({ object }) => object === resource.model)
-  if (own.length === 0) return resource
-  const fields = own.map(({ name, display }) => [name, { kind: 'text', doc: display, custom: unknownType }] as const)
+function withCustom(resource: Resource, custom: readonly CustomFieldName[]): Resource {
+  const ownFields = custom.filter(({ object }) => object === resource.model)
+  if (ownFields.length === 0) return resource
+  const fields = ownFields.map(
+    ({ name, display }) => [name, { kind: 'text', doc: display, custom: unknownType }] as const,
+  )
   return { ...resource, fields: { ...resource.fields, ...Object.fromEntries(fields) } }
 }
 

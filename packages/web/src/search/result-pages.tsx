@@ -4,16 +4,16 @@ import { classes } from '../components/classes.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useLive } from '../state/use-live.ts'
 import { ResultRow } from './result-row.tsx'
-import { type Found, foundBy, keyOf, PER_PAGE, type Search } from './search-data.ts'
+import { type ResultPage, searchView, keyOf, PER_PAGE, type Search } from './search-data.ts'
 import { useScrollState } from './use-scroll-state.ts'
 
 interface PageProps {
   search: Search
   /** The first page. */
-  found: Found
+  results: ResultPage
 }
 
-interface FoundPagesProps extends PageProps {
+interface ResultPagesProps extends PageProps {
   label: string
   isBusy?: boolean
   /** True if the results belong to an earlier query than the one in the box. */
@@ -23,10 +23,17 @@ interface FoundPagesProps extends PageProps {
 }
 
 /** The loaded pages, and a button for the next one. */
-export function FoundPages({ search, found, label, isBusy = false, isOutdated = false, children }: FoundPagesProps) {
+export function ResultPages({
+  search,
+  results,
+  label,
+  isBusy = false,
+  isOutdated = false,
+  children,
+}: ResultPagesProps) {
   const t = useMessages()
   const { list, pages, setPages } = useScrollState(keyOf(search))
-  const left = found.total_count - pages * PER_PAGE
+  const left = results.total_count - pages * PER_PAGE
   return (
     <ol
       ref={list}
@@ -35,7 +42,7 @@ export function FoundPages({ search, found, label, isBusy = false, isOutdated = 
       aria-busy={isBusy || undefined}
     >
       {children}
-      <Rows search={search} found={found} />
+      <Rows search={search} results={results} />
       {Array.from({ length: pages - 1 }, (_, index) => (
         <LaterPage key={index + 2} search={search} page={index + 2} />
       ))}
@@ -49,13 +56,13 @@ export function FoundPages({ search, found, label, isBusy = false, isOutdated = 
 }
 
 function LaterPage({ search, page }: { search: Search; page: number }) {
-  const { value } = useLive(foundBy(search, page))
-  return value ? <Rows search={search} found={value} /> : null
+  const { value } = useLive(searchView(search, page))
+  return value ? <Rows search={search} results={value} /> : null
 }
 
-const Rows = ({ search, found }: PageProps) =>
-  found.record_ids.map((id) => (
+const Rows = ({ search, results }: PageProps) =>
+  results.record_ids.map((id) => (
     <li key={id}>
-      <ResultRow id={id} kind={search.kind} found={found} />
+      <ResultRow id={id} kind={search.kind} results={results} />
     </li>
   ))

@@ -3,17 +3,17 @@ import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
 import { type Option, useActiveOption } from '../components/option-list.tsx'
 import type { Kind } from './address.ts'
 import { kinds } from './kinds.ts'
-import { corrected, type Mistake, mistakeIn } from './mistake.ts'
+import { correctQuery, type Mistake, mistakeIn } from './mistake.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 /** Milliseconds after the last key until an error is shown. */
 const DEBOUNCE = 600
 
-export interface EntryProps {
+export interface QueryEntryProps {
   text: string
   kind: Kind
   /** Returns a resource by its name, with custom fields. */
-  at: (name: string) => Resource
+  resourceOf: (name: string) => Resource
   /** The mistake in a query that is being typed. */
   error: Mistake | undefined
   /** The mistake in a query that was searched. */
@@ -29,13 +29,13 @@ export interface EntryProps {
 export const isRecent = ({ id }: Option): boolean => String(id).startsWith('recent ')
 
 /** The state of the box: suggestions at the caret, the error, and functions to choose, correct and search. */
-export function useEntry(props: EntryProps, box: RefObject<HTMLInputElement | null>) {
-  const { text, kind, at, error, hint, onText, onMistake, onSearch } = props
+export function useQueryEntry(props: QueryEntryProps, box: RefObject<HTMLInputElement | null>) {
+  const { text, kind, resourceOf, error, hint, onText, onMistake, onSearch } = props
   const [caret, moveCaret] = useState(text.length)
   // An empty box shows the recent searches.
   const [isOpen, setOpen] = useState(text === '')
-  const { context, options: all } = useSuggestions({ text, caret, kind, at, isOpen })
-  const options = isOpen ? all : none
+  const { context, options: suggestions } = useSuggestions({ text, caret, kind, resourceOf, isOpen })
+  const options = isOpen ? suggestions : none
   useMistakeAfterPause(props)
 
   const write = (next: string, nextCaret: number) => {
@@ -75,11 +75,11 @@ export function useEntry(props: EntryProps, box: RefObject<HTMLInputElement | nu
       const mistake = error ?? hint
       if (!mistake) return
       onMistake(undefined)
-      const next = corrected(text, mistake, name)
+      const next = correctQuery(text, mistake, name)
       write(next, next.length - (text.length - mistake.end))
       if (mistake === hint) search(next)
     },
-    onKeyDown: useEntryKeys({ ...props, options, active, choose, search, close: () => setOpen(false) }),
+    onKeyDown: useQueryEntryKeys({ ...props, options, active, choose, search, close: () => setOpen(false) }),
   }
 }
 
@@ -94,7 +94,7 @@ function setCaret(box: HTMLInputElement | null, text: string, caret: number) {
   })
 }
 
-interface KeysProps extends Pick<EntryProps, 'text' | 'onLeave'> {
+interface KeysProps extends Pick<QueryEntryProps, 'text' | 'onLeave'> {
   options: readonly Option[]
   active: ReturnType<typeof useActiveOption>
   choose: (option: Option) => void
@@ -103,16 +103,16 @@ interface KeysProps extends Pick<EntryProps, 'text' | 'onLeave'> {
 }
 
 /** Tab inserts the active suggestion, and Enter searches. After an arrow key, Enter inserts the suggestion. */
-function useEntryKeys({ text, options, active, choose, search, close, onLeave }: KeysProps) {
-  const [movedIn, setMovedIn] = useState<string>()
+function useQueryEntryKeys({ text, options, active, choose, search, close, onLeave }: KeysProps) {
+  const [textAtArrowKey, setTextAtArrowKey] = useState<string>()
   const option = options[active.index]
   const handle = (event: KeyboardEvent<HTMLInputElement>): boolean => {
     const { key } = event
     if (key === 'Tab' && !event.shiftKey && option && !isRecent(option)) choose(option)
     else if (key === 'Escape' && options.length > 0) close()
-    else if (key === 'Enter' && option && movedIn === text) choose(option)
+    else if (key === 'Enter' && option && textAtArrowKey === text) choose(option)
     else if (key === 'Enter') search(text)
-    else if (key.startsWith('Arrow') && options.length > 0 && active.onKey(event)) setMovedIn(text)
+    else if (key.startsWith('Arrow') && options.length > 0 && active.onKey(event)) setTextAtArrowKey(text)
     else if (key === 'ArrowDown' && options.length === 0) onLeave()
     else return false
     return true
@@ -125,9 +125,9 @@ function useEntryKeys({ text, options, active, choose, search, close, onLeave }:
 }
 
 /** Looks for an error after a pause, so that incomplete words are not reported. */
-function useMistakeAfterPause({ text, kind, at, onMistake }: EntryProps) {
+function useMistakeAfterPause({ text, kind, resourceOf, onMistake }: QueryEntryProps) {
   useEffect(() => {
-    const timer = setTimeout(() => onMistake(mistakeIn(text, kinds[kind].resource, at)), DEBOUNCE)
+    const timer = setTimeout(() => onMistake(mistakeIn(text, kinds[kind].resource, resourceOf)), DEBOUNCE)
     return () => clearTimeout(timer)
-  }, [text, kind, at, onMistake])
+  }, [text, kind, resourceOf, onMistake])
 }
