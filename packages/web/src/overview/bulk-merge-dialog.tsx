@@ -6,7 +6,7 @@ import { Notice } from '../components/notice.tsx'
 import { match } from '../components/matching.ts'
 import type { Option } from '../components/option-list.tsx'
 import { useMessages } from '../messages/messages.tsx'
-import { findTickets } from '../ticket/find-tickets.ts'
+import { findTickets, numberOf } from '../ticket/find-tickets.ts'
 import type { TicketRow } from './row-types.ts'
 import type { Bulk } from './use-bulk.ts'
 
@@ -61,6 +61,3 @@ export function BulkMergeDialog({ bulk, rows, count }: BulkMergeDialogProps) {
 const optionOf = ({ id, number, title }: TicketRow): Option => ({ id, name: `#${number} ${title}` })
 
 const byId = (a: Option, b: Option) => Number(a.id) - Number(b.id)
-
-/** The name of an option begins with the number of the ticket. */
-const numberOf = ({ name }: Option): string => name.slice(1).split(' ', 1)[0] ?? ''

@@ -57,13 +57,13 @@ export function AccessDialog({ ticket, onClose }: { ticket: Ticket; onClose: () 
 
 function AccessLine({ name, decision }: { name: string; decision: Decision }) {
   const t = useMessages()
-  const deciding = decision.rules.find(({ rule }) => rule === decision.decided_by)
+  const decidingRule = decision.rules.find(({ rule }) => rule === decision.decided_by)
   return (
     <li className={decision.allowed ? 'is-allowed' : undefined}>
       <Icon name={decision.allowed ? 'check' : 'close'} />
       <span>
         <b>{name}</b> {t(decision.allowed ? 'ticket.allowed' : 'ticket.notAllowed')}
-        {deciding && <small>{deciding.sentence}</small>}
+        {decidingRule && <small>{decidingRule.sentence}</small>}
       </span>
     </li>
   )
@@ -72,6 +72,6 @@ function AccessLine({ name, decision }: { name: string; decision: Decision }) {
 async function findPeople(typed: string, signal: AbortSignal): Promise<Option[]> {
   if (typed.trim() === '') return []
   const json = { query: typed, per_page: 8 }
-  const found = await client.request<UserRecord[]>('POST', 'users/search', { json, signal })
-  return found.map((user) => ({ id: user.id, name: nameOf(user), ...(user.email && { help: user.email }) }))
+  const users = await client.request<UserRecord[]>('POST', 'users/search', { json, signal })
+  return users.map((user) => ({ id: user.id, name: nameOf(user), ...(user.email && { help: user.email }) }))
 }

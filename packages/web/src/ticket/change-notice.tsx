@@ -65,13 +65,13 @@ interface WaitingNoticeProps extends Pick<ChangeNoticeProps, 'name' | 'change'> 
 
 function WaitingNotice({ name, change, waiting, ours: value }: WaitingNoticeProps) {
   const t = useMessages()
-  const { refusal, isConflict, forget } = waiting
+  const { refusal, isConflict, withdraw } = waiting
   const ours = <b key="ours">{value}</b>
   if (refusal === undefined) {
     return (
       <Notice
         actions={
-          <Button isSmall onClick={() => void forget()}>
+          <Button isSmall onClick={() => void withdraw()}>
             {t('components.undo')}
           </Button>
         }
@@ -88,7 +88,7 @@ function WaitingNotice({ name, change, waiting, ours: value }: WaitingNoticeProp
           <Button isSmall onClick={() => void change.repeat()}>
             {t('ticket.repeat')}
           </Button>
-          <Button isSmall onClick={() => void forget()}>
+          <Button isSmall onClick={() => void withdraw()}>
             {t('ticket.discard')}
           </Button>
         </>

@@ -46,7 +46,7 @@ function useChangeValues(ticket: Ticket, change: HistoryItem, fields: readonly C
   const textOf = useCustomText()
   const { attribute, value_from = '', value_to = '', id_from, id_to } = change
   const field = fieldOf(change, fields)
-  const written = (text: string, id: number | null | undefined): string => {
+  const displayed = (text: string, id: number | null | undefined): string => {
     if (field) return textOf(field, historyValue(field, text))
     if (attribute === 'pending_time' && text !== '') return formats.appointment(new Date(text), now)
     if (attribute === 'state' || attribute === 'priority') return t.recordName(text)
@@ -54,7 +54,7 @@ function useChangeValues(ticket: Ticket, change: HistoryItem, fields: readonly C
     if (attribute === 'link') return ticket.links.find(({ ticket }) => ticket.id === id)?.ticket.number ?? ''
     return text
   }
-  return { from: written(value_from, id_from), to: written(value_to, id_to) }
+  return { from: displayed(value_from, id_from), to: displayed(value_to, id_to) }
 }
 
 function personName(ticket: Ticket, id: number | null | undefined): string | undefined {

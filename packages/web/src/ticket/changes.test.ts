@@ -13,7 +13,7 @@ const change = (object: string, type: string, attribute?: string): HistoryItem =
   ...(attribute !== undefined && { attribute }),
 })
 const room = { object: 'Ticket', name: 'room', display: 'Room', data_type: 'input', data_option: {}, screens: {} }
-const sentence = (...of: Parameters<typeof change>) => sentenceOf(change(...of), [room as CustomField])
+const sentence = (...names: Parameters<typeof change>) => sentenceOf(change(...names), [room as CustomField])
 
 test('changes of tickets, of their messages and of custom fields have sentences', () => {
   assert.equal(sentence('Ticket', 'created'), 'ticket.createdTicket')

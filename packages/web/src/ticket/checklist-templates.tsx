@@ -13,7 +13,7 @@ interface Template {
   readonly item_texts: readonly string[]
 }
 
-const templates = {
+const templatesSource = {
   key: 'checklist templates',
   load: () => client.request<Template[]>('GET', 'checklist_templates?expand=true&per_page=1000&sort_by=name'),
   events: ['checklist_template.*', 'checklist_template_item.*'],
@@ -22,8 +22,8 @@ const templates = {
 /** A menu of the templates, each of which adds its tasks to the checklist. Nothing if there are none. */
 export function ChecklistTemplates({ ticket }: { ticket: Ticket }) {
   const t = useMessages()
-  const all = useLive(client.live(templates)).value ?? []
-  const usable = all.filter(({ active, item_texts }) => active && item_texts.length > 0)
+  const templates = useLive(client.live(templatesSource)).value ?? []
+  const usable = templates.filter(({ active, item_texts }) => active && item_texts.length > 0)
   if (usable.length === 0) return null
   const add = ({ name, item_texts: items }: Template) =>
     void performAction(t, ticket, {

@@ -58,7 +58,9 @@ function TodoLine({ todo, ticket, mayChange }: { todo: Todo; ticket: Ticket; may
     void performAction(t, ticket, { ...action, path, part: 'checklist', name: todo.text })
   const check = (checked: boolean) =>
     write({ method: 'PUT', json: { checked }, text: checked ? 'action.checkTask' : 'action.uncheckTask' })
-  const pending = usePendingActions(ticket, 'checklist').findLast((one) => one.method === 'PUT' && one.path === path)
+  const pending = usePendingActions(ticket, 'checklist').findLast(
+    (action) => action.method === 'PUT' && action.path === path,
+  )
   const { checked = todo.checked } = (pending?.json ?? {}) as Partial<Todo>
   return (
     <div className="todo">

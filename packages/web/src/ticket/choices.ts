@@ -1,4 +1,5 @@
 import type { GroupRecord, TicketPriorityRecord, TicketStateRecord, UserRecord } from '@deskbell/client'
+import { noOwner } from '@deskbell/contract'
 import { useMemo } from 'react'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
@@ -59,13 +60,13 @@ const source = {
 function peopleAndGroups({ assets, form_meta }: CreateResponse): Pick<Choices, 'groups' | 'owners'> {
   const byGroup = form_meta.dependencies?.group_id
   return {
-    groups: records(assets.Group, form_meta.filter.group_id ?? []),
-    owners: (groupId) => records(assets.User, byGroup?.[groupId]?.owner_id ?? []).filter(({ id }) => id !== 1),
+    groups: recordsOf(assets.Group, form_meta.filter.group_id ?? []),
+    owners: (groupId) => recordsOf(assets.User, byGroup?.[groupId]?.owner_id ?? []).filter(({ id }) => id !== noOwner),
   }
 }
 
-const records = <Shape>(all: { readonly [id: string]: Shape } | undefined, ids: readonly (number | string)[]) =>
-  ids.flatMap((id) => all?.[id] ?? [])
+const recordsOf = <Shape>(byId: { readonly [id: string]: Shape } | undefined, ids: readonly (number | string)[]) =>
+  ids.flatMap((id) => byId?.[id] ?? [])
 
 const none: Choices = { states: [], priorities: [], groups: [], owners: () => [] }
 

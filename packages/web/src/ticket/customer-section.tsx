@@ -18,7 +18,7 @@ import type { Ticket } from './ticket-types.ts'
 import { useCustomerChange } from './use-customer-change.ts'
 
 /** Maximum number of listed tickets of the customer. */
-const MAX_NAMED = 3
+const MAX_OTHERS = 3
 
 interface CustomerSectionProps {
   ticket: Ticket
@@ -50,7 +50,9 @@ export function CustomerSection({ ticket, others, isChanging, setChanging }: Cus
           />
         )}
       </h2>
-      {isChanging && <ChooseCustomer onChoose={(one) => void change.choose(one)} onClose={() => setChanging(false)} />}
+      {isChanging && (
+        <ChooseCustomer onChoose={(chosen) => void change.choose(chosen)} onClose={() => setChanging(false)} />
+      )}
       <ChangeNotice name={t('ticket.customer')} change={change} valueOf={change.nameIn} />
       {customer && <CustomerCard customer={customer} organization={ticket.organization} others={others} />}
     </section>
@@ -87,10 +89,10 @@ function CustomerCard({ customer, organization, others }: CustomerCardProps) {
       </ul>
       {others.length > 0 && (
         <div>
-          {others.slice(0, MAX_NAMED).map((other) => (
+          {others.slice(0, MAX_OTHERS).map((other) => (
             <MiniTicket key={other.id} ticket={other} at={other.updated_at} />
           ))}
-          {others.length > MAX_NAMED && (
+          {others.length > MAX_OTHERS && (
             <Link className="compact-link is-muted" to="/people/$id" params={{ id: String(customer.id) }}>
               {t('ticket.allTicketsOf', { name: nameOf(customer), count: others.length })}
               <Icon name="right" isDirectional />
@@ -118,18 +120,18 @@ function CustomerTime({ customer, isFirst }: { customer: UserRecord; isFirst: bo
   const formats = useFormats()
   const now = useNow()
   const zone = customer.preferences['timezone']
-  if (typeof zone !== 'string' || !isZone(zone)) return null
-  const there = formatsOf(formats.locale, zone).clock(now)
-  if (there === formats.clock(now)) return null
+  if (typeof zone !== 'string' || !isTimeZone(zone)) return null
+  const localTime = formatsOf(formats.locale, zone).clock(now)
+  if (localTime === formats.clock(now)) return null
   return (
     <>
       {!isFirst && ' · '}
-      {t('ticket.timeThere', { time: there })}
+      {t('ticket.timeThere', { time: localTime })}
     </>
   )
 }
 
-function isZone(zone: string): boolean {
+function isTimeZone(zone: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
   } catch {

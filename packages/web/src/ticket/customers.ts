@@ -7,12 +7,12 @@ import { contactOf } from './contact.ts'
 
 /** Finds people by name, address or phone number. The id of an option is that of the user. */
 export async function findCustomers(typed: string, signal: AbortSignal): Promise<readonly Option[]> {
-  const found = await findPeople(typed, signal)
-  if (found.length === 0) return []
+  const suggestions = await findPeople(typed, signal)
+  if (suggestions.length === 0) return []
   // The suggestions of the service have no phone numbers.
-  const path = `users?ids=${found.map(({ id }) => id).join()}`
+  const path = `users?ids=${suggestions.map(({ id }) => id).join()}`
   const users = new Map((await client.request<UserRecord[]>('GET', path, { signal })).map((user) => [user.id, user]))
-  return found.flatMap(({ id }) => {
+  return suggestions.flatMap(({ id }) => {
     const user = users.get(Number(id))
     return user ? [customerOption(user)] : []
   })
@@ -30,7 +30,7 @@ export const customerSource = (id: number | string | undefined) => ({
   key: `customer of a new ticket ${id}`,
   load: async (): Promise<Option | undefined> => {
     if (id === undefined) return undefined
-    if (typeof id === 'string') return newCustomer(typedIn(id))
+    if (typeof id === 'string') return newCustomer(newCustomerText(id))
     return customerOption(await client.request<UserRecord>('GET', `users/${id}`))
   },
   events: [],
@@ -44,7 +44,7 @@ export const newCustomer = (typed: string): Option => ({
 })
 
 /** Returns the text that describes a new customer. */
-export const typedIn = (id: string) => id.replace(/^guess:/, '')
+export const newCustomerText = (id: string) => id.replace(/^guess:/, '')
 
 /** Creates the customer described by a typed text. */
 export const createCustomer = async (typed: string): Promise<Option> =>

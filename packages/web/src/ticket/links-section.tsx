@@ -7,7 +7,7 @@ import { Segments } from '../components/segments.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
 import { performAction } from './perform-action.ts'
-import { findTickets } from './find-tickets.ts'
+import { findTickets, numberOf } from './find-tickets.ts'
 import { MiniTicket } from './mini-ticket.tsx'
 import { rightsOf } from './rights.ts'
 import type { Ticket, TicketLink } from './ticket-types.ts'
@@ -91,8 +91,7 @@ function AddLink({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const add = (option: Option | undefined) => {
     if (!option) return
     onClose()
-    // The name of an option is `#67002 Title`; see `findTickets`.
-    const number = option.name.slice(1).split(' ', 1)[0] ?? ''
+    const number = numberOf(option)
     void performAction(t, ticket, {
       method: 'POST',
       path: 'links/add',
@@ -115,7 +114,7 @@ function AddLink({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
     >
       <Segments
         label={t('ticket.linkType')}
-        segments={(['normal', 'parent', 'child'] as const).map((one) => ({ id: one, name: t(`ticket.${one}`) }))}
+        segments={(['normal', 'parent', 'child'] as const).map((id) => ({ id, name: t(`ticket.${id}`) }))}
         value={type}
         onChange={setType}
       />

@@ -5,11 +5,10 @@ import { Combobox } from '../components/combobox.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { sentenceOf } from '../components/empty.tsx'
 import { Notice } from '../components/notice.tsx'
-import type { Option } from '../components/option-list.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
-import { findTickets } from './find-tickets.ts'
+import { findTickets, numberOf } from './find-tickets.ts'
 import { MiniTicket } from './mini-ticket.tsx'
 import { useOtherTickets } from './other-tickets.ts'
 import { ticketView } from './ticket-data.ts'
@@ -88,13 +87,12 @@ interface ChooseProps {
 function TargetField({ ticket: { id }, onChoose }: ChooseProps) {
   const t = useMessages()
   const source = useCallback((typed: string, signal: AbortSignal) => findTickets(typed, id, signal), [id])
-  const choose = ({ name }: Option) => onChoose(name.slice(1).split(' ', 1)[0] ?? '')
   return (
     <Combobox
       label={t('ticket.mergeWith')}
       placeholder={t('ticket.mergePlaceholder')}
       source={source}
-      onChoose={choose}
+      onChoose={(option) => onChoose(numberOf(option))}
       isRequired
     />
   )
@@ -108,9 +106,9 @@ function OtherTickets({ ticket, onChoose }: ChooseProps) {
   return (
     <div>
       <h3 className="menu-heading">{t('ticket.othersOfCustomer')}</h3>
-      {others.map(({ id: other, number, title }) => (
+      {others.map(({ id, number, title }) => (
         <button
-          key={other}
+          key={id}
           type="button"
           className="menu-item"
           aria-label={`#${number} ${title}`}

@@ -5,7 +5,7 @@ import { client } from '../state/client.ts'
 import type { DraftContent } from '../state/draft-types.ts'
 import { newForm } from '../state/drafts.ts'
 import { contactOf } from './contact.ts'
-import { typedIn } from './customers.ts'
+import { newCustomerText } from './customers.ts'
 import type { NewTicketSearch } from './new-ticket-search.ts'
 import { fillFrom, type Template } from './template.ts'
 
@@ -33,7 +33,7 @@ export interface InitialContent {
   /** The name of the draft; undefined if the ticket starts empty. */
   readonly name: string | undefined
   /** The id of the ticket from which the new one is split. */
-  readonly from?: number
+  readonly sourceId?: number
 }
 
 /** Returns the source of the initial content of a new ticket. */
@@ -77,7 +77,7 @@ async function splitFrom(id: number): Promise<InitialContent> {
   const ticket = await client.request<TicketRecord>('GET', `tickets/${article.ticket_id}`)
   const { title, group_id, customer_id } = ticket
   const writing = newWriting({ title, group_id, customer_id }, htmlOf(article))
-  return { name: draftNameOf({ split: id }), writing, from: ticket.id }
+  return { name: draftNameOf({ split: id }), writing, sourceId: ticket.id }
 }
 
 const htmlOf = ({ body, content_type }: ArticleRecord) => {
@@ -90,32 +90,36 @@ const htmlOf = ({ body, content_type }: ArticleRecord) => {
 /** Finds tags. The name of an option is the tag. */
 export async function findTags(typed: string, signal: AbortSignal): Promise<readonly Option[]> {
   const path = `tag_search?term=${encodeURIComponent(typed)}`
-  const found = await client.request<{ value: string }[]>('GET', path, { signal })
-  return found.map(({ value }) => ({ id: value, name: value }))
+  const tags = await client.request<{ value: string }[]>('GET', path, { signal })
+  return tags.map(({ value }) => ({ id: value, name: value }))
 }
 
 /** The source of the active templates, sorted by name. */
-export const templates = {
+export const templatesSource = {
   key: 'templates',
   load: async () => {
-    const all = await client.request<readonly Template[]>('GET', 'templates?per_page=500&sort_by=name')
-    return all.filter(({ active }) => active)
+    const templates = await client.request<readonly Template[]>('GET', 'templates?per_page=500&sort_by=name')
+    return templates.filter(({ active }) => active)
   },
   events: ['template.*'],
 }
 
-/** Returns the request that creates the ticket. @param values the chosen values and the defaults. */
+/**
+ * Returns the request that creates the ticket.
+ * @param values the chosen values and the defaults.
+ * @param sourceId the ticket from which the new one is split; the two are linked.
+ */
 export function requestOf(
   values: NewTicketValues,
   writing: DraftContent,
   customer: Option | undefined,
-  from: number | undefined,
+  sourceId: number | undefined,
 ) {
   const article = { ...writing.new_article, ...attributesByType(values, writing, customer) }
   const json = {
     ...withCustomer(values),
     title: values.title?.trim(),
-    ...(from !== undefined && { links: { Ticket: { normal: [from] } } }),
+    ...(sourceId !== undefined && { links: { Ticket: { normal: [sourceId] } } }),
     article: messageOf({ kind: 'new_ticket', writing: { ...writing, new_article: article } }),
   }
   return { method: 'POST' as const, path: 'tickets', json }
@@ -124,7 +128,7 @@ export function requestOf(
 /** Returns the values with the contact of a new customer, whom the service creates unless it knows the address. */
 function withCustomer({ customer_id, ...values }: NewTicketValues) {
   return typeof customer_id === 'string'
-    ? { ...values, customer: contactOf(typedIn(customer_id)) }
+    ? { ...values, customer: contactOf(newCustomerText(customer_id)) }
     : { ...values, customer_id }
 }
 

@@ -1,3 +1,4 @@
+import { noOwner } from '@deskbell/contract'
 import { Fragment, type ReactNode, useState } from 'react'
 import { CustomFieldValue } from '../components/custom-field.tsx'
 import { ChipsField } from '../components/chips-field.tsx'
@@ -29,14 +30,14 @@ export function NewTicketPanel({ choices, values, set }: PanelProps) {
   const owners = values.group_id === undefined ? [] : choices.owners(values.group_id)
   const tags = values.tags?.split(',').filter(Boolean) ?? []
   const setTags = (next: readonly string[]) => set({ tags: [...new Set(next)].join(',') })
-  const nobody = { id: 1, name: t('ticket.nobody') }
+  const nobody = { id: noOwner, name: t('ticket.nobody') }
   return (
     <aside className="side-panel" aria-label={t('ticket.panel')}>
       <section>
         <dl className="properties">
           <ChoiceRow
             name={t('ticket.owner')}
-            options={[...owners.map((one) => ({ id: one.id, name: nameOf(one) })), nobody]}
+            options={[...owners.map((owner) => ({ id: owner.id, name: nameOf(owner) })), nobody]}
             chosen={values.owner_id ?? nobody.id}
             onChoose={(owner_id) => set({ owner_id })}
           />
@@ -44,7 +45,7 @@ export function NewTicketPanel({ choices, values, set }: PanelProps) {
           <ChoiceRow
             name={t('ticket.priority')}
             options={priorityOptions(choices)}
-            chosen={values.priority_id ?? choices.priorities.find((one) => one.default_create)?.id}
+            chosen={values.priority_id ?? choices.priorities.find((priority) => priority.default_create)?.id}
             onChoose={(priority_id) => set({ priority_id })}
           />
           <CustomRows values={values} set={set} />
@@ -88,7 +89,7 @@ function StateRow({ choices, values, set }: PanelProps) {
   const [pending, setPending] = useState<StateChoice>()
   const states = choices.states.filter(({ isActive, type }) => isActive && type !== 'merged' && type !== 'removed')
   const choose = (id: number) => {
-    const state = states.find((one) => one.id === id)
+    const state = states.find((choice) => choice.id === id)
     if (state?.type.startsWith('pending')) setPending(state)
     else set({ state_id: id, pending_time: undefined })
   }

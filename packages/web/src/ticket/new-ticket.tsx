@@ -30,7 +30,7 @@ import {
   initialContentOf,
   type FirstMessageType,
   parametersOfDraftName,
-  templates,
+  templatesSource,
 } from './new-ticket-data.ts'
 import { NewTicketPanel } from './new-ticket-panel.tsx'
 import type { Template } from './template.ts'
@@ -191,8 +191,8 @@ function ComposerTop({ ticket: { keeper, state, writing, edit, setType } }: { ti
 /** Fills in the form from a template. The replaced values can be restored. */
 function TemplateMenu({ ticket: { writing, edit, fill } }: { ticket: NewTicketState }) {
   const t = useMessages()
-  const all = useLive(client.live(templates)).value ?? []
-  if (all.length === 0) return null
+  const templates = useLive(client.live(templatesSource)).value ?? []
+  if (templates.length === 0) return null
   const choose = (template: Template) => {
     fill(template)
     const text = t('newTicket.filledFrom', { name: template.name })
@@ -202,11 +202,11 @@ function TemplateMenu({ ticket: { writing, edit, fill } }: { ticket: NewTicketSt
     <Picker
       align="end"
       label={t('newTicket.template')}
-      options={all.map(({ id, name }) => ({ id, name }))}
+      options={templates.map(({ id, name }) => ({ id, name }))}
       chosen={[]}
       onChoose={({ id }) => {
-        const template = all.find((one) => one.id === id)
-        if (template) choose(template)
+        const chosen = templates.find((template) => template.id === id)
+        if (chosen) choose(chosen)
       }}
       button={<Button icon="note">{t('newTicket.template')}</Button>}
     />

@@ -22,7 +22,7 @@ export function useOtherTickets({ id, record }: Pick<Ticket, 'id' | 'record'>): 
     }),
   )
   const others = value?.ticket_ids_open
-    .filter((other) => other !== id)
-    .flatMap((other) => value.assets.Ticket?.[other] ?? [])
+    .filter((otherId) => otherId !== id)
+    .flatMap((otherId) => value.assets.Ticket?.[otherId] ?? [])
   return useStableOrder(others, `${id} ${record.customer_id}`)?.records ?? (error === undefined ? undefined : [])
 }

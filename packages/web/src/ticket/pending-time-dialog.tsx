@@ -21,16 +21,16 @@ export function PendingTimeDialog({ state, time, onClose, onChoose }: PendingTim
   const t = useMessages()
   const field = useRef<HTMLInputElement>(null)
   const [now] = useState(() => new Date())
-  const [isWrong, setError] = useState(false)
+  const [isWrong, setWrong] = useState(false)
   const suggestions = suggestionsAt(now)
-  const choose = (at: Date) => {
+  const choose = (chosen: Date) => {
     onClose()
-    onChoose(at.toISOString())
+    onChoose(chosen.toISOString())
   }
   const save = () => {
-    const at = new Date(field.current?.value ?? '')
-    if (at.getTime() > Date.now()) choose(at)
-    else setError(true)
+    const entered = new Date(field.current?.value ?? '')
+    if (entered.getTime() > Date.now()) choose(entered)
+    else setWrong(true)
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()

@@ -19,9 +19,9 @@ export async function performAction(
   { id, number }: Pick<Ticket, 'id' | 'number'>,
   action: Action,
 ): Promise<boolean> {
-  const { method, path, json, ...shown } = action
+  const { method, path, json, ...description } = action
   const body = json === undefined ? {} : { json }
-  const write = { userId: currentUser(), ticketId: id, method, path, ...body, action: { number, ...shown } }
+  const write = { userId: currentUser(), ticketId: id, method, path, ...body, action: { number, ...description } }
   const result = await sendWrite(write)
   if (!result) return false
   if (result.refusal === undefined) {

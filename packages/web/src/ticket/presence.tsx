@@ -15,11 +15,11 @@ interface PresenceResponse {
   readonly assets: { readonly User?: People }
 }
 
-/** Milliseconds between two reports of presence. The service forgets one after 30 seconds. */
+/** Milliseconds between two reports of presence. A report is valid for 30 seconds. */
 const HEARTBEAT = 10_000
 
-/** Identifies this tab: a user may have several, each at another ticket. */
-const tab = crypto.getRandomValues(new Uint32Array(2)).join('-')
+/** The id of this tab: a user may have several, each at another ticket. */
+const tabId = crypto.getRandomValues(new Uint32Array(2)).join('-')
 
 interface PresenceState {
   readonly presence: readonly Present[]
@@ -38,15 +38,15 @@ export interface PresentPerson extends Pick<Present, 'activity' | 'kind'> {
 /** Reports to the service that the user is reading a ticket or writing, and returns the other people at the ticket. */
 export function usePresence(ticketId: number, writing: WritingKind | null): readonly PresentPerson[] {
   const me = useUser().id
-  const [{ presence, people }, setHere] = useState(noPresence)
-  const known = useRef<People>({})
+  const [{ presence, people }, setPresence] = useState(noPresence)
+  const knownPeople = useRef<People>({})
 
   useEffect(() => {
-    return followPresence({ ticketId, writing, known }, setHere)
+    return followPresence({ ticketId, writing, knownPeople }, setPresence)
   }, [ticketId, writing])
 
   useEffect(
-    () => () => void client.request('DELETE', `tickets/${ticketId}/presence?tab=${tab}`).catch(() => undefined),
+    () => () => void client.request('DELETE', `tickets/${ticketId}/presence?tab=${tabId}`).catch(() => undefined),
     [ticketId],
   )
 
@@ -56,29 +56,33 @@ export function usePresence(ticketId: number, writing: WritingKind | null): read
   })
 }
 
-interface Followed {
+interface PresenceOptions {
   ticketId: number
   writing: WritingKind | null
   /** The people that the service has named. */
-  known: { current: People }
+  knownPeople: { current: People }
 }
 
 /** Reports the presence of the user, and follows that of others. Returns a function that stops both. */
-function followPresence({ ticketId, writing, known }: Followed, setHere: (here: PresenceState) => void): () => void {
+function followPresence(
+  { ticketId, writing, knownPeople }: PresenceOptions,
+  setPresence: (state: PresenceState) => void,
+): () => void {
   let isOver = false
   const report = async () => {
     if (document.visibilityState === 'hidden') return
     const { presence, people } = await reportPresence(ticketId, writing)
-    known.current = people
-    if (!isOver) setHere({ presence, people })
+    knownPeople.current = people
+    if (!isOver) setPresence({ presence, people })
   }
-  // Presence is not essential: a lost report is followed by another one, unless the service does not want them.
+  // Presence is not essential: another report follows a failed one, unless the user may no longer see the ticket.
   const reportQuietly = () => void report().catch((error: unknown) => isGone(error) && stop())
   const timer = setInterval(reportQuietly, HEARTBEAT)
   document.addEventListener('visibilitychange', reportQuietly)
-  const stopListening = client.on('event', ({ name, ticket_id, presence: now }) => {
-    if (name !== 'ticket.presence' || ticket_id !== ticketId || !now) return
-    if (now.every(({ user_id }) => user_id in known.current)) setHere({ presence: now, people: known.current })
+  const stopListening = client.on('event', ({ name, ticket_id, presence: latest }) => {
+    if (name !== 'ticket.presence' || ticket_id !== ticketId || !latest) return
+    if (latest.every(({ user_id }) => user_id in knownPeople.current))
+      setPresence({ presence: latest, people: knownPeople.current })
     else reportQuietly()
   })
   const stop = () => {
@@ -92,13 +96,13 @@ function followPresence({ ticketId, writing, known }: Followed, setHere: (here: 
 }
 
 async function reportPresence(ticketId: number, writing: WritingKind | null) {
-  const json = { activity: writing ? 'writing' : 'viewing', kind: writing, tab }
+  const json = { activity: writing ? 'writing' : 'viewing', kind: writing, tab: tabId }
   const { presence, assets } = await client.request<PresenceResponse>('PUT', `tickets/${ticketId}/presence`, { json })
   return { presence, people: assets.User ?? {} }
 }
 
 /** Maximum number of avatars. */
-const MAX_DRAWN = 4
+const MAX_AVATARS = 4
 
 /** The other people who are viewing a ticket: their avatars, and the name of one who is writing. */
 export function Presence({ others }: { others: readonly PresentPerson[] }) {
@@ -110,7 +114,7 @@ export function Presence({ others }: { others: readonly PresentPerson[] }) {
       {others.length > 0 && (
         <>
           <span className="avatars" title={names}>
-            {others.slice(0, MAX_DRAWN).map(({ person }) => (
+            {others.slice(0, MAX_AVATARS).map(({ person }) => (
               <Avatar key={person.id} person={person} isAgent />
             ))}
           </span>

@@ -47,9 +47,9 @@ export function Properties({ ticket, open, setOpen }: PropertiesProps) {
 }
 
 type RowProps = PropertiesProps & { options: readonly Option[] }
-type NamedRowProps = RowProps & { choices: Choices }
+type ChoiceRowProps = RowProps & { choices: Choices }
 
-function StateRow({ ticket, choices, options, ...rest }: NamedRowProps) {
+function StateRow({ ticket, choices, options, ...rest }: ChoiceRowProps) {
   const t = useMessages()
   const formats = useFormats()
   const now = useNow()
@@ -57,7 +57,8 @@ function StateRow({ ticket, choices, options, ...rest }: NamedRowProps) {
   const { record } = ticket
   const { state } = stateAndPriorityOf(choices, record)
   const pending = record.pending_time
-  const isPending = (id: number) => choices.states.find((one) => one.id === id)?.type.startsWith('pending') ?? false
+  const isPending = (id: number) =>
+    choices.states.find((choice) => choice.id === id)?.type.startsWith('pending') ?? false
   const nameOfState = (values: Values) => choices.states.find(({ id }) => id === values['state_id'])?.name ?? ''
   const change = usePropertyChange(ticket, 'state', nameOfState, rest.open === 'state' || pendingState !== undefined)
   const name = state?.name ?? ''
@@ -67,18 +68,18 @@ function StateRow({ ticket, choices, options, ...rest }: NamedRowProps) {
       : name
   return (
     <>
-      <PickedRow
+      <PickerRow
         {...{ ticket, change, options, ...rest }}
         property="state"
         chosen={record.state_id}
         valueOf={nameOfState}
-        spoken={shown}
+        textValue={shown}
         onChoose={({ id }) =>
           isPending(id as number) ? setPendingState(id as number) : void change.save({ state_id: id })
         }
       >
         <State type={state?.type ?? 'open'}>{shown}</State>
-      </PickedRow>
+      </PickerRow>
       {pendingState !== undefined && (
         <PendingTimeDialog
           state={nameOfState({ state_id: pendingState })}
@@ -91,20 +92,20 @@ function StateRow({ ticket, choices, options, ...rest }: NamedRowProps) {
   )
 }
 
-function PriorityRow({ ticket, choices, options, ...rest }: NamedRowProps) {
+function PriorityRow({ ticket, choices, options, ...rest }: ChoiceRowProps) {
   const valueOf = (values: Values) => options.find(({ id }) => id === values['priority_id'])?.name ?? ''
   const change = usePropertyChange(ticket, 'priority', valueOf, rest.open === 'priority')
   const { priority } = stateAndPriorityOf(choices, ticket.record)
   return (
-    <PickedRow
+    <PickerRow
       {...{ ticket, change, options, valueOf, ...rest }}
       property="priority"
       chosen={ticket.record.priority_id}
-      spoken={priority?.name ?? ''}
+      textValue={priority?.name ?? ''}
       onChoose={({ id }) => void change.save({ priority_id: id })}
     >
       <span>{priority && <Priority urgency={urgencyOf(priority)} name={priority.name} />}</span>
-    </PickedRow>
+    </PickerRow>
   )
 }
 
@@ -114,18 +115,18 @@ function OwnerRow({ ticket, options, ...rest }: RowProps) {
   const valueOf = (values: Values) => options.find(({ id }) => id === values['owner_id'])?.name ?? ''
   const change = usePropertyChange(ticket, 'owner', valueOf, rest.open === 'owner')
   return (
-    <PickedRow
+    <PickerRow
       {...{ ticket, change, options, valueOf, ...rest }}
       property="owner"
       chosen={ticket.record.owner_id}
-      spoken={owner ? nameOf(owner) : t('ticket.nobody')}
+      textValue={owner ? nameOf(owner) : t('ticket.nobody')}
       onChoose={({ id }) => void change.save({ owner_id: id })}
     >
       <Avatar person={owner} isAgent size="small" />
       <span className={owner ? undefined : 'is-muted'}>
         <bdi>{owner ? nameOf(owner) : t('ticket.nobody')}</bdi>
       </span>
-    </PickedRow>
+    </PickerRow>
   )
 }
 
@@ -134,17 +135,17 @@ function GroupRow({ ticket, options, ...rest }: RowProps) {
   const change = usePropertyChange(ticket, 'group', valueOf, rest.open === 'group')
   const name = ticket.group?.name ?? ''
   return (
-    <PickedRow
+    <PickerRow
       {...{ ticket, change, options, valueOf, ...rest }}
       property="group"
       chosen={ticket.record.group_id}
-      spoken={name}
+      textValue={name}
       onChoose={({ id }) => void change.save({ group_id: id })}
     >
       <span>
         <bdi>{name}</bdi>
       </span>
-    </PickedRow>
+    </PickerRow>
   )
 }
 
@@ -163,19 +164,19 @@ function usePropertyChange(
 
 const keys = { state: 'S', priority: 'P', owner: 'A', group: 'G' } as const
 
-interface PickedRowProps extends PropertiesProps {
+interface PickerRowProps extends PropertiesProps {
   property: PropertyName
   change: ReturnType<typeof useChange>
   options: readonly Option[]
   chosen: number
   /** The value as text, for screen readers. */
-  spoken: string
+  textValue: string
   valueOf: (values: Values) => ReactNode
   onChoose: (option: Option) => void
   children: ReactNode
 }
 
-function PickedRow({ ticket, property, change, options, chosen, spoken, open, setOpen, ...rest }: PickedRowProps) {
+function PickerRow({ ticket, property, change, options, chosen, textValue, open, setOpen, ...rest }: PickerRowProps) {
   const t = useMessages()
   const { mayChange } = rightsOf(useSession(), ticket)
   const name = t(`ticket.${property}`)
@@ -193,7 +194,7 @@ function PickedRow({ ticket, property, change, options, chosen, spoken, open, se
             <button
               type="button"
               className="property"
-              aria-label={t('ticket.property', { name, value: spoken })}
+              aria-label={t('ticket.property', { name, value: textValue })}
               aria-keyshortcuts={keys[property]}
             >
               {rest.children}

@@ -19,11 +19,15 @@ export function usePropertyOptions({ record }: Ticket): { readonly [property in 
   const owners = [...people.filter(({ id }) => id === me.id), ...people.filter(({ id }) => id !== me.id)]
   return {
     state: choices.states
-      .filter((one) => (one.isActive && !setByService.includes(one.type)) || one.id === record.state_id)
+      .filter((state) => (state.isActive && !serviceTypes.includes(state.type)) || state.id === record.state_id)
       .map(({ id, name, type }) => ({ id, name, mark: <Icon name={stateIcon(type)} /> })),
     priority: choices.priorities
-      .filter((one) => one.active || one.id === record.priority_id)
-      .map((one) => ({ id: one.id, name: one.name, mark: <Icon name={priorityIcon(urgencyOf(one))} /> })),
+      .filter((priority) => priority.active || priority.id === record.priority_id)
+      .map((priority) => ({
+        id: priority.id,
+        name: priority.name,
+        mark: <Icon name={priorityIcon(urgencyOf(priority))} />,
+      })),
     owner: [
       ...owners.map((person) => ({
         id: person.id,
@@ -38,4 +42,4 @@ export function usePropertyOptions({ record }: Ticket): { readonly [property in 
 }
 
 /** State types that only the service sets. */
-const setByService: readonly string[] = ['merged', 'removed']
+const serviceTypes: readonly string[] = ['merged', 'removed']

@@ -1,4 +1,5 @@
 import type { ArticleRecord, GroupRecord, OrganizationRecord, TicketRecord, UserRecord } from '@deskbell/client'
+import { systemUser } from '@deskbell/contract'
 import type { Article, Side } from '../article/article-types.ts'
 import { deliveryOf } from '../article/delivery.ts'
 import { recipientsIn } from '../article/recipients.ts'
@@ -34,14 +35,11 @@ export interface TicketResponse {
   readonly history?: readonly HistoryItem[]
 }
 
-/** The system user, who owns tickets without an owner and makes the changes of rules. */
-const SERVICE_USER = 1
-
 /** Converts the response of the service. */
 export function readTicket(response: TicketResponse): Ticket {
   const { assets } = response
   const record = assets.Ticket[response.ticket_id] as Ticket['record']
-  const person = (id: number) => (id === SERVICE_USER ? undefined : assets.User?.[id])
+  const person = (id: number) => (id === systemUser ? undefined : assets.User?.[id])
   return {
     id: record.id,
     number: record.number,
@@ -76,7 +74,7 @@ function todosOf({ checklist_id, assets }: TicketResponse): Todo[] {
 }
 
 /** Article types by id, which are the same everywhere. */
-const types = ['', 'email', 'sms', 'chat', 'fax', 'phone', '', '', '', '', 'note', 'web']
+const articleTypes = ['', 'email', 'sms', 'chat', 'fax', 'phone', '', '', '', '', 'note', 'web']
 
 /** Senders of articles by id, which are the same everywhere. */
 const senders = ['', 'agent', 'customer', 'system'] as const
@@ -101,7 +99,7 @@ function readArticle(article: WireArticle, person: (id: number) => UserRecord | 
     ticketId: article.ticket_id,
     side: sideOf(article),
     isInternal: article.internal,
-    type: types[article.type_id] ?? '',
+    type: articleTypes[article.type_id] ?? '',
     authorId,
     authorName: authorNameOf(article, person(authorId)),
     from: article.from,

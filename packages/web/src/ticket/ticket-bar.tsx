@@ -88,7 +88,7 @@ const TitleInBar = ({ ticket: { number, title } }: Pick<TicketBarProps, 'ticket'
 function ListNavigation({ listPosition, onOpen }: { listPosition: ListPosition; onOpen: (number: string) => void }) {
   const t = useMessages()
   const { position, count, previous, next } = listPosition
-  const step = (number: string | undefined) => ({
+  const propsFor = (number: string | undefined) => ({
     disabled: number === undefined,
     onClick: () => number !== undefined && onOpen(number),
     onPointerEnter: () => number !== undefined && preloadTicket(number),
@@ -96,8 +96,8 @@ function ListNavigation({ listPosition, onOpen }: { listPosition: ListPosition; 
   return (
     <>
       <span className="list-position">{t('ticket.place', { position, count })}</span>
-      <IconButton isSmall icon="up" label={t('ticket.previous')} aria-keyshortcuts="K" {...step(previous)} />
-      <IconButton isSmall icon="down" label={t('ticket.next')} aria-keyshortcuts="J" {...step(next)} />
+      <IconButton isSmall icon="up" label={t('ticket.previous')} aria-keyshortcuts="K" {...propsFor(previous)} />
+      <IconButton isSmall icon="down" label={t('ticket.next')} aria-keyshortcuts="J" {...propsFor(next)} />
     </>
   )
 }
@@ -106,13 +106,13 @@ type PickerProps = Pick<TicketBarProps, 'ticket' | 'actions' | 'dialog' | 'openD
 
 function MacroPicker({ ticket, actions, dialog, openDialog }: PickerProps) {
   const t = useMessages()
-  const fitting = useMacros(ticket)
-  if (fitting.length === 0) return null
+  const macros = useMacros(ticket)
+  if (macros.length === 0) return null
   return (
     <Picker
       align="end"
       label={t('ticket.macro')}
-      options={fitting.map(({ id, name }) => ({ id, name }))}
+      options={macros.map(({ id, name }) => ({ id, name }))}
       chosen={[]}
       isOpen={dialog === 'macros'}
       onOpenChange={(isOpen) => openDialog(isOpen ? 'macros' : undefined)}
@@ -131,7 +131,7 @@ function ClosePicker({ ticket, actions, dialog, openDialog }: PickerProps) {
   const t = useMessages()
   const { isClosed, targets } = closingOf(useChoices(), ticket.record.state_id)
   const label = t(isClosed ? 'ticket.reopen' : 'ticket.close')
-  const [only] = targets
+  const [firstTarget] = targets
   const button = (
     <Button
       isSmall
@@ -139,7 +139,7 @@ function ClosePicker({ ticket, actions, dialog, openDialog }: PickerProps) {
       className="collapses"
       aria-keyshortcuts="E"
       title={label}
-      {...(targets.length === 1 && only && { onClick: () => actions.setState(only) })}
+      {...(targets.length === 1 && firstTarget && { onClick: () => actions.setState(firstTarget) })}
     >
       <span className="only-wide">{label}</span>
       <Key keys="E" />
@@ -156,7 +156,7 @@ function ClosePicker({ ticket, actions, dialog, openDialog }: PickerProps) {
       isOpen={dialog === 'close'}
       onOpenChange={(isOpen) => openDialog(isOpen ? 'close' : undefined)}
       onChoose={({ id }) => {
-        const state = targets.find((one) => one.id === id)
+        const state = targets.find((target) => target.id === id)
         if (state) actions.setState(state)
       }}
       button={button}

@@ -18,24 +18,24 @@ export interface Undoable {
 }
 
 /**
- * Makes a change of a ticket, and shows it in a toast that offers to undo it for ten seconds. The toast replaces an older
+ * Performs a change of a ticket, and shows it in a toast that offers to undo it for ten seconds. The toast replaces an older
  * one. Events may show the change before the service has answered, so Ctrl+Z counts from the beginning: pressed before
- * the change is saved, it undoes the change as soon as it is. Resolves to true if `make` resolves to a change, and rejects
- * if `make` does.
+ * the change is saved, it undoes the change as soon as it is. Resolves to true if there was a change. Rejects if `perform`
+ * rejects.
  */
 export async function withUndo(
   t: Messages,
   { id }: Pick<Ticket, 'id'>,
-  make: () => Promise<Undoable | undefined>,
+  perform: () => Promise<Undoable | undefined>,
 ): Promise<boolean> {
   let isUndone = false
   const withdraw = toasts.offerUndo(() => void (isUndone = true))
   try {
-    const made = await make()
-    if (!made) return false
-    const onUndo = () => void made.undo().catch((error: unknown) => showRefusal(t, error))
+    const change = await perform()
+    if (!change) return false
+    const onUndo = () => void change.undo().catch((error: unknown) => showRefusal(t, error))
     if (isUndone) onUndo()
-    else toasts.show({ key: `ticket ${id}`, icon: 'check', text: made.text, onUndo })
+    else toasts.show({ key: `ticket ${id}`, icon: 'check', text: change.text, onUndo })
     return true
   } finally {
     withdraw()

@@ -74,7 +74,7 @@ export function useChange(ticket: Ticket, { names, isEditing = false, toastText 
     waiting,
     async repeat() {
       if (!waiting) return false
-      await waiting.forget()
+      await waiting.withdraw()
       return attempt(waiting.values, ticket)
     },
   }

@@ -32,7 +32,7 @@ export function useCustomerChange(ticket: Ticket, isEditing: boolean): CustomerC
       setChosen(customer)
       return change.save({ customer_id: customer.id })
     },
-    nameIn: ({ customer_id }) => [current, chosen, waiting].find((one) => one?.id === customer_id)?.name ?? '',
+    nameIn: ({ customer_id }) => [current, chosen, waiting].find((option) => option?.id === customer_id)?.name ?? '',
   }
 }
 

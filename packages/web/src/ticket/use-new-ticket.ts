@@ -30,21 +30,25 @@ export type FormRef = RefObject<HTMLFormElement | null>
 /** True for required fields without a value. */
 export type Missing = Readonly<Record<'customer' | 'group' | 'title' | 'body', boolean>>
 
-const nothing: Missing = { customer: false, group: false, title: false, body: false }
+const noneMissing: Missing = { customer: false, group: false, title: false, body: false }
 
 /** The state of the form for a new ticket. */
 export type NewTicketState = ReturnType<typeof useNewTicket>
 
 /** The state of the form, and its submission. Missing fields are marked after the first attempt. */
-export function useNewTicket({ writing: begun, name, from }: InitialContent, choices: Choices, form: FormRef) {
-  const [first, setFirst] = useState(begun)
+export function useNewTicket(
+  { writing: initialWriting, name, sourceId }: InitialContent,
+  choices: Choices,
+  form: FormRef,
+) {
+  const [first, setFirst] = useState(initialWriting)
   const { keeper, state } = useDraft({ userId: useUser().id, ticketId: null, kind: 'new_ticket', beginning: name })
   const writing = state.draft?.writing ?? first
   const edit = useEdit(keeper, first)
   const values: NewTicketValues = { ...defaultsOf(choices), ...writing.ticket_attributes }
-  const [picked, setPicked] = useState<Option>()
-  const known = useLive(client.live(customerSource(values.customer_id))).value
-  const customer = picked?.id === values.customer_id ? picked : known
+  const [chosenCustomer, setChosenCustomer] = useState<Option>()
+  const loadedCustomer = useLive(client.live(customerSource(values.customer_id))).value
+  const customer = chosenCustomer?.id === values.customer_id ? chosenCustomer : loadedCustomer
   const [isChecked, setChecked] = useState(false)
   const missing = missingIn(values, isEmpty(writing))
   const finish = useFinish()
@@ -53,14 +57,14 @@ export function useNewTicket({ writing: begun, name, from }: InitialContent, cho
     if (focusUnknown(form)) return undefined
     if (Object.values(missing).some(Boolean)) return focusEmpty(form, missing)
     // Uploads that have just ended are in the draft, but not in the last render.
-    const now = keeper.snapshot().draft?.writing ?? first
-    const sent = await sendDraft(keeper, now, requestOf(values, now, customer, from))
+    const current = keeper.snapshot().draft?.writing ?? first
+    const sent = await sendDraft(keeper, current, requestOf(values, current, customer, sourceId))
     // Without a connection, the form stays open for the next ticket.
     if (sent.isWaiting) setFirst(newWriting({}))
     return finish(sent)
   })
   const set = (change: Partial<NewTicketValues>) =>
-    edit((now) => ({ ...now, ticket_attributes: { ...now.ticket_attributes, ...change } }))
+    edit((current) => ({ ...current, ticket_attributes: { ...current.ticket_attributes, ...change } }))
   return {
     keeper,
     state,
@@ -70,16 +74,16 @@ export function useNewTicket({ writing: begun, name, from }: InitialContent, cho
     customer,
     submit,
     edit,
-    missing: isChecked ? missing : nothing,
+    missing: isChecked ? missing : noneMissing,
     refusal: useRefused(keeper),
     set,
     setCustomer: (option: Option) => {
-      setPicked(option)
+      setChosenCustomer(option)
       set({ customer_id: option.id })
     },
     setType: (type: FirstMessageType) =>
-      edit((now) => ({ ...now, new_article: { ...now.new_article, type, internal: type === 'note' } })),
-    fill: (template: Template) => edit((now) => fillFrom(template, now, new Date())),
+      edit((current) => ({ ...current, new_article: { ...current.new_article, type, internal: type === 'note' } })),
+    fill: (template: Template) => edit((current) => fillFrom(template, current, new Date())),
   }
 }
 
@@ -119,5 +123,6 @@ function focusUnknown(form: FormRef): boolean {
 function focusEmpty(form: FormRef, { customer, group, title }: Missing): void {
   const index = [customer, group, title].indexOf(true)
   const text = form.current?.parentElement?.querySelector<HTMLElement>('.composer [role=textbox]')
-  ;(form.current?.querySelectorAll('input')[index] ?? text)?.focus()
+  const field = form.current?.querySelectorAll('input')[index] ?? text
+  field?.focus()
 }

@@ -6,29 +6,29 @@ import { performAction } from './perform-action.ts'
 /** Adds tags to a ticket and removes them. A toast offers an undo. */
 export function useTags(ticket: Ticket) {
   const t = useMessages()
-  const shared = (item: string) => ({
+  const parametersOf = (item: string) => ({
     json: { object: 'Ticket', o_id: ticket.id, item },
     part: 'tags' as const,
     name: item,
   })
-  const put = (item: string) =>
-    performAction(t, ticket, { method: 'POST', path: 'tags/add', text: 'action.addTag', ...shared(item) })
-  const drop = (item: string) =>
-    performAction(t, ticket, { method: 'DELETE', path: 'tags/remove', text: 'action.removeTag', ...shared(item) })
-  const change = (make: () => Promise<boolean>, text: string, undo: () => Promise<boolean>) =>
-    withUndo(t, ticket, async () => ((await make()) ? { text, undo } : undefined))
+  const addTag = (item: string) =>
+    performAction(t, ticket, { method: 'POST', path: 'tags/add', text: 'action.addTag', ...parametersOf(item) })
+  const removeTag = (item: string) =>
+    performAction(t, ticket, { method: 'DELETE', path: 'tags/remove', text: 'action.removeTag', ...parametersOf(item) })
+  const change = (perform: () => Promise<boolean>, text: string, undo: () => Promise<boolean>) =>
+    withUndo(t, ticket, async () => ((await perform()) ? { text, undo } : undefined))
   return {
     add: (name: string) =>
       change(
-        () => put(name),
+        () => addTag(name),
         t('ticket.tagAdded', { name }),
-        () => drop(name),
+        () => removeTag(name),
       ),
     remove: (name: string) =>
       change(
-        () => drop(name),
+        () => removeTag(name),
         t('ticket.tagRemoved', { name }),
-        () => put(name),
+        () => addTag(name),
       ),
   }
 }

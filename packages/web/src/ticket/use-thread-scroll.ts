@@ -6,34 +6,34 @@ const END_DISTANCE = 80
 /**
  * Opens a thread at a wanted entry, or at its end. If the end is visible, new messages and changes are scrolled into
  * view; otherwise new messages are counted.
- * @param wanted the id of the element at which the thread opens.
- * @param articles the number of messages.
- * @param changes the number of changes.
+ * @param wantedId the id of the element at which the thread opens.
+ * @param articleCount the number of messages.
+ * @param changeCount the number of changes.
  */
 export function useThreadScroll(
   scroller: RefObject<HTMLDivElement | null>,
-  wanted: string | undefined,
-  articles: number,
-  changes: number,
+  wantedId: string | undefined,
+  articleCount: number,
+  changeCount: number,
 ) {
   const isAtEnd = useRef(true)
-  const count = useRef(articles)
-  const changeCount = useRef(changes)
-  const [seen, setSeen] = useState(articles)
+  const lastArticleCount = useRef(articleCount)
+  const lastChangeCount = useRef(changeCount)
+  const [seen, setSeen] = useState(articleCount)
 
   useLayoutEffect(() => {
-    const target = wanted === undefined ? null : document.getElementById(wanted)
+    const target = wantedId === undefined ? null : document.getElementById(wantedId)
     if (target) target.scrollIntoView({ block: 'start' })
     else scrollToEnd(scroller.current)
     isAtEnd.current = isEndVisible(scroller.current)
-  }, [scroller, wanted])
+  }, [scroller, wantedId])
 
   useEffect(() => {
     const element = scroller.current
     if (!element) return undefined
     const follow = () => {
       isAtEnd.current = isEndVisible(element)
-      if (isAtEnd.current) setSeen(count.current)
+      if (isAtEnd.current) setSeen(lastArticleCount.current)
     }
     element.addEventListener('scroll', follow, { passive: true })
     return () => element.removeEventListener('scroll', follow)
@@ -42,18 +42,18 @@ export function useThreadScroll(
   useKeptEnd(scroller, isAtEnd)
 
   useLayoutEffect(() => {
-    if ((articles > count.current || changes > changeCount.current) && isAtEnd.current) {
+    if ((articleCount > lastArticleCount.current || changeCount > lastChangeCount.current) && isAtEnd.current) {
       scrollToEnd(scroller.current)
-      setSeen(articles)
+      setSeen(articleCount)
     }
-    count.current = articles
-    changeCount.current = changes
-  }, [scroller, articles, changes])
+    lastArticleCount.current = articleCount
+    lastChangeCount.current = changeCount
+  }, [scroller, articleCount, changeCount])
 
   return {
-    newMessages: Math.max(0, articles - seen),
+    newMessages: Math.max(0, articleCount - seen),
     showNew: () => {
-      setSeen(articles)
+      setSeen(articleCount)
       scrollToEnd(scroller.current)
     },
   }

@@ -21,7 +21,7 @@ export interface TicketActions {
   readonly split: (articleId: number) => void
   readonly copyLink: () => void
   /** Prints only the thread. */
-  readonly print: (what: { withNotes: boolean }) => void
+  readonly print: (options: { withNotes: boolean }) => void
 }
 
 /** Returns the actions for a ticket. They take effect at once, and a toast offers an undo. */

@@ -54,7 +54,7 @@ function usePropertyCommands({ ticket, actions, openPart }: TicketCommandsOption
   const { states } = useChoices()
   const macros = useMacros(ticket)
   const { remove } = useTags(ticket)
-  const isPending = (id: Option['id']) => states.find((one) => one.id === id)?.type.startsWith('pending') ?? false
+  const isPending = (id: Option['id']) => states.find((state) => state.id === id)?.type.startsWith('pending') ?? false
   const setter = (property: PropertyName): Command => ({
     id: `ticket.${property}`,
     name: t(`ticket.${property}Choose`),

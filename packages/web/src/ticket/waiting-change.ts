@@ -13,24 +13,24 @@ export interface WaitingChange {
   /** True if somebody else has changed the same attributes in the meantime. */
   readonly isConflict: boolean
   /** Withdraws the change, or discards a refused one. */
-  readonly forget: () => Promise<unknown>
+  readonly withdraw: () => Promise<unknown>
 }
 
 /**
  * Returns the merged changes of some attributes of a ticket that wait for the connection, or were refused afterwards.
  */
 export function useWaitingChange(ticketId: number, names: readonly string[]): WaitingChange | undefined {
-  const found = useWrites().filter(
+  const queued = useWrites().filter(
     ({ ticketId: id, change, json = {} }) =>
       change && id === ticketId && Object.keys(json).some((name) => names.includes(name)),
   )
-  const last = found.at(-1)
+  const last = queued.at(-1)
   if (!last) return undefined
   return {
-    values: mergeValues(found),
+    values: mergeValues(queued),
     refusal: last.refusal,
     isConflict: last.isConflict ?? false,
-    forget: () => Promise.all(found.map(({ id }) => writes.remove(id))),
+    withdraw: () => Promise.all(queued.map(({ id }) => writes.remove(id))),
   }
 }
 
@@ -51,9 +51,9 @@ export async function saveOrWait(values: Values, seen: Ticket): Promise<Conflict
 
 /** Returns attributes of a ticket as the user sees them: with the changes that wait. */
 export function seenValues({ id, record }: Ticket, names: readonly string[]): Values {
-  const before = writes.snapshot().filter(({ ticketId, change }) => change && ticketId === id)
-  const known = { ...record, ...mergeValues(before) } as Values
-  return Object.fromEntries(names.map((name) => [name, known[name]]))
+  const waiting = writes.snapshot().filter(({ ticketId, change }) => change && ticketId === id)
+  const attributes = { ...record, ...mergeValues(waiting) } as Values
+  return Object.fromEntries(names.map((name) => [name, attributes[name]]))
 }
 
 async function queue(values: Values, ticket: Ticket): Promise<void> {
@@ -64,4 +64,4 @@ async function queue(values: Values, ticket: Ticket): Promise<void> {
 }
 
 /** The values of several changes; the last one takes precedence. */
-const mergeValues = (all: readonly QueuedWrite[]): Values => Object.assign({}, ...all.map(({ json }) => json))
+const mergeValues = (changes: readonly QueuedWrite[]): Values => Object.assign({}, ...changes.map(({ json }) => json))

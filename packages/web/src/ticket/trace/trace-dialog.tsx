@@ -18,6 +18,7 @@ interface Result {
   readonly id: number
   readonly name: string
   readonly outcome: Outcome
+  /** The line of the rule that decided, such as `condition.ticket.state_id`. */
   readonly line?: string
   /** Sentences of the service, one per line. */
   readonly reason?: string

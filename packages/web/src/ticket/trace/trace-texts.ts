@@ -40,6 +40,6 @@ const attributes = [
 
 /** Returns the name of an attribute of tickets; for an unknown attribute, its key. */
 export function attributeName(trace: TraceTexts, key: string): string {
-  const known = attributes.find((one) => one === key)
-  return known ? trace(`a_${known}`) : key
+  const attribute = attributes.find((name) => name === key)
+  return attribute ? trace(`a_${attribute}`) : key
 }
