@@ -68,6 +68,28 @@ describeInBrowser('parts of a ticket, by keyboard', (desk) => {
     await tab.close()
   })
 
+  test('a ticket offers the macros of its group, also after a list has offered all', async () => {
+    const { world } = desk()
+    const perform = { 'ticket.priority_id': { value: '1' } }
+    await world.request('macros', { method: 'POST', body: { name: 'Calm down', perform, active: true } })
+    await ticketFromNils(world, { title: 'Nothing urgent' })
+    const tab = await desk().tab('/overviews/all_open?q=title:urgent', { as: 'rita' })
+    const { page } = tab
+    const macro = page.getByRole('option', { name: 'Calm down' })
+    await page.getByRole('row', { name: /Nothing urgent/ }).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('m')
+    await macro.waitFor()
+    await page.keyboard.press('Escape')
+    await macro.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Nothing urgent' }).click()
+    await page.getByRole('heading', { name: 'Nothing urgent' }).waitFor()
+    await page.getByRole('button', { name: 'Macro' }).waitFor()
+    await page.keyboard.press('m')
+    await macro.waitFor()
+    await tab.close()
+  })
+
   test('a macro is run, and the checklist, links, time and custom fields are changed', async () => {
     const { world } = desk()
     const screens = { edit: { 'ticket.agent': { shown: true } } }

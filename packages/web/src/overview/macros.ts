@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
+import { type Macro, macrosSource } from '../ticket/macros.ts'
 
 /** A macro in a list to choose from. */
 export interface MacroChoice {
@@ -9,23 +10,19 @@ export interface MacroChoice {
   readonly name: string
 }
 
-const none: readonly MacroChoice[] = []
-const noSource = { key: 'no macros', load: () => Promise.resolve(none), events: [] }
-const source = {
-  key: 'macros',
-  load: async (): Promise<readonly MacroChoice[]> => {
-    const macros = await client.request<(MacroChoice & { readonly active: boolean })[]>('GET', 'macros')
-    return macros.filter(({ active }) => active).map(({ id, name }) => ({ id, name }))
-  },
-  events: ['macro.*'],
-}
+const none: readonly Macro[] = []
+const noSource = { key: 'no macros', load: () => Promise.resolve([...none]), events: [] }
 
-/** Resolves to the macros. */
-export const loadMacros = (): Promise<readonly MacroChoice[]> => client.live(source).refresh()
+/** Resolves to the active macros. */
+export const loadMacros = async (): Promise<readonly MacroChoice[]> =>
+  choicesOf(await client.live(macrosSource).refresh())
 
-/** Returns the macros, in the user's language; an empty list until they are wanted and loaded. */
+/** Returns the active macros, in the user's language; an empty list until they are wanted and loaded. */
 export function useMacros(isWanted: boolean): readonly MacroChoice[] {
   const t = useMessages()
-  const macros = useLive(client.live(isWanted ? source : noSource)).value ?? none
-  return useMemo(() => macros.map(({ id, name }) => ({ id, name: t.recordName(name) })), [macros, t])
+  const macros = useLive(client.live(isWanted ? macrosSource : noSource)).value ?? none
+  return useMemo(() => choicesOf(macros).map(({ id, name }) => ({ id, name: t.recordName(name) })), [macros, t])
 }
+
+const choicesOf = (macros: readonly Macro[]): readonly MacroChoice[] =>
+  macros.filter(({ active }) => active).map(({ id, name }) => ({ id, name }))

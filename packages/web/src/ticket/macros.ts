@@ -12,7 +12,8 @@ export interface Macro {
   readonly group_ids: readonly number[]
 }
 
-const source = {
+/** The source of all macros. */
+export const macrosSource = {
   key: 'macros',
   load: () => client.request<Macro[]>('GET', 'macros?per_page=1000'),
   events: ['macro.*'],
@@ -21,8 +22,8 @@ const source = {
 /** Returns the macros for a ticket; empty until they are loaded. */
 export function useMacros(ticket: Ticket): readonly Macro[] {
   const t = useMessages()
-  const all = useLive(client.live(source)).value ?? []
-  return all
+  const macros = useLive(client.live(macrosSource)).value ?? []
+  return macros
     .filter(({ active, group_ids: ids }) => active && (ids.length === 0 || ids.includes(ticket.record.group_id)))
     .map((macro) => ({ ...macro, name: t.recordName(macro.name) }))
 }
