@@ -16,14 +16,14 @@ describeInBrowser('the administration of mail', (desk) => {
     const [mailbox, server] = await Promise.all([imapPeer(), mailServer()])
     const tab = await desk().tab('/admin/channels/new', { as: 'admin', width: 390 })
     const { page } = tab
-    const field = (name: string, at = 0) => page.getByLabel(name, { exact: true }).nth(at)
+    const field = (name: string, index = 0) => page.getByLabel(name, { exact: true }).nth(index)
     await field('Sender name').fill('Bakery Help')
     await field('E-mail address').fill('help@bakery.example')
     await page.keyboard.press('Enter')
-    for (const [at, port] of [mailbox.port, 1].entries()) {
-      await field('Server', at).fill('127.0.0.1')
-      await field('Port', at).fill(String(port))
-      await field('Encryption', at).selectOption('none')
+    for (const [index, port] of [mailbox.port, 1].entries()) {
+      await field('Server', index).fill('127.0.0.1')
+      await field('Port', index).fill(String(port))
+      await field('Encryption', index).selectOption('none')
     }
     await field('Password').fill('secret')
     await field('User name', 1).fill('')

@@ -11,13 +11,13 @@ import traceEn from '../src/ticket/trace/texts/en.json' with { type: 'json' }
 import figuresDe from '../src/figures/texts/de.json' with { type: 'json' }
 import figuresEn from '../src/figures/texts/en.json' with { type: 'json' }
 
-for (const [place, english, german] of [
+for (const [part, english, german] of [
   ['the administration', en, de],
   ['the dashboard', figuresEn, figuresDe],
   ['the trace of a ticket', traceEn, traceDe],
   ['the arrival of a message', arrivalEn, arrivalDe],
 ] as const) {
-  test(`${place} has all texts in all languages, with the same values`, () => {
+  test(`${part} has all texts in all languages, with the same values`, () => {
     assert.deepEqual(Object.keys(german), Object.keys(english))
     for (const [name, text] of Object.entries(english)) {
       assert.deepEqual(valuesIn((german as Record<string, string>)[name] ?? '', 'de'), valuesIn(text, 'en'), name)
@@ -30,7 +30,7 @@ test('no key of a text occurs twice', () => {
   for (const file of globSync('**/texts/*.json', { cwd: source })) {
     const keys = [...readFileSync(new URL(file, source), 'utf8').matchAll(/^ {2}"(\w+)":/gm)].map(([, key]) => key)
     assert.deepEqual(
-      keys.filter((key, at) => keys.indexOf(key) !== at),
+      keys.filter((key, index) => keys.indexOf(key) !== index),
       [],
       file,
     )

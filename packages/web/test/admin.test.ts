@@ -153,4 +153,4 @@ const settled = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
 
 const pathsOf = (links: Locator): Promise<string[]> =>
-  links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).pathname))
+  links.evaluateAll((elements) => elements.map((link) => (link as HTMLAnchorElement).pathname))

@@ -12,8 +12,8 @@ import { type Person, world, type World } from '../../server/src/testing/world.t
  * (`apt-get install chromium`, or CHROMIUM=/path/to/it); without it they are skipped.
  */
 
-const places = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-const executablePath = places.find((path) => path && existsSync(path))
+const candidates = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const executablePath = candidates.find((path) => path && existsSync(path))
 
 /** The reason why tests in a browser are skipped; false if they are not. */
 export const skip = executablePath ? false : 'no Chromium on this machine: apt-get install chromium, or set CHROMIUM'
@@ -41,7 +41,10 @@ const disabledFeatures = [
   'ThirdPartyStoragePartitioning',
 ]
 
-/** Starts the browser. Tests that call it are skipped where there is none. @param args further arguments of Chromium. */
+/**
+ * Starts the browser. Tests that call it must be skipped if there is none; see `skip`.
+ * @param args further arguments of Chromium.
+ */
 export const launchBrowser = (args: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     executablePath: executablePath as string,
@@ -92,10 +95,10 @@ export class Desk {
 
   /** Describes and closes the tabs that a failed test has left open. */
   async closeTabs(): Promise<string[]> {
-    const left = [...this.#tabs]
-    const described = await Promise.all(left.map((tab) => tab.describe()))
-    await Promise.allSettled(left.map((tab) => tab.close()))
-    return described
+    const tabs = [...this.#tabs]
+    const descriptions = await Promise.all(tabs.map((tab) => tab.describe()))
+    await Promise.allSettled(tabs.map((tab) => tab.close()))
+    return descriptions
   }
 
   async #cookieOf(person: Person, url: string) {
@@ -136,15 +139,18 @@ export class Tab {
     })
   }
 
-  /** Asserts that axe-core finds no violations in the visible content. @param within a selector for the part to check. */
+  /**
+   * Asserts that axe-core finds no violations in the visible content.
+   * @param within a selector for the part to check.
+   */
   async checkAccessibility(within = 'html'): Promise<void> {
     // Colours are checked after their transitions. Endless animations are not awaited.
     await this.page.evaluate(() =>
       Promise.allSettled(
         document
           .getAnimations()
-          .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
-          .map((one) => one.finished),
+          .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+          .map((animation) => animation.finished),
       ),
     )
     if (await this.page.evaluate(() => !('axe' in globalThis))) await this.page.evaluate(axeSource)
@@ -158,7 +164,7 @@ export class Tab {
     )
   }
 
-  /** What explains a failure: the address, the last requests, and what the page shows. */
+  /** Returns what explains a failure: the address, the last requests, and the text of the page. */
   async describe(): Promise<string> {
     const text = await this.page.innerText('body', { timeout: 1000 }).catch(() => '(no text)')
     return [this.page.url(), ...this.requests.slice(-20), text.replace(/\s+/g, ' ').slice(0, 2000)].join('\n')
@@ -185,24 +191,27 @@ const axeSource = await import('node:fs/promises').then(({ readFile }) =>
   readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
 )
 
-/** Declares tests in a browser. @param tests receives a function that returns the desk, which is opened before the tests. */
+/**
+ * Declares tests in a browser.
+ * @param tests receives a function that returns the desk, which is opened before the tests.
+ */
 export function describeInBrowser(name: string, tests: (desk: () => Desk) => void): void {
   describe(name, { skip }, () => {
     let desk: Desk | undefined
     let close: (() => Promise<void>) | undefined
     before(async () => {
       await buildPage()
-      const real = await world(undefined, { now: () => new Date() })
+      const testWorld = await world(undefined, { now: () => new Date() })
       const browser = await launchBrowser()
-      desk = new Desk(real, await real.listen(), browser)
+      desk = new Desk(testWorld, await testWorld.listen(), browser)
       close = async () => {
         await browser.close()
-        await real.close()
+        await testWorld.close()
       }
     })
     after(() => close?.())
     afterEach(async (context) => {
-      for (const left of (await desk?.closeTabs()) ?? []) (context as TestContext).diagnostic(left)
+      for (const description of (await desk?.closeTabs()) ?? []) (context as TestContext).diagnostic(description)
     })
     tests(() => desk ?? assert.fail('the desk is opened before the tests'))
   })

@@ -111,7 +111,7 @@ describeInBrowser('the traffic of a customer', (desk) => {
     assert.match(text, /GET \/api\/v1\/events\/stream/)
     assert.match(text, /"article\.created"/)
     assert.ok(text.includes('A public answer') && text.includes('Rita Sand'))
-    for (const one of internalTexts) assert.ok(!text.includes(one), `${one} was sent: ${around(text, one)}`)
+    for (const part of internalTexts) assert.ok(!text.includes(part), `${part} was sent: ${around(text, part)}`)
     const value = internalValues.exec(text)?.[0]
     assert.equal(value, undefined, `it was sent: ${around(text, value ?? '')}`)
     await tab.close()
@@ -153,6 +153,6 @@ async function openAllScreens(page: Page): Promise<void> {
 
 /** Returns a part of a text with its surroundings, for failure messages. */
 function around(text: string, part: string): string {
-  const at = text.indexOf(part)
-  return text.slice(Math.max(0, at - 300), at + 100)
+  const index = text.indexOf(part)
+  return text.slice(Math.max(0, index - 300), index + 100)
 }

@@ -10,7 +10,7 @@ import { type Desk, describeInBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
 
 /** Number of messages in a ticket: as many as a thread lays out at once. */
-const perTicket = 6
+const PER_TICKET = 6
 
 interface TestTicket {
   readonly path: string
@@ -20,27 +20,31 @@ interface TestTicket {
 }
 
 /** Writes the e-mails into tickets, bypassing the rules of articles. */
-function writeTickets({ world: { desk, ids } }: Desk, first: number, bodies: readonly string[]): Promise<TestTicket[]> {
+function writeTickets(
+  { world: { desk, ids } }: Desk,
+  firstNumber: number,
+  bodies: readonly string[],
+): Promise<TestTicket[]> {
   return unitOfWork(desk, systemUser, async (unit) => {
     const tickets: TestTicket[] = []
-    for (let at = 0; at < bodies.length; at += perTicket) {
-      const some = bodies.slice(at, at + perTicket)
-      const number = String(first + at)
+    for (let start = 0; start < bodies.length; start += PER_TICKET) {
+      const batch = bodies.slice(start, start + PER_TICKET)
+      const number = String(firstNumber + start)
       const ticket_id = await insert(unit, 'ticket', {
         number,
-        title: `Hostile ${at}`,
+        title: `Hostile ${start}`,
         group_id: ids['Printers'] as number,
         customer_id: ids['nils'] as number,
         state_id: 2,
         priority_id: 2,
-        article_count: some.length,
+        article_count: batch.length,
       })
       const article = { ticket_id, type_id: 1, sender_id: 2, internal: false, content_type: 'text/html' }
       let last = 0
-      for (const body of some) {
+      for (const body of batch) {
         last = await insert(unit, 'article', { ...article, body, created_by_id: ids['nils'] as number })
       }
-      tickets.push({ path: `/tickets/${number}`, last, size: some.length })
+      tickets.push({ path: `/tickets/${number}`, last, size: batch.length })
     }
     return tickets
   })
@@ -55,18 +59,18 @@ const hasRun = (frame: Frame): Promise<boolean> =>
   )
 
 describeInBrowser('hostile e-mails', (desk) => {
-  const all = hostileMails()
+  const mails = hostileMails()
   /** The attacks that a browser can show as they are. The service limits the depth and length of the others. */
-  const short = all.filter(({ html }) => html.length < 50_000)
+  const shortMails = mails.filter(({ html }) => html.length < 50_000)
   const kinds = [
-    ['as the service stores them', 1_000_000, all, (html: string) => safeHtml(html).text],
-    ['as they were sent, if the service had let them through', 2_000_000, short, (html: string) => html],
+    ['as the service stores them', 1_000_000, mails, (html: string) => safeHtml(html).text],
+    ['as they were sent, if the service had let them through', 2_000_000, shortMails, (html: string) => html],
   ] as const
-  for (const [name, first, attacks, bodyOf] of kinds) {
+  for (const [name, firstNumber, attacks, bodyOf] of kinds) {
     test(`run nothing and request nothing in the page, ${name}`, async () => {
       const tickets = await writeTickets(
         desk(),
-        first,
+        firstNumber,
         attacks.map(({ html }) => bodyOf(html).slice(0, MAX_BODY_LENGTH).replaceAll('\0', '')),
       )
       const tab = await desk().tab('/', { as: 'rita' })

@@ -7,8 +7,8 @@ import { eventually } from './eventually.ts'
 import { newTicket, rows } from './tickets.ts'
 
 /** Returns the texts that do not fit into their elements. */
-const cut = (elements: Element[]) =>
-  elements.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent)
+const cutTexts = (elements: Element[]) =>
+  elements.filter((element) => element.scrollWidth > element.clientWidth).map((element) => element.textContent)
 
 describeInBrowser('rows of a list', (desk) => {
   test('X selects the row to which it moves the cursor, so that J goes on from there', async () => {
@@ -53,19 +53,19 @@ describeInBrowser('rows of a list', (desk) => {
     const values = { group_id: 1, customer_id: world.ids['nils'] as number, state_id: 2, priority_id: 2 }
     const minutes = [-45, -11 * 1440, -23 * 60, -2, 59, 180]
     await unitOfWork(world.desk, systemUser, async (unit) => {
-      for (const [at, left] of minutes.entries()) {
-        const escalation_at = new Date(Date.now() + (left + 0.5) * 60_000).toISOString()
-        await insert(unit, 'ticket', { ...values, title: 'Late', number: String(80_000 + at), escalation_at })
+      for (const [index, minutesLeft] of minutes.entries()) {
+        const escalation_at = new Date(Date.now() + (minutesLeft + 0.5) * 60_000).toISOString()
+        await insert(unit, 'ticket', { ...values, title: 'Late', number: String(80_000 + index), escalation_at })
       }
     })
     for (const locale of ['en-GB', 'de-DE']) {
       const tab = await desk().tab('/overviews/all_open', { as: 'admin', locale })
       const chips = tab.page.locator('.ticket-due .chip > span')
       await chips.nth(minutes.length - 1).waitFor()
-      assert.deepEqual(await chips.evaluateAll(cut), [])
+      assert.deepEqual(await chips.evaluateAll(cutTexts), [])
       await tab.page.setViewportSize({ width: 1024, height: 900 })
       await chips.first().waitFor()
-      assert.deepEqual(await chips.evaluateAll(cut), [])
+      assert.deepEqual(await chips.evaluateAll(cutTexts), [])
       await tab.close()
     }
     const tab = await desk().tab('/overviews/all_open', { as: 'admin' })

@@ -15,7 +15,7 @@ describeInBrowser('links in messages of the desk', (desk) => {
   }
   const set = async (name: string, value: boolean) => {
     const { json } = await desk().world.request('settings?per_page=1000')
-    const setting = (json as { id: number; name: string }[]).find((one) => one.name === name)
+    const setting = (json as { id: number; name: string }[]).find((entry) => entry.name === name)
     await request('PUT', `settings/${setting?.id}`, { state_current: { value } })
   }
 

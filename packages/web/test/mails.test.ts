@@ -6,7 +6,7 @@ import type { World } from '../../server/src/testing/world.ts'
 import { describeInBrowser, type Tab } from './browser.ts'
 import { eventually } from './eventually.ts'
 
-const shown = async (tab: Tab) => {
+const untilShown = async (tab: Tab) => {
   await tab.page.locator('.entry').first().waitFor()
 }
 
@@ -141,7 +141,7 @@ describeInBrowser('e-mails', (desk) => {
     const mail = '<table><tr><td style="color:#c00">News</td></tr></table>'
     const tab = await desk().tab(`/tickets/${await ticketWith(desk().world, Array(60).fill(mail))}`, { as: 'rita' })
     const { page } = tab
-    await shown(tab)
+    await untilShown(tab)
     await page.getByRole('button', { name: /entries between/ }).click()
     const entries = page.locator('.entry')
     await eventually(() => entries.count(), 60)
@@ -156,10 +156,10 @@ describeInBrowser('e-mails', (desk) => {
     const tab = await desk().tab(`/tickets/${await ticketWith(desk().world, [mail])}`, { as: 'rita' })
     const { page } = tab
     await page.route('https://pictures.example/**', (route) => route.fulfill({ status: 204 }))
-    await shown(tab)
+    await untilShown(tab)
     const cell = page.frameLocator('iframe').locator('td')
     await eventually(() => cell.evaluate((element) => getComputedStyle(element).color), 'rgb(204, 0, 0)')
-    assert.ok(!tab.addresses.some((one) => one.startsWith('https://pictures.example')))
+    assert.ok(!tab.addresses.some((address) => address.startsWith('https://pictures.example')))
     const request = page.waitForRequest('https://pictures.example/a.png')
     await page.getByRole('button', { name: 'Load it' }).click()
     const headers = await (await request).allHeaders()

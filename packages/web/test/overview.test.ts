@@ -94,12 +94,12 @@ describeInBrowser('overviews', (desk) => {
     const { world } = desk()
     // Rita sees the tickets of Users in overviews, but only changes those of Printers.
     const group_ids = { [String(world.ids['Printers'])]: ['full'], 1: ['overview', 'read'] }
-    const given = await world.request(`users/${world.ids['rita']}`, { method: 'PUT', body: { group_ids } })
-    assert.equal(given.status, 200, given.text)
+    const response = await world.request(`users/${world.ids['rita']}`, { method: 'PUT', body: { group_ids } })
+    assert.equal(response.status, 200, response.text)
     const tab = await desk().tab('/overviews/all_open', { as: 'rita' })
     const { page } = tab
     await page.locator(rows).first().waitFor()
-    const all = await page.locator(rows).count()
+    const rowCount = await page.locator(rows).count()
     const tagged = page.locator(rows).getByText('counted', { exact: true })
     await page.keyboard.press('Control+a')
     await page.keyboard.press('t')
@@ -107,8 +107,8 @@ describeInBrowser('overviews', (desk) => {
     await page.keyboard.type('counted')
     await page.getByRole('option', { name: 'New tag “counted”' }).waitFor()
     await page.keyboard.press('Enter')
-    await page.getByText(`${all - 1} tickets were changed, 1 was refused.`).waitFor()
-    await eventually(() => tagged.count(), all - 1)
+    await page.getByText(`${rowCount - 1} tickets were changed, 1 was refused.`).waitFor()
+    await eventually(() => tagged.count(), rowCount - 1)
     await page.locator(`${rows}[aria-selected="true"]`).getByText('Not authorized').waitFor()
     await page.getByRole('button', { name: 'Why?' }).press('Enter')
     const reasons = page.getByRole('dialog', { name: '1 ticket was not changed' })
@@ -118,8 +118,8 @@ describeInBrowser('overviews', (desk) => {
     await reasons.waitFor({ state: 'detached' })
     await page.keyboard.press('Control+z')
     await tagged.first().waitFor({ state: 'detached' })
-    const left = 'tickets/search?query=tags:counted&only_total_count=true'
-    await eventually(async () => (await world.request(left)).json.total_count, 0)
+    const taggedTickets = 'tickets/search?query=tags:counted&only_total_count=true'
+    await eventually(async () => (await world.request(taggedTickets)).json.total_count, 0)
     await tab.close()
   })
 
@@ -264,7 +264,7 @@ describeInBrowser('overviews', (desk) => {
   test('many changes at once move nothing, and none of them is lost', async () => {
     const { world } = desk()
     const ids: number[] = []
-    for (let at = 0; at < 30; at++) ids.push(await newTicket(world, `Wave ${at}`))
+    for (let index = 0; index < 30; index++) ids.push(await newTicket(world, `Wave ${index}`))
     const tab = await desk().tab('/overviews/all_open', { as: 'admin' })
     const { page } = tab
     await page.locator(rows).getByText('Wave 9').waitFor()
@@ -275,10 +275,10 @@ describeInBrowser('overviews', (desk) => {
     const count = Number(await heading.innerText())
     const moved = await watchShifts(page)
     const change = (id: number | undefined, body: object) => world.request(`tickets/${id}`, { method: 'PUT', body })
-    for (let at = 0; at < 12; at++) {
-      await newTicket(world, `Late ${at}`)
-      await change(ids[at], { state: 'closed' })
-      await change(ids[at + 12], { title: `Changed ${at}` })
+    for (let index = 0; index < 12; index++) {
+      await newTicket(world, `Late ${index}`)
+      await change(ids[index], { state: 'closed' })
+      await change(ids[index + 12], { title: `Changed ${index}` })
     }
     await page.getByRole('button', { name: '12 new tickets' }).waitFor()
     await page.locator(rows).getByText('Changed 11').waitFor()

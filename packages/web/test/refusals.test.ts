@@ -46,9 +46,9 @@ test('every German translation is that of a sentence of the service', () => {
 test('every refusal of the service has a German translation', () => {
   const sentences = sourcesOf('server').flatMap(refusalsIn)
   assert.ok(sentences.length > 30)
-  const all = [...sentences, ...Object.values(faults).map(({ message }) => message)]
+  const refusals = [...sentences, ...Object.values(faults).map(({ message }) => message)]
   assert.deepEqual(
-    all.filter((message) => translated(message) === message),
+    refusals.filter((message) => translated(message) === message),
     [],
   )
 })
@@ -68,9 +68,9 @@ test('every decision about a received mail has a German translation, with its re
 })
 
 test('all settings and their areas have German texts', () => {
-  const all = Object.entries<Setting>(settings)
+  const entries = Object.entries<Setting>(settings)
   assert.deepEqual(
-    all.filter(([name, { area }]) => !(name in settingTexts.settings && area in settingTexts.areas)),
+    entries.filter(([name, { area }]) => !(name in settingTexts.settings && area in settingTexts.areas)),
     [],
   )
 })

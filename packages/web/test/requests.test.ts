@@ -205,10 +205,10 @@ describeInBrowser('requests of customers', (desk) => {
       await search(text)
       await page.getByText(`Nothing found for “${text}”`).waitFor()
     }
-    const all = (await world.request(`tickets/search?query=customer_id:${world.ids['nils']}&full=true`, { as: 'nils' }))
+    const own = (await world.request(`tickets/search?query=customer_id:${world.ids['nils']}&full=true`, { as: 'nils' }))
       .json
     await page.goto('/requests?show=all&q=x OR customer_id:>0')
-    await eventually(async () => (await titles()).length, all.total_count)
+    await eventually(async () => (await titles()).length, own.total_count)
     await page.goto('/requests/organization?q=toner')
     await eventually(titles, ['Toner for the oven label printer'])
     await tab.close()

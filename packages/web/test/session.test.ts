@@ -58,7 +58,7 @@ describeInBrowser('signing in', (desk) => {
     const { world } = desk()
     const { json: settings } = await world.request('settings?per_page=1000')
     const set = async (name: string, value: boolean) => {
-      const { id } = (settings as { id: number; name: string }[]).find((one) => one.name === name) ?? { id: 0 }
+      const { id } = (settings as { id: number; name: string }[]).find((entry) => entry.name === name) ?? { id: 0 }
       const { status } = await world.request(`settings/${id}`, { method: 'PUT', body: { state_current: { value } } })
       assert.equal(status, 200)
     }
@@ -70,8 +70,8 @@ describeInBrowser('signing in', (desk) => {
     await page.goto('/sign-in')
     await page.getByRole('link', { name: 'Request one' }).press('Enter')
     await page.getByLabel('First name').and(page.locator(':focus')).waitFor()
-    for (const [at, text] of ['Paula', 'Neu', 'paula@neu.example', 'short'].entries()) {
-      if (at > 0) await page.keyboard.press('Tab')
+    for (const [index, text] of ['Paula', 'Neu', 'paula@neu.example', 'short'].entries()) {
+      if (index > 0) await page.keyboard.press('Tab')
       await page.keyboard.type(text)
     }
     await page.keyboard.press('Enter')
@@ -82,8 +82,8 @@ describeInBrowser('signing in', (desk) => {
     await page.keyboard.type('Correct Horse 7')
     await page.keyboard.press('Enter')
     await page.getByText('Your request has been received.').waitFor()
-    const { json: found } = await world.request('users/search?query=paula@neu.example')
-    await world.request(`users/${found[0].id}`, { method: 'PUT', body: { active: true } })
+    const { json: users } = await world.request('users/search?query=paula@neu.example')
+    await world.request(`users/${users[0].id}`, { method: 'PUT', body: { active: true } })
     await page.getByRole('link', { name: 'Back to sign in' }).press('Enter')
     await page.getByLabel('E-mail address or login').and(page.locator(':focus')).waitFor()
     await page.keyboard.type('paula@neu.example')

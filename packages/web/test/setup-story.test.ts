@@ -151,8 +151,8 @@ describeInBrowser('the story of a new desk', (desk) => {
 
       /** Types texts into consecutive fields, from the one with the focus. */
       async function type(...texts: readonly string[]) {
-        for (const [at, text] of texts.entries()) {
-          if (at > 0) await keyboard.press('Tab')
+        for (const [index, text] of texts.entries()) {
+          if (index > 0) await keyboard.press('Tab')
           await keyboard.type(text)
         }
       }

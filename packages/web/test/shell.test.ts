@@ -29,7 +29,7 @@ describeInBrowser('the frame of agents', (desk) => {
     await tab.page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/ticket_priorities')),
     )
-    const wanted = [
+    const expected = [
       'GET /api/v1/signshow',
       'GET /api/v1/ticket_overviews?saved_views=true',
       'POST /api/v1/ticket_overviews',
@@ -37,8 +37,8 @@ describeInBrowser('the frame of agents', (desk) => {
     // Later requests are those of the drawn list, and of counts that follow events.
     const untilDrawn = tab.requests.slice(0, tab.requests.indexOf('GET /api/v1/ticket_priorities'))
     assert.deepEqual(
-      untilDrawn.filter((request) => wanted.includes(request)),
-      wanted,
+      untilDrawn.filter((request) => expected.includes(request)),
+      expected,
       tab.requests.join(', '),
     )
     await tab.close()

@@ -21,22 +21,24 @@ const MAX_ADMIN = 60 * 1024
 const MAX_DOCUMENT = 14 * 1024
 
 /** The scripts that a chunk imports statically, including itself. */
-function withImports(file: string, known = new Set<string>()): Set<string> {
-  if (known.has(file)) return known
-  known.add(file)
+function withImports(file: string, files = new Set<string>()): Set<string> {
+  if (files.has(file)) return files
+  files.add(file)
   const source = readFileSync(join(assets, file), 'utf8')
   for (const [, name] of source.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g))
-    withImports(name as string, known)
-  return known
+    withImports(name as string, files)
+  return files
 }
 
 suite('the size of the page', () => {
   before(() => buildPage())
 
   test(`the scripts of the first screen have at most ${MAX_SCRIPTS / 1024} KB`, () => {
-    const all = readdirSync(assets).filter((file) => file.endsWith('.js'))
+    const scriptFiles = readdirSync(assets).filter((file) => file.endsWith('.js'))
     const entry = /assets\/(page-[\w-]+\.js)/.exec(readFileSync(join(dist, 'index.html'), 'utf8'))?.[1]
-    const chunks = firstScreen.map((name) => all.find((file) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file)))
+    const chunks = firstScreen.map((name) =>
+      scriptFiles.find((file) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file)),
+    )
     const scripts = new Set<string>()
     for (const file of [entry, ...chunks]) withImports(file ?? assert.fail('a chunk has another name'), scripts)
     const bytes = [...scripts].reduce((sum, file) => sum + statSync(join(assets, `${file}.gz`)).size, 0)
@@ -44,17 +46,17 @@ suite('the size of the page', () => {
   })
 
   test(`no screen of the administration needs more than ${MAX_ADMIN / 1024} KB of scripts of its own`, () => {
-    const all = readdirSync(assets).filter((file) => file.endsWith('.js'))
-    const files = (name: string) => all.filter((file) => file.startsWith(`${name}-`))
-    const known = new Set<string>()
-    for (const file of ['page', ...firstScreen].flatMap(files)) withImports(file, known)
+    const scriptFiles = readdirSync(assets).filter((file) => file.endsWith('.js'))
+    const files = (name: string) => scriptFiles.filter((file) => file.startsWith(`${name}-`))
+    const loaded = new Set<string>()
+    for (const file of ['page', ...firstScreen].flatMap(files)) withImports(file, loaded)
     const common = ['admin-screen', 'admin-sidebar'].flatMap(files)
     const screens = readdirSync(join(import.meta.dirname, '../src/admin/pages')).map((file) => file.split('.')[0])
     assert.ok(common.length >= 1 && screens.length > 5)
     for (const screen of screens) {
-      const scripts = new Set(known)
+      const scripts = new Set(loaded)
       for (const file of [...common, ...files(screen as string)]) withImports(file, scripts)
-      const own = [...scripts].filter((file) => !known.has(file))
+      const own = [...scripts].filter((file) => !loaded.has(file))
       const bytes = own.reduce((sum, file) => sum + statSync(join(assets, `${file}.gz`)).size, 0)
       assert.ok(bytes <= MAX_ADMIN, `${screen}: ${bytes} bytes in ${own.join(', ')}`)
     }

@@ -20,7 +20,7 @@ export async function newTicket(world: World, title: string): Promise<number> {
   return json.id
 }
 
-/** Creates a ticket of the customer Nils with an e-mail, in the group Printers if nothing else is said. */
+/** Creates a ticket of the customer Nils with an e-mail, in the group Printers unless `more` says otherwise. */
 export async function ticketFromNils(
   world: World,
   more: object = {},
@@ -43,8 +43,8 @@ export async function command(page: Page, typed: string, name: string): Promise<
 export const manyTickets = (world: World, count: number): Promise<void> =>
   unitOfWork(world.desk, systemUser, async (unit) => {
     const values = { title: 'One of many', group_id: 1, customer_id: world.ids['nils'] as number }
-    for (let at = 0; at < count; at++)
-      await insert(unit, 'ticket', { ...values, state_id: 2, priority_id: 2, number: String(90_000 + at) })
+    for (let index = 0; index < count; index++)
+      await insert(unit, 'ticket', { ...values, state_id: 2, priority_id: 2, number: String(90_000 + index) })
   })
 
 /** Collects the parents of the elements that layout shifts move from now on. */
