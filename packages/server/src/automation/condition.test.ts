@@ -8,7 +8,7 @@ import { asSystem } from '../resources/user/actor.ts'
 import { boundCondition } from '../search/condition.ts'
 import { check } from '../search/planner/check.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
-import { attributesIn, conditions, type Lines } from '../testing/random-conditions.ts'
+import { attributesIn, conditions, type ConditionGroup } from '../testing/random-conditions.ts'
 import { world } from '../testing/world.ts'
 import { unitOfWork, writeContext } from '../writing/unit-of-work.ts'
 import { compileCondition, fulfills, subjectOf } from './condition.ts'
@@ -35,7 +35,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
 }
 
 /** Returns true if a condition names built-in attributes only: the world has no custom fields. */
-const usesBuiltInFields = (condition: Lines): boolean =>
+const usesBuiltInFields = (condition: ConditionGroup): boolean =>
   attributesIn(condition).every(
     ([object = '', name]) =>
       name !== undefined ||

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { listen } from '../testing/listening.ts'
+import { openEventStream } from '../testing/event-stream.ts'
 import { type World, world } from '../testing/world.ts'
 
 let w: World
@@ -11,7 +11,7 @@ after(() => w.close())
 
 test('a field that is added while a customer is listening is not revealed to the customer', async () => {
   const url = await w.listen()
-  const stream = await listen(`${url}/api/v1/events/stream`, { authorization: `Token ${w.tokens.nils}` })
+  const stream = await openEventStream(`${url}/api/v1/events/stream`, { authorization: `Token ${w.tokens.nils}` })
   const screens = { edit: { 'ticket.agent': { shown: true } } }
   const field = { object: 'Ticket', name: 'margin', display: 'Margin', data_type: 'input', data_option: {}, screens }
   assert.equal((await w.request('object_manager_attributes', { method: 'POST', body: field })).status, 201)

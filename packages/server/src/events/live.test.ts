@@ -7,7 +7,7 @@ import { openSqlite } from '../db/open-sqlite.ts'
 import { record, unitOfWork } from '../writing/unit-of-work.ts'
 import { countingStatements } from '../testing/counting.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
-import { listen, type Listening } from '../testing/listening.ts'
+import { openEventStream, type EventStream } from '../testing/event-stream.ts'
 import { type Person, tokenFor, type World, world } from '../testing/world.ts'
 import { actorOf } from '../resources/user/actor.ts'
 import { Live } from './live.ts'
@@ -19,10 +19,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`the live stream on ${dialect}`, () => {
     let w: World
     let url: string
-    let streams: Listening[]
-    const openStream = async (as: string, query = '', headers: Record<string, string> = {}): Promise<Listening> => {
+    let streams: EventStream[]
+    const openStream = async (as: string, query = '', headers: Record<string, string> = {}): Promise<EventStream> => {
       const token = w.tokens[as as Person] ?? as
-      const stream = await listen(`${url}/api/v1/events/stream${query}`, {
+      const stream = await openEventStream(`${url}/api/v1/events/stream${query}`, {
         authorization: `Token ${token}`,
         ...headers,
       })
@@ -144,7 +144,7 @@ test('a commit is read once for any number of listeners', async () => {
   const ticket = w.ids['Label printer offline'] as number
   const cost = async (people: readonly Person[]): Promise<number> => {
     const streams = await Promise.all(
-      people.map((as) => listen(`${url}/api/v1/events/stream`, { authorization: `Token ${w.tokens[as]}` })),
+      people.map((as) => openEventStream(`${url}/api/v1/events/stream`, { authorization: `Token ${w.tokens[as]}` })),
     )
     await addEvent(w, ticket)
     await Promise.all(streams.map((stream) => stream.next()))
@@ -168,7 +168,7 @@ test('a commit is read once for any number of listeners', async () => {
 test('commits of another process are sent, too', async () => {
   const w = await world()
   const url = await w.listen()
-  const stream = await listen(`${url}/api/v1/events/stream`, { authorization: `Token ${w.tokens.paul}` })
+  const stream = await openEventStream(`${url}/api/v1/events/stream`, { authorization: `Token ${w.tokens.paul}` })
   const other = openSqlite(w.desk.database.place)
   await addEvent(w, w.ids['Quiet ticket'] as number, { ...w.desk, database: other })
   assert.equal((await stream.next())?.data['o_id'], w.ids['Quiet ticket'])
@@ -180,7 +180,7 @@ test('commits of another process are sent, too', async () => {
 test('streams end cleanly when the service stops, without delaying it', async () => {
   const w = await world()
   const url = await w.listen()
-  const stream = await listen(`${url}/api/v1/events/stream`, { authorization: `Token ${w.tokens.paul}` })
+  const stream = await openEventStream(`${url}/api/v1/events/stream`, { authorization: `Token ${w.tokens.paul}` })
   const since = performance.now()
   const closed = w.close()
   assert.match(await stream.rest(), /the service stops/)

@@ -31,7 +31,7 @@ describe('sessions', () => {
     const before = await b.request('GET', 'signshow')
     assert.deepEqual([before.status, before.json.error], [200, 'no valid session'])
     assert.equal(before.json.config.product_name, 'Deskbell')
-    assert.match(before.set ?? '', /; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax$/)
+    assert.match(before.setCookie ?? '', /; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax$/)
     const visiting = b.cookie()
     const signed = await b.signIn()
     assert.equal(signed.status, 201, JSON.stringify(signed.json))

@@ -9,13 +9,13 @@ export function openBrowser({ http }: Pick<App, 'http'>, agent?: string) {
     method: InjectOptions['method'],
     url: string,
     payload?: object,
-    own?: Record<string, string>,
+    extraHeaders?: Record<string, string>,
   ) => {
     const headers = {
       ...(agent === undefined ? {} : { 'user-agent': agent }),
       ...(cookie ? { cookie } : {}),
       ...(csrfToken ? { 'x-csrf-token': csrfToken } : {}),
-      ...own,
+      ...extraHeaders,
     }
     const reply = await http.inject({
       method: method ?? 'GET',
@@ -23,10 +23,10 @@ export function openBrowser({ http }: Pick<App, 'http'>, agent?: string) {
       headers,
       ...(payload ? { payload } : {}),
     })
-    const [set] = [reply.headers['set-cookie'] ?? []].flat()
-    if (set) cookie = set.split(';')[0]
+    const [setCookie] = [reply.headers['set-cookie'] ?? []].flat()
+    if (setCookie) cookie = setCookie.split(';')[0]
     csrfToken = (reply.headers['csrf-token'] as string | undefined) ?? csrfToken
-    return { status: reply.statusCode, json: reply.json(), set, headers: reply.headers }
+    return { status: reply.statusCode, json: reply.json(), setCookie, headers: reply.headers }
   }
   const signIn = async (username: string, password: string) => {
     await request('GET', 'signshow')

@@ -1,7 +1,7 @@
 import type { Hours } from '../automation/business-time.ts'
 
-/** Calendars of the examples: Monday to Friday unless the name says more. */
-const frames = {
+/** The hours of each calendar. They apply from Monday to Friday, and with `weekend` on all days. */
+const calendars = {
   K8: { timeframes: [['08:00', '18:00']], weekend: false },
   K9: { timeframes: [['09:00', '17:00']], weekend: false },
   K12: { timeframes: [['08:00', '20:00']], weekend: false },
@@ -19,15 +19,15 @@ const frames = {
 
 /** A calendar for tests. */
 export function calendar(
-  name: keyof typeof frames,
+  name: keyof typeof calendars,
   timezone = 'Europe/Berlin',
   holidays: readonly string[] = [],
 ): Hours {
-  const { timeframes, weekend } = frames[name]
+  const { timeframes, weekend } = calendars[name]
   const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
   return {
     timezone,
-    business_hours: Object.fromEntries(days.map((day, at) => [day, { active: weekend || at < 5, timeframes }])),
+    business_hours: Object.fromEntries(days.map((day, index) => [day, { active: weekend || index < 5, timeframes }])),
     public_holidays: Object.fromEntries(holidays.map((day) => [day, { active: true }])),
   }
 }

@@ -50,12 +50,12 @@ export function commandLine(): CommandLine {
   const begin = (args: readonly string[], env: Record<string, string> = {}) => {
     const child = spawn(process.execPath, [main, ...args], { cwd: folder, env: { ...environment, ...env } })
     children.add(child)
-    const ran = { out: '', err: '' }
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (ran.out += text))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (ran.err += text))
-    const ended = once(child, 'close').then(([code]) => ({ ...ran, code: code as number | null }))
+    const output = { out: '', err: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output.err += text))
+    const ended = once(child, 'close').then(([code]) => ({ ...output, code: code as number | null }))
     void ended.then(() => children.delete(child))
-    return { child, ran, ended }
+    return { child, output, ended }
   }
   return {
     folder,
@@ -66,16 +66,16 @@ export function commandLine(): CommandLine {
       return ended
     },
     async start(args = ['start', '--port', '0'], env) {
-      const { child, ran, ended } = begin(args, env)
+      const { child, output, ended } = begin(args, env)
       await new Promise<void>((resolve, reject) => {
-        child.stdout.on('data', () => (/docs .*\n/.test(ran.out) ? resolve() : undefined))
+        child.stdout.on('data', () => (/docs .*\n/.test(output.out) ? resolve() : undefined))
         void ended.then((end) => reject(new Error(`The service did not start: ${end.err}`)))
       })
-      const url = /listens on (\S+)/.exec(ran.out)?.[1] ?? ''
+      const url = /listens on (\S+)/.exec(output.out)?.[1] ?? ''
       return {
         url,
-        out: () => ran.out,
-        log: () => ran.err,
+        out: () => output.out,
+        log: () => output.err,
         pid: child.pid as number,
         signal: (name) => void child.kill(name),
         ended,

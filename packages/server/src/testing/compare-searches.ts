@@ -97,6 +97,7 @@ async function addCallers({ desk, ids }: World, organizations: readonly number[]
   })
 }
 
+/** Limits so low that many tickets exceed them. */
 const fewWords: IndexLimits = { article: { words: 14, different: 10 }, ticket: { words: 24, different: 16 } }
 
 /** Adds a ticket with the id 1,000,000: the service estimates the number of tickets from the largest id. */
@@ -111,7 +112,7 @@ async function compare(
   resource: Resource,
   people: readonly Person[],
   options: { seed: number; numRuns: number },
-  desk: 'small' | 'large',
+  deskSize: 'small' | 'large',
 ): Promise<void> {
   const tables = await tablesOf(w.desk.database)
   const limits = w.desk.indexLimits
@@ -157,7 +158,7 @@ async function compare(
       const reply = await w.request(`${url}&page=${page}&per_page=${size}&fields=id`, { as: person })
       assert.equal(reply.status, 200, reply.text)
       const total = reply.headers['x-total-count']
-      if (desk === 'small' || total !== undefined) {
+      if (deskSize === 'small' || total !== undefined) {
         assert.equal(total, String(expected.length), `the total on page ${page}`)
       }
       const list = resource === resources.ticket ? reply.json.tickets : reply.json.map(({ id }: { id: number }) => id)
@@ -179,9 +180,11 @@ async function compareConditions(w: World, options: { seed: number; numRuns: num
     const me = w.ids[as] as number
     const visibility = visibilityOf(tables, me)
     const now = w.desk.now()
-    const all = referenceSearch({ tables, visibility, now }, resources.ticket, '*')
+    const visibleIds = referenceSearch({ tables, visibility, now }, resources.ticket, '*')
     const rows = new Map((tables['tickets'] as unknown as readonly Row[]).map((row) => [row.id, row]))
-    const expected = all.filter((id) => fulfils({ tables, visibility, now, me, zone }, rows.get(id) as Row, condition))
+    const expected = visibleIds.filter((id) =>
+      fulfils({ tables, visibility, now, me, zone }, rows.get(id) as Row, condition),
+    )
     const body = { condition, per_page: 1000, fields: 'id', time_zone: zone }
     const { status, json, text } = await w.request('tickets/search', { as, method: 'POST', body })
     if (!attributesIn(condition).every((path) => isReadable(visibility, resources.ticket, path))) {
@@ -194,7 +197,7 @@ async function compareConditions(w: World, options: { seed: number; numRuns: num
   await fc.assert(property, options)
 }
 
-const sorted = (some: readonly number[]) => some.toSorted((a, b) => a - b)
+const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)
 
 /** Sorting by relevance returns the same hits, each once, over all pages; without words it is rejected. */
 async function compareRelevance(w: World, url: string, as: Person, expected: readonly number[]): Promise<void> {

@@ -3,7 +3,7 @@ import type { Visibility, Tables } from './expected-visibility.ts'
 import type { Row } from './model.ts'
 import { customIn } from './reference-search.ts'
 import { dayIn } from './reference-match.ts'
-import type { Line, Lines } from './random-conditions.ts'
+import type { Comparison, ConditionGroup } from './random-conditions.ts'
 
 /** The context in which a condition is evaluated. */
 interface Context {
@@ -15,11 +15,11 @@ interface Context {
 }
 
 /** Returns true if a ticket matches a condition, evaluated on the records. */
-export function fulfils(context: Context, ticket: Row, condition: Lines | Line): boolean {
+export function fulfils(context: Context, ticket: Row, condition: ConditionGroup | Comparison): boolean {
   if ('conditions' in condition) {
-    const each = condition.conditions.map((one) => fulfils(context, ticket, one))
-    if (condition.operator === 'AND') return each.every(Boolean)
-    return condition.operator === 'OR' ? each.some(Boolean) : !each.some(Boolean)
+    const results = condition.conditions.map((member) => fulfils(context, ticket, member))
+    if (condition.operator === 'AND') return results.every(Boolean)
+    return condition.operator === 'OR' ? results.some(Boolean) : !results.some(Boolean)
   }
   const [object = '', column = ''] = condition.name.split('.')
   if (column === 'tags') return isTagged(context, ticket, condition)
@@ -46,25 +46,25 @@ function recordsOf({ tables, visibility }: Context, ticket: Row, object: string)
   return rows(target.path).flatMap((row) => (row.id === ticket[`${object}_id`] ? [[target, row]] : []))
 }
 
-const plainly = (text: string): string =>
+const folded = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')
 
-const byText: Readonly<Record<string, (text: string, wanted: string) => boolean>> = {
-  contains: (text, wanted) => plainly(text).includes(plainly(wanted)),
-  'starts with': (text, wanted) => plainly(text).startsWith(plainly(wanted)),
-  'ends with': (text, wanted) => plainly(text).endsWith(plainly(wanted)),
+const textComparisons: Readonly<Record<string, (text: string, expected: string) => boolean>> = {
+  contains: (text, expected) => folded(text).includes(folded(expected)),
+  'starts with': (text, expected) => folded(text).startsWith(folded(expected)),
+  'ends with': (text, expected) => folded(text).endsWith(folded(expected)),
 }
 
 function holds(
   { now, me, zone }: Context,
   value: unknown,
-  { operator, value: wanted, range, pre_condition }: Line,
+  { operator, value: expected, range, pre_condition }: Comparison,
 ): boolean {
-  const list = pre_condition ? [String(me)] : [wanted ?? []].flat()
-  const isThere = value !== null && value !== undefined
+  const list = pre_condition ? [String(me)] : [expected ?? []].flat()
+  const isPresent = value !== null && value !== undefined
   const text = `${value as string | number | boolean}`
   /** Dates without a time are compared as days. */
   const moment = (date: string) => {
@@ -73,36 +73,38 @@ function holds(
   }
   switch (operator) {
     case 'is set':
-      return isThere && value !== ''
+      return isPresent && value !== ''
     case 'not set':
-      return !isThere || value === ''
+      return !isPresent || value === ''
     case 'is':
-      return isThere && list.includes(text)
+      return isPresent && list.includes(text)
     case 'is not':
-      return !(isThere && list.includes(text))
+      return !(isPresent && list.includes(text))
     case 'contains not':
-      return !(isThere && list.some((one) => byText['contains']?.(text, one)))
+      return !(isPresent && list.some((part) => textComparisons['contains']?.(text, part)))
     case 'today':
-      return isThere && (text.length === 10 ? text : dayIn(zone, Date.parse(text))) === dayIn(zone, now.getTime())
+      return isPresent && (text.length === 10 ? text : dayIn(zone, Date.parse(text))) === dayIn(zone, now.getTime())
     case 'before (absolute)':
-      return isThere && text <= moment(String(wanted))
+      return isPresent && text <= moment(String(expected))
     case 'after (absolute)':
-      return isThere && text >= moment(String(wanted))
+      return isPresent && text >= moment(String(expected))
     case 'within last (relative)':
-      return isThere && text >= moment(`now-${String(wanted)}${range === 'hour' ? 'h' : 'd'}`) && text <= moment('now')
+      return (
+        isPresent && text >= moment(`now-${String(expected)}${range === 'hour' ? 'h' : 'd'}`) && text <= moment('now')
+      )
     default:
-      return isThere && list.some((one) => byText[operator]?.(text, one) === true)
+      return isPresent && list.some((part) => textComparisons[operator]?.(text, part) === true)
   }
 }
 
-function isTagged({ tables }: Context, ticket: Row, { operator, value }: Line): boolean {
+function isTagged({ tables }: Context, ticket: Row, { operator, value }: Comparison): boolean {
   const pairs = (tables['tickets_tags'] ?? []).filter((pair) => pair['ticket_id'] === ticket.id)
   const names = new Set(
     pairs.map((pair) => (tables['tags'] ?? []).find(({ id }) => id === pair['tag_id'])?.['name_downcase']),
   )
-  const has = String(value)
+  const hasTags = String(value)
     .split(', ')
     .map((name) => names.has(name.toLowerCase()))
-  const found = operator.includes('all') ? has.every(Boolean) : has.some(Boolean)
-  return operator.endsWith('not') ? !found : found
+  const isMatch = operator.includes('all') ? hasTags.every(Boolean) : hasTags.some(Boolean)
+  return operator.endsWith('not') ? !isMatch : isMatch
 }

@@ -5,13 +5,13 @@ import { kyselyOver } from '../db/driver.ts'
 /** An embedded database that records every read statement outside of units of work. */
 export function countingStatements(database: Database): { readonly database: Database; readonly statements: string[] } {
   const statements: string[] = []
-  const parts = {
+  const kyselyParts = {
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db: ConstructorParameters<typeof SqliteIntrospector>[0]) => new SqliteIntrospector(db),
   }
-  const counted = (db: Connection): Pick<Connection, 'sql' | 'arrays'> => ({
-    sql: kyselyOver(parts, (text, parameters) => {
+  const recordStatements = (db: Connection): Pick<Connection, 'sql' | 'arrays'> => ({
+    sql: kyselyOver(kyselyParts, (text, parameters) => {
       statements.push(text)
       return db.sql.executeQuery(CompiledQuery.raw(text, [...parameters]))
     }),
@@ -21,9 +21,9 @@ export function countingStatements(database: Database): { readonly database: Dat
     },
   })
   const snapshot = () => {
-    const taken = database.snapshot?.()
-    if (!taken) throw new Error('An embedded database has snapshots.')
-    return { db: { ...taken.db, ...counted(taken.db) }, release: () => taken.release() }
+    const original = database.snapshot?.()
+    if (!original) throw new Error('An embedded database has snapshots.')
+    return { db: { ...original.db, ...recordStatements(original.db) }, release: () => original.release() }
   }
-  return { statements, database: { ...database, ...counted(database), snapshot } }
+  return { statements, database: { ...database, ...recordStatements(database), snapshot } }
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type CommandLine, commandLine, type Running } from './cli.ts'
 
-/** A request with its idempotency key, and whether it was answered. */
-interface Sent {
+/** A request with its idempotency key, and the id in its response; undefined until it is answered. */
+interface SentRequest {
   readonly key: string
   id: number | undefined
 }
@@ -16,19 +16,19 @@ const WRITERS = 8
  */
 export async function surviveKills(moments: readonly number[]): Promise<void> {
   const cli = commandLine()
-  const sent: Sent[] = []
+  const sent: SentRequest[] = []
   try {
     const token = await firstToken(cli)
     for (const moment of moments) {
       const service = await cli.start()
       const unanswered = sent.filter(({ id }) => id === undefined)
-      await Promise.all(unanswered.map((one) => send(service, token, one)))
+      await Promise.all(unanswered.map((sentRequest) => send(service, token, sentRequest)))
       let answers = 0
       const answered = () => (answers += 1) === moment && service.signal('SIGKILL')
       await Promise.all(Array.from({ length: WRITERS }, () => writeOn(service, token, sent, answered)))
       await service.ended
     }
-    await assertAllThere(cli, token, sent)
+    await assertAllStored(cli, token, sent)
   } finally {
     await cli.close()
   }
@@ -45,17 +45,17 @@ async function firstToken(cli: CommandLine): Promise<string> {
 }
 
 /** Sends requests until the service no longer answers. */
-async function writeOn(service: Running, token: string, sent: Sent[], answered: () => unknown): Promise<void> {
+async function writeOn(service: Running, token: string, sent: SentRequest[], answered: () => unknown): Promise<void> {
   for (;;) {
-    const one: Sent = { key: `key-${sent.length}`, id: undefined }
-    sent.push(one)
-    if (!(await send(service, token, one))) return
+    const sentRequest: SentRequest = { key: `key-${sent.length}`, id: undefined }
+    sent.push(sentRequest)
+    if (!(await send(service, token, sentRequest))) return
     answered()
   }
 }
 
 /** @returns true if there was an answer. */
-async function send(service: Running, token: string, one: Sent): Promise<boolean> {
+async function send(service: Running, token: string, sentRequest: SentRequest): Promise<boolean> {
   let reply: Response
   let created: { id: number }
   try {
@@ -64,14 +64,14 @@ async function send(service: Running, token: string, one: Sent): Promise<boolean
       headers: {
         authorization: `Token token=${token}`,
         'content-type': 'application/json',
-        'idempotency-key': one.key,
+        'idempotency-key': sentRequest.key,
       },
       body: JSON.stringify({
-        title: one.key,
+        title: sentRequest.key,
         group: 'Users',
         customer_id: 2,
         tags: 'crash',
-        article: { body: `The article of ${one.key}`, type: 'note' },
+        article: { body: `The article of ${sentRequest.key}`, type: 'note' },
       }),
     })
     created = (await reply.json()) as { id: number }
@@ -79,11 +79,11 @@ async function send(service: Running, token: string, one: Sent): Promise<boolean
     return false
   }
   assert.equal(reply.status, 201, JSON.stringify(created))
-  one.id = created.id
+  sentRequest.id = created.id
   return true
 }
 
-async function assertAllThere(cli: CommandLine, token: string, sent: readonly Sent[]): Promise<void> {
+async function assertAllStored(cli: CommandLine, token: string, sent: readonly SentRequest[]): Promise<void> {
   const service = await cli.start()
   const request = async (path: string) => {
     const reply = await fetch(`${service.url}/api/v1/${path}`, { headers: { authorization: `Token token=${token}` } })
@@ -91,7 +91,7 @@ async function assertAllThere(cli: CommandLine, token: string, sent: readonly Se
     return reply.json() as Promise<never>
   }
   const unanswered = sent.filter(({ id }) => id === undefined)
-  for (const one of unanswered) assert.ok(await send(service, token, one))
+  for (const sentRequest of unanswered) assert.ok(await send(service, token, sentRequest))
   const tickets: { id: number; title: string; article_count: number; tags: string[] }[] = []
   for (let after = 0, page: typeof tickets = []; after === 0 || page.length > 0; after = page.at(-1)?.id ?? after) {
     page = await request(`tickets?expand=true&per_page=1000&after=${after}`)

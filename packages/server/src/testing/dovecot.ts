@@ -15,7 +15,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A Dovecot of its own, with mailboxes in Maildir form, of Debian's packages `dovecot-imapd` and `dovecot-lmtpd`. */
+/** A Dovecot server for tests, with mailboxes in Maildir form, from Debian's packages `dovecot-imapd` and `dovecot-lmtpd`. */
 export interface Dovecot {
   readonly imapPort: number
   readonly lmtpPort: number
@@ -29,7 +29,7 @@ export interface Dovecot {
   close(): void
 }
 
-/** Why the tests with Dovecot cannot run here; false if they can. */
+/** The reason why the tests with Dovecot are skipped; false if they are not. */
 export const noDovecot: string | false =
   process.getuid?.() === 0 && existsSync('/usr/sbin/dovecot') ? false : 'needs Dovecot (dovecot-lmtpd) and root'
 
@@ -57,7 +57,7 @@ export async function dovecot(users: readonly string[]): Promise<Dovecot> {
     }
   }
   let count = 0
-  const one: Dovecot = {
+  const server: Dovecot = {
     imapPort,
     lmtpPort,
     deliver(user, mails) {
@@ -75,16 +75,16 @@ export async function dovecot(users: readonly string[]): Promise<Dovecot> {
     start: () => run('dovecot', ['-c', config]),
     stop: () => run('doveadm', ['-c', config, 'stop']),
     restart() {
-      one.stop()
-      one.start()
+      server.stop()
+      server.start()
     },
     close() {
       spawnSync('doveadm', ['-c', config, 'stop'])
       rmSync(folder, { recursive: true, force: true })
     },
   }
-  one.start()
-  return one
+  server.start()
+  return server
 }
 
 const configuration = (folder: string, imapPort: number, lmtpPort: number): string => `
@@ -129,11 +129,11 @@ const idOf = (option: 'u' | 'g'): number => Number(spawnSync('id', [`-${option}`
 
 /** Returns a port that is free at the moment: servers with a configuration file need to know it before they start. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
   return port
 }
 

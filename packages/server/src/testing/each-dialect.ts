@@ -47,9 +47,9 @@ export function temporarySqlite(disk?: Buffer): Temporary<Buffer> {
     folder,
     async takeDisk() {
       await database.close()
-      const taken = readFileSync(file)
+      const contents = readFileSync(file)
       remove()
-      return taken
+      return contents
     },
     async close() {
       await database.close()
@@ -65,20 +65,20 @@ interface Temporary<Disk> extends InFolder {
 
 function copies<Disk>(open: (disk?: Disk) => Promise<Temporary<Disk>>): Open {
   const copies = new Map<Fill<unknown>, Promise<{ disk: Disk; filled: unknown }>>()
-  const make = async (fill: Fill<unknown>) => {
+  const fillFirst = async (fill: Fill<unknown>) => {
     const first = await open()
     const filled = await fill(first)
     return { filled, disk: await first.takeDisk() }
   }
   return async <T>(fill: Fill<T>) => {
-    const known = copies.get(fill) ?? make(fill)
-    copies.set(fill, known)
-    const { disk, filled } = await known
+    const copy = copies.get(fill) ?? fillFirst(fill)
+    copies.set(fill, copy)
+    const { disk, filled } = await copy
     return { ...(await open(disk)), filled: filled as T }
   }
 }
 
-/** A database of the server of this run. Its template is a database that no one uses any more. */
+/** A database of the server of this run, a copy of the template if there is one. Nobody may use the template meanwhile. */
 async function temporaryPostgres(template?: string): Promise<Temporary<string>> {
   const server = await serverOfRun()
   const name = `test_${process.pid}_${++databases}`

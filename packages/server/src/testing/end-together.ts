@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 
 /**
  * Interrupts a process when this one ends, even by `kill -9`: the system then closes the pipe from which a shell reads.
- * @returns a function that ends this.
+ * @returns a function that stops the watching.
  */
 export function endTogether(pid: number): () => void {
   const script = 'cat > /dev/null; kill -INT "$0"'

@@ -15,7 +15,7 @@ export interface UserVisibility {
 }
 
 const everything: UserVisibility = { follows: () => true, reaches: () => true }
-const nouns: readonly Resource[] = [
+const assetResources: readonly Resource[] = [
   resources.ticket,
   resources.user,
   resources.organization,
@@ -24,7 +24,7 @@ const nouns: readonly Resource[] = [
 ]
 
 /**
- * The assets of an answer, computed from the tables alone: the records themselves; all tickets, users, organizations,
+ * The assets of a response, computed from the tables alone: the records themselves; all tickets, users, organizations,
  * groups and roles that they refer to; and the organizations, groups and roles of those users.
  */
 export async function expectedAssets(
@@ -35,52 +35,54 @@ export async function expectedAssets(
 ): Promise<AssetIds> {
   const tables = new Map<string, Row[]>()
   const rows = async (path: string): Promise<Row[]> => {
-    const known = tables.get(path)
-    if (known) return known
+    const cached = tables.get(path)
+    if (cached) return cached
     const read = (await dynamic(w.desk.database).selectFrom(path).selectAll().execute()) as Row[]
     tables.set(path, read)
     return read
   }
-  const found = new Map<string, Set<number>>()
+  const assets = new Map<string, Set<number>>()
   const add = (resource: string, id: unknown) => {
-    if (typeof id !== 'number' || !nouns.some(({ name }) => name === resource)) return
-    found.set(resource, (found.get(resource) ?? new Set()).add(id))
+    if (typeof id !== 'number' || !assetResources.some(({ name }) => name === resource)) return
+    assets.set(resource, (assets.get(resource) ?? new Set()).add(id))
   }
   const users = await rows('users')
   const agents = await agentsIn(rows)
-  const endsOf = async (resource: Resource, row: Row, name: string) => {
+  const addRelated = async (resource: Resource, row: Row, name: string) => {
     const relation = resource.many[name]
     if (!relation || (resource.name === 'user' && name === 'groups' && !agents.has(row.id))) return
     const far = resources[relation.to as keyof typeof resources].path
-    const ends =
+    const relatedIds =
       'of' in relation
-        ? (await rows(far)).filter((end) => end[relation.of] === row.id).map(({ id }) => id)
-        : (await rows(relation.through)).filter((p) => p[relation.near] === row.id).map((p) => p[relation.far])
-    for (const end of ends) {
-      const user = relation.to === 'user' ? users.find(({ id }) => id === end) : undefined
-      if (!user || visible.reaches(user)) add(relation.to, end)
+        ? (await rows(far)).filter((other) => other[relation.of] === row.id).map(({ id }) => id)
+        : (await rows(relation.through))
+            .filter((pair) => pair[relation.near] === row.id)
+            .map((pair) => pair[relation.far])
+    for (const relatedId of relatedIds) {
+      const user = relation.to === 'user' ? users.find(({ id }) => id === relatedId) : undefined
+      if (!user || visible.reaches(user)) add(relation.to, relatedId)
     }
   }
   for (const row of (await rows(primary.path)).filter(({ id }) => ids.includes(id))) {
     if (primary.name === 'user' && !visible.follows(row)) continue
     for (const [column, { to }] of visibleFields(primary)) if (to !== undefined) add(to, row[column])
-    for (const name of Object.keys(primary.many)) await endsOf(primary, row, name)
+    for (const name of Object.keys(primary.many)) await addRelated(primary, row, name)
   }
-  for (const user of users.filter(({ id }) => found.get('user')?.has(id))) {
+  for (const user of users.filter(({ id }) => assets.get('user')?.has(id))) {
     if (!visible.follows(user)) continue
     add('organization', user['organization_id'])
-    for (const name of ['organizations', 'groups', 'roles']) await endsOf(resources.user, user, name)
+    for (const name of ['organizations', 'groups', 'roles']) await addRelated(resources.user, user, name)
   }
-  if (ids.length > 0) found.set(primary.name, new Set([...(found.get(primary.name) ?? []), ...ids]))
+  if (ids.length > 0) assets.set(primary.name, new Set([...(assets.get(primary.name) ?? []), ...ids]))
   return Object.fromEntries(
-    [...found].map(([name, set]) => [
+    [...assets].map(([name, set]) => [
       resources[name as keyof typeof resources].model.replaceAll('::', ''),
       [...set].toSorted((a, b) => a - b),
     ]),
   )
 }
 
-/** The ids in an answer's assets, by model. */
+/** The ids in a response's assets, by model. */
 export const idsInAssets = (assets: Record<string, Record<string, unknown>>): AssetIds =>
   Object.fromEntries(
     Object.entries(assets).map(([model, records]) => [
@@ -93,9 +95,9 @@ export const idsInAssets = (assets: Record<string, Record<string, unknown>>): As
 
 /** The active users with an active agent role: only their group access is shown. */
 async function agentsIn(rows: (path: string) => Promise<Row[]>): Promise<ReadonlySet<number>> {
-  const right = (await rows('permissions')).find(({ name }) => name === 'ticket.agent')?.id
-  const granting = (await rows('permissions_roles')).filter(({ permission_id }) => permission_id === right)
-  const roles = new Set(granting.map(({ role_id }) => role_id))
-  const holding = (await rows('roles_users')).filter(({ role_id }) => roles.has(role_id)).map(({ user_id }) => user_id)
-  return new Set((await rows('users')).filter(({ id, active }) => active && holding.includes(id)).map(({ id }) => id))
+  const permissionId = (await rows('permissions')).find(({ name }) => name === 'ticket.agent')?.id
+  const grants = (await rows('permissions_roles')).filter(({ permission_id }) => permission_id === permissionId)
+  const roles = new Set(grants.map(({ role_id }) => role_id))
+  const holders = (await rows('roles_users')).filter(({ role_id }) => roles.has(role_id)).map(({ user_id }) => user_id)
+  return new Set((await rows('users')).filter(({ id, active }) => active && holders.includes(id)).map(({ id }) => id))
 }

@@ -16,8 +16,8 @@ export interface Visibility {
   /** Returns true if the caller sees the record as the target of a relation. */
   reaches(resource: Resource, row: Row): boolean
   /**
-   * Returns true if the caller can read custom fields of the record. @param isOpen whether the field is for everyone, not only for
-   * agents.
+   * Returns true if the caller can read custom fields of the record.
+   * @param isOpen true if the field is for everyone, not only for agents.
    */
   readsCustom(resource: Resource, row: Row, isOpen: boolean): boolean
   /** Returns true if the caller can read a field or relation in at least one record; queries with other fields are rejected. */
@@ -28,7 +28,7 @@ export interface Visibility {
   reads(resource: Resource, row: Row, column: string): unknown
 }
 
-const pairs = [
+const pairTables = [
   'tickets_tags',
   'roles_users',
   'groups_users',
@@ -40,7 +40,7 @@ const pairs = [
 /** Reads all tables. */
 export async function tablesOf(database: Database): Promise<Tables> {
   const tables: Record<string, Record<string, unknown>[]> = {}
-  for (const table of [...pairs, ...Object.values<Resource>(resources).map(({ path }) => path)]) {
+  for (const table of [...pairTables, ...Object.values<Resource>(resources).map(({ path }) => path)]) {
     tables[table] = await dynamic(database).selectFrom(table).selectAll().execute()
   }
   return tables
@@ -147,11 +147,17 @@ const openArticles = ({ article_count, internal_article_count }: Row): unknown =
 /** The active users with an active agent role: only their group access is shown. */
 function agentsIn(tables: Tables): ReadonlySet<unknown> {
   const rows = (table: string) => tables[table] ?? []
-  const right = rows('permissions').find(({ name }) => name === 'ticket.agent')?.['id']
+  const permissionId = rows('permissions').find(({ name }) => name === 'ticket.agent')?.['id']
   const granting = rows('permissions_roles').flatMap((pair) =>
-    pair['permission_id'] === right ? [pair['role_id']] : [],
+    pair['permission_id'] === permissionId ? [pair['role_id']] : [],
   )
-  const active = rows('roles').flatMap(({ id, active: is }) => (is === true && granting.includes(id) ? [id] : []))
-  const holding = new Set(rows('roles_users').flatMap((p) => (active.includes(p['role_id']) ? [p['user_id']] : [])))
-  return new Set(rows('users').flatMap(({ id, active: is }) => (is === true && holding.has(id) ? [id] : [])))
+  const active = rows('roles').flatMap(({ id, active: isActive }) =>
+    isActive === true && granting.includes(id) ? [id] : [],
+  )
+  const holding = new Set(
+    rows('roles_users').flatMap((pair) => (active.includes(pair['role_id']) ? [pair['user_id']] : [])),
+  )
+  return new Set(
+    rows('users').flatMap(({ id, active: isActive }) => (isActive === true && holding.has(id) ? [id] : [])),
+  )
 }

@@ -63,8 +63,8 @@ export function findsInEachRound(times: number): void {
       for (const query of queries) assert.ok(!(await ids(query)).includes(ticket), `${query} finds it`)
     }
     const write = <T>(work: (unit: Unit) => Promise<T>) => unitOfWork(w.desk, systemUser, work)
-    const idOf = (round: number, what: keyof (typeof sets)[0]): number => {
-      const name = sets[round % 2]?.[what]
+    const idOf = (round: number, key: keyof (typeof sets)[0]): number => {
+      const name = sets[round % 2]?.[key]
       return typeof name === 'number' ? name : (w.ids[name as string] as number)
     }
     const createTicket = (round: number) =>
@@ -79,7 +79,7 @@ export function findsInEachRound(times: number): void {
         }),
       )
 
-    async function columns(ticket: number, round: number) {
+    async function writeColumns(ticket: number, round: number) {
       const day = new Date(w.desk.now()).toISOString().slice(0, 10)
       await findsNot(ticket, [...words(round), ...anywhere(round)])
       await write((unit) =>
@@ -112,7 +112,7 @@ export function findsInEachRound(times: number): void {
       await findsNot(ticket, [...values(round - 1), `pending_time:<${day}`, `updated_at:<${day}`])
     }
 
-    async function article(ticket: number, round: number) {
+    async function writeArticle(ticket: number, round: number) {
       const names = ['subject', 'from', 'to', 'cc', 'body'] as const
       const texts = Object.fromEntries(names.map((name) => [name, `a ${name}zebra${round} b`]))
       const queries = [
@@ -135,7 +135,7 @@ export function findsInEachRound(times: number): void {
       await finds(ticket, queries)
     }
 
-    async function tags(ticket: number, round: number, ids: readonly number[]) {
+    async function writeTags(ticket: number, round: number, ids: readonly number[]) {
       const [now, before] = [ids[round % 2] as number, ids[(round + 1) % 2] as number]
       await write(async (unit) => {
         const pairs = unit.db.sql.deleteFrom('tickets_tags').where('ticket_id', '=', ticket)
@@ -147,14 +147,14 @@ export function findsInEachRound(times: number): void {
       await findsNot(ticket, tagged(round + 1))
     }
 
-    async function names(ticket: number, round: number) {
+    async function renameRecords(ticket: number, round: number) {
       await write(async (unit) => {
-        for (const [kind, what, patch] of renamed) {
-          await update(unit, kind, idOf(round, what), patch(`${what.replace('_', '')}zebra${round}`))
+        for (const [kind, key, patch] of renamed) {
+          await update(unit, kind, idOf(round, key), patch(`${key.replace('_', '')}zebra${round}`))
         }
       })
-      for (const [, what, , paths] of renamed) {
-        const queries = (of: number) => paths.map((path) => `${path}${what.replace('_', '')}zebra${of}`)
+      for (const [, key, , paths] of renamed) {
+        const queries = (of: number) => paths.map((path) => `${path}${key.replace('_', '')}zebra${of}`)
         await finds(ticket, queries(round))
         // No record has the name of two rounds ago any more.
         if (round >= 2) for (const query of queries(round - 2)) assert.deepEqual(await ids(query), [], query)
@@ -162,7 +162,7 @@ export function findsInEachRound(times: number): void {
     }
 
     test('columns, references, times, articles, files, tags, and names of what a ticket refers to', async () => {
-      const both = await write(async (unit) => [
+      const tagIds = await write(async (unit) => [
         await insert(unit, 'tag', { name: 'tag even', name_downcase: 'tag even' }),
         await insert(unit, 'tag', { name: 'tag odd', name_downcase: 'tag odd' }),
       ])
@@ -170,10 +170,10 @@ export function findsInEachRound(times: number): void {
       for (let round = 0; round < times; round += 1) {
         w.pass(86_400_000)
         if (round % TICKET_ROUNDS === 0) ticket = await createTicket(round)
-        await columns(ticket, round)
-        await article(ticket, round)
-        await tags(ticket, round, both)
-        await names(ticket, round)
+        await writeColumns(ticket, round)
+        await writeArticle(ticket, round)
+        await writeTags(ticket, round, tagIds)
+        await renameRecords(ticket, round)
       }
       assert.deepEqual(w.logged, [])
     })

@@ -57,7 +57,7 @@ export function findsWhatIsWritten(times: number): void {
         (text, unit) => update(unit, 'ticket', ticket, { title: text }),
       ))
 
-    test('a word that was not kept is not known: the next unit writes it again', async () => {
+    test('a word of a unit of work that was rolled back is not found, and the next unit writes it again', async () => {
       const add = (unit: Unit) => update(unit, 'ticket', ticket, { title: 'quixotically' })
       const failing = write(async (unit) => {
         await add(unit)
@@ -95,10 +95,10 @@ export function findsWhatIsWritten(times: number): void {
     ]
     for (const [column, path, change, names] of references) {
       test(`by its ${column}`, async () => {
-        const places = { new: 1, open: 2, closed: 4, low: 1, normal: 2, high: 3 } as Record<string, number>
+        const idsByName = { new: 1, open: 2, closed: 4, low: 1, normal: 2, high: 3 } as Record<string, number>
         for (let round = 0; round < times; round += 1) {
           const name = names[round % names.length] as string
-          await write((unit) => change(unit, places[name] as number))
+          await write((unit) => change(unit, idsByName[name] as number))
           assert.ok((await ids('tickets', `${path}:${name}`)).includes(ticket))
           for (const other of names) {
             if (other !== name) assert.ok(!(await ids('tickets', `${path}:${other}`)).includes(ticket), other)
@@ -124,8 +124,8 @@ export function findsWhatIsWritten(times: number): void {
         for (const query of [...hits, `organization:"${organization}"`, `title:anyzebra* ${customer}`]) {
           assert.ok((await ids('tickets', query)).includes(ticket), query)
         }
-        const [formerly, before] = round % 2 === 0 ? ['zoe', 'Network'] : ['maya', 'Printers']
-        for (const query of [`customer.firstname:${formerly}`, `group:${before}`]) {
+        const [formerCustomer, formerGroup] = round % 2 === 0 ? ['zoe', 'Network'] : ['maya', 'Printers']
+        for (const query of [`customer.firstname:${formerCustomer}`, `group:${formerGroup}`]) {
           assert.ok(!(await ids('tickets', query)).includes(ticket), query)
         }
       }

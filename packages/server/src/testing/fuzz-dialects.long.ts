@@ -15,13 +15,13 @@ for (const { dialect, open, seed } of cases) {
     const next = oddRequests(randomFrom(seed), [...Object.values(w.tokens), ...Array<string>(20).fill(w.tokens.admin)])
     for (let time = 0; time < 8000; time++) {
       const { method, target, headers, body } = next()
-      const known = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'].includes(method)
-      if (!known || !URL.canParse(target, 'http://x')) continue
+      const isKnown = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'].includes(method)
+      if (!isKnown || !URL.canParse(target, 'http://x')) continue
       const request = { method: method as 'GET', url: target, payload: body }
       const reply = await w.app.http.inject({ ...request, headers: Object.fromEntries(headers) })
       assert.ok(
         reply.statusCode < 500,
-        `${method} ${target} ${JSON.stringify(headers)} ${body}\n${JSON.stringify(w.logged, shown)}`,
+        `${method} ${target} ${JSON.stringify(headers)} ${body}\n${JSON.stringify(w.logged, withStack)}`,
       )
     }
     assert.deepEqual(w.logged, [])
@@ -30,4 +30,4 @@ for (const { dialect, open, seed } of cases) {
 }
 
 /** Errors are empty objects in JSON, so they are shown with their stack. */
-const shown = (_: string, value: unknown): unknown => (value instanceof Error ? String(value.stack) : value)
+const withStack = (_: string, value: unknown): unknown => (value instanceof Error ? String(value.stack) : value)

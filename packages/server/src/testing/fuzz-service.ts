@@ -32,7 +32,7 @@ process.on('message', (message) => {
   if (message === 'measure') {
     globalThis.gc?.()
     const { heapUsed, rss } = process.memoryUsage()
-    const logged = w.logged.splice(0).map(({ message, fields }) => `${message} ${JSON.stringify(fields, described)}`)
+    const logged = w.logged.splice(0).map(({ message, fields }) => `${message} ${JSON.stringify(fields, withStack)}`)
     process.send?.({ heap: heapUsed, resident: rss, logged } satisfies Measured)
   }
 })
@@ -43,4 +43,4 @@ process.once('disconnect', () => {
 process.send?.({ url: await w.listen(), tokens: w.tokens } satisfies Started)
 
 /** Errors are empty objects in JSON, so they are logged with their stack. */
-const described = (_: string, value: unknown): unknown => (value instanceof Error ? String(value.stack) : value)
+const withStack = (_: string, value: unknown): unknown => (value instanceof Error ? String(value.stack) : value)

@@ -50,13 +50,13 @@ test(`${REQUESTS} hostile and odd requests give no 500, no hang, no answer that 
   for (const status of ['200', '304', '400', '401', '403', '404', '405', '415', '422'])
     assert.ok(statuses.get(status), status)
   // Caches fill up in the beginning; then memory use must stay constant.
-  const plateau = (of: (m: Measured) => number) => {
-    const early = Math.max(...measured.slice(2, 5).map(of))
-    const late = Math.min(...measured.slice(7).map(of))
-    return late / early
+  const growth = (valueOf: (measured: Measured) => number) => {
+    const earlyMaximum = Math.max(...measured.slice(2, 5).map(valueOf))
+    const lateMinimum = Math.min(...measured.slice(7).map(valueOf))
+    return lateMinimum / earlyMaximum
   }
-  assert.ok(plateau(({ heap }) => heap) < 1.15, 'the heap grows')
-  assert.ok(plateau(({ resident }) => resident) < 1.15, 'the resident memory grows')
+  assert.ok(growth(({ heap }) => heap) < 1.15, 'the heap grows')
+  assert.ok(growth(({ resident }) => resident) < 1.15, 'the resident memory grows')
 })
 
 const mega = (bytes: number) => Math.round(bytes / 1024 / 1024)
@@ -68,15 +68,15 @@ async function sendRequests(seed: number, times: number, statuses: Map<string, n
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   for (let time = 0; time < times; time++) {
     const odd = next()
-    const about = `seed ${seed}, request ${time}: ${JSON.stringify(odd).slice(0, 600)}`
+    const description = `seed ${seed}, request ${time}: ${JSON.stringify(odd).slice(0, 600)}`
     const since = performance.now()
     try {
       const status = random() < 0.1 ? await sendBadly(random, odd) : await send(agent, odd)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     } catch (failure) {
-      throw new Error(`${about}: ${(failure as Error).message}`, { cause: failure })
+      throw new Error(`${description}: ${(failure as Error).message}`, { cause: failure })
     }
-    assert.ok(performance.now() - since < MAX_DURATION, `slow: ${about}`)
+    assert.ok(performance.now() - since < MAX_DURATION, `slow: ${description}`)
   }
   agent.destroy()
 }
@@ -101,19 +101,19 @@ function send(agent: Agent, { method, target, headers, body }: OddRequest): Prom
     outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in time')))
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       // Invalid HTTP is rejected before the method is parsed, so the answer to a HEAD may have a body.
-      const early = error.code === 'ECONNRESET' || (method === 'HEAD' && error.code === 'HPE_CLOSED_CONNECTION')
-      if (early) resolve('closed')
+      const isClosed = error.code === 'ECONNRESET' || (method === 'HEAD' && error.code === 'HPE_CLOSED_CONNECTION')
+      if (isClosed) resolve('closed')
       else reject(error)
     })
-    outgoing.on('response', (answer) => {
+    outgoing.on('response', (response) => {
       let text = ''
-      answer.setEncoding('utf8')
-      answer.on('data', (chunk: string) => (text += chunk))
-      answer.on('end', () => {
+      response.setEncoding('utf8')
+      response.on('data', (chunk: string) => (text += chunk))
+      response.on('end', () => {
         try {
           const accept = headers.findLast(([name]) => name.toLowerCase() === 'accept')?.[1] ?? ''
-          assertReadable(answer.statusCode ?? 0, answer.headers['content-type'] ?? '', text, { method, accept })
-          resolve(String(answer.statusCode))
+          assertReadable(response.statusCode ?? 0, response.headers['content-type'] ?? '', text, { method, accept })
+          resolve(String(response.statusCode))
         } catch (failure) {
           reject(failure)
         }
@@ -153,14 +153,14 @@ function sendBadly(random: () => number, odd: OddRequest): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
     const socket = connect(Number(port), hostname, () => socket.end(bytes))
-    const hanging = setTimeout(() => {
+    const timer = setTimeout(() => {
       socket.destroy()
       reject(new Error(`no end in time after ${JSON.stringify(bytes.toString('latin1'))}`))
     }, MAX_DURATION)
     socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
     socket.on('error', () => {})
     socket.on('close', () => {
-      clearTimeout(hanging)
+      clearTimeout(timer)
       const statuses = [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status))
       if (statuses.some((status) => status >= 500)) reject(new Error(text.slice(0, 500)))
       else resolve(statuses.length === 0 ? 'closed' : `raw ${statuses[0]}`)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 
 /** A mail of the mailbox. */
-interface Stored {
+interface StoredMail {
   readonly uid: number
   readonly raw: string
   readonly flags: Set<string>
@@ -13,9 +13,9 @@ export interface ImapPeer {
   readonly port: number
   /** The commands so far, without tags. */
   readonly commands: readonly string[]
-  readonly mails: readonly Stored[]
+  readonly mails: readonly StoredMail[]
   /** Mails that were moved to other folders. */
-  readonly moved: readonly Stored[]
+  readonly moved: readonly StoredMail[]
   /** Adds a mail and announces it to clients that wait. @returns its UID. */
   deliver(raw: string, flags?: readonly string[]): number
   /** Gives the folder a new UIDVALIDITY and numbers its mails anew. */
@@ -23,7 +23,7 @@ export interface ImapPeer {
   /** Called for each command; `cut` drops the connection before the command, `cut after` when it is done but not answered. */
   onCommand: (command: string) => 'cut' | 'cut after' | 'cut in literal' | undefined
   /** The size that the server claims for a mail. */
-  claimedSize: (mail: Stored) => number
+  claimedSize: (mail: StoredMail) => number
   close(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ const capabilities = 'IMAP4rev1 IDLE UIDPLUS MOVE'
 export async function imapPeer(): Promise<ImapPeer> {
   const sockets = new Set<Socket>()
   const idling = new Map<Socket, string>()
-  const [commands, mails, moved]: [string[], Stored[], Stored[]] = [[], [], []]
+  const [commands, mails, moved]: [string[], StoredMail[], StoredMail[]] = [[], [], []]
   let [validity, nextUid] = [1, 1]
   const server: Server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}).on('close', () => sockets.delete(socket)))
@@ -59,7 +59,7 @@ export async function imapPeer(): Promise<ImapPeer> {
     if (fate === 'cut') return void socket.destroy()
     const lines = perform(socket, tag, command)
     if (fate === 'cut after') return void socket.destroy()
-    const reply = lines.map((one) => `${one}\r\n`).join('')
+    const reply = lines.map((text) => `${text}\r\n`).join('')
     if (fate === 'cut in literal') return void socket.end(reply.slice(0, Math.floor(reply.length / 2)), 'latin1')
     socket.write(reply, 'latin1')
   }
@@ -98,29 +98,29 @@ export async function imapPeer(): Promise<ImapPeer> {
 
   const unread = () => mails.filter(({ flags }) => !flags.has('\\Seen')).length
 
-  const number = (mail: Stored) => mails.indexOf(mail) + 1
+  const number = (mail: StoredMail) => mails.indexOf(mail) + 1
 
-  const flagsOf = (mail: Stored) => `* ${number(mail)} FETCH (UID ${mail.uid} FLAGS (${[...mail.flags].join(' ')}))`
+  const flagsOf = (mail: StoredMail) => `* ${number(mail)} FETCH (UID ${mail.uid} FLAGS (${[...mail.flags].join(' ')}))`
 
   function byUid([verb = '', ...rest]: string[]): string[] {
     const words = rest.join(' ')
-    if (verb === 'SEARCH') return [`* SEARCH ${found(words).join(' ')}`]
+    if (verb === 'SEARCH') return [`* SEARCH ${searchUids(words).join(' ')}`]
     const chosen = inSet(rest[0] ?? '')
-    if (verb === 'FETCH') return chosen.map((mail) => fetched(mail, number(mail), words))
+    if (verb === 'FETCH') return chosen.map((mail) => fetchLine(mail, number(mail), words))
     if (verb === 'STORE') {
       for (const mail of chosen) for (const [flag] of words.matchAll(/\\\w+/g)) mail.flags.add(flag)
       return chosen.map(flagsOf)
     }
     if (verb === 'MOVE') moved.push(...chosen)
-    const gone = chosen.filter((mail) => verb === 'MOVE' || (verb === 'EXPUNGE' && mail.flags.has('\\Deleted')))
-    return gone.map((mail) => {
-      const at = number(mail)
-      mails.splice(at - 1, 1)
-      return `* ${at} EXPUNGE`
+    const removed = chosen.filter((mail) => verb === 'MOVE' || (verb === 'EXPUNGE' && mail.flags.has('\\Deleted')))
+    return removed.map((mail) => {
+      const sequence = number(mail)
+      mails.splice(sequence - 1, 1)
+      return `* ${sequence} EXPUNGE`
     })
   }
 
-  function fetched(mail: Stored, number: number, words: string): string {
+  function fetchLine(mail: StoredMail, number: number, words: string): string {
     const parts = [`UID ${mail.uid}`]
     if (words.includes('RFC822.SIZE')) parts.push(`RFC822.SIZE ${peer.claimedSize(mail)}`)
     if (words.includes('FLAGS')) parts.push(`FLAGS (${[...mail.flags].join(' ')})`)
@@ -131,15 +131,15 @@ export async function imapPeer(): Promise<ImapPeer> {
   }
 
   /** The UIDs of a search by UID, and by `UNSEEN`. */
-  const found = (words: string): number[] =>
+  const searchUids = (words: string): number[] =>
     inSet(/UID (\S+)/.exec(words)?.[1] ?? '1:*')
       .filter(({ flags }) => !words.includes('UNSEEN') || !flags.has('\\Seen'))
       .map(({ uid }) => uid)
 
   /** `n:*` includes the last mail, as with real servers. */
-  function inSet(set: string): Stored[] {
+  function inSet(set: string): StoredMail[] {
     const last = mails.at(-1)?.uid ?? 0
-    const ranges = set.split(',').map((one) => one.split(':').map((end) => (end === '*' ? last : Number(end))))
+    const ranges = set.split(',').map((range) => range.split(':').map((end) => (end === '*' ? last : Number(end))))
     return mails.filter(({ uid }) =>
       ranges.some(([from = 0, to = from]) => uid >= Math.min(from, to) && uid <= Math.max(from, to)),
     )

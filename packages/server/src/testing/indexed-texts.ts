@@ -28,25 +28,25 @@ export function readable(row: Row, name: string, value: unknown): unknown {
  */
 export function withinLimits(tables: Tables, limits: IndexLimits, row: Row, name: string): string | undefined {
   const articles = (tables['ticket_articles'] ?? []) as readonly Row[]
-  const own = articles.find(({ id }) => id === (name === 'filename' ? row['article_id'] : row.id))
-  const all: string[] = []
-  for (const article of articles.filter((one) => one['ticket_id'] === own?.['ticket_id']).toReversed()) {
-    const ofArticle: string[] = []
-    for (const [from, column] of textsOf(tables, article)) {
-      const taken: string[] = []
-      for (const word of tokens(String(readable(from, column, from[column] ?? '')))) {
-        if (ofArticle.at(-1) === end || !fits(limits.article, ofArticle, word)) ofArticle.push(end)
-        else if (all.at(-1) === end || !fits(limits.ticket, all, word)) all.push(end)
-        else for (const list of [ofArticle, all, taken]) list.push(word)
+  const ownArticle = articles.find(({ id }) => id === (name === 'filename' ? row['article_id'] : row.id))
+  const ticketWords: string[] = []
+  for (const article of articles.filter((other) => other['ticket_id'] === ownArticle?.['ticket_id']).toReversed()) {
+    const articleWords: string[] = []
+    for (const [source, column] of textsOf(tables, article)) {
+      const textWords: string[] = []
+      for (const word of tokens(String(readable(source, column, source[column] ?? '')))) {
+        if (articleWords.at(-1) === END || !fits(limits.article, articleWords, word)) articleWords.push(END)
+        else if (ticketWords.at(-1) === END || !fits(limits.ticket, ticketWords, word)) ticketWords.push(END)
+        else for (const list of [articleWords, ticketWords, textWords]) list.push(word)
       }
-      if (from.id === row.id && column === name) return taken.join(' ')
+      if (source.id === row.id && column === name) return textWords.join(' ')
     }
   }
   return undefined
 }
 
 /** Marks the end of the words within the limits. */
-const end = ''
+const END = ''
 
 const fits = ({ words, different }: WordLimit, before: readonly string[], word: string): boolean =>
   before.length < words && (before.includes(word) || new Set(before).size < different)

@@ -32,25 +32,25 @@ export const schemasOf =
 export function validValues(schemaOrReference: Schema, resolve: Resolve): fc.Arbitrary<unknown> {
   const schema = resolve(schemaOrReference)
   if (schema.enum) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => validValues(one, resolve)))
-  return fc.oneof(...typesOf(schema).map((type) => (makers[type] as Maker)(schema, resolve)))
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((part) => validValues(part, resolve)))
+  return fc.oneof(...typesOf(schema).map((type) => (generators[type] as ValueGenerator)(schema, resolve)))
 }
 
 /** The same schema with its required keys only. */
 export const requiredOnly = ({ properties = {}, ...schema }: Schema): Schema => {
-  const needed = neededIn(schema)
-  return { ...schema, properties: Object.fromEntries(Object.entries(properties).filter(([key]) => needed.has(key))) }
+  const required = requiredIn(schema)
+  return { ...schema, properties: Object.fromEntries(Object.entries(properties).filter(([key]) => required.has(key))) }
 }
 
 /** The required keys; of alternative keys, the first. */
-const neededIn = ({ required = [], allOf = [] }: Schema): ReadonlySet<string> =>
+const requiredIn = ({ required = [], allOf = [] }: Schema): ReadonlySet<string> =>
   new Set([...required, ...allOf.flatMap(({ anyOf = [] }) => anyOf[0]?.required ?? [])])
 
 const typesOf = ({ type = [] }: Schema): readonly string[] => (type.length === 0 ? ['object'] : [type].flat())
 
-type Maker = (schema: Schema, resolve: Resolve) => fc.Arbitrary<unknown>
+type ValueGenerator = (schema: Schema, resolve: Resolve) => fc.Arbitrary<unknown>
 
-const makers: Readonly<Record<string, Maker>> = {
+const generators: Readonly<Record<string, ValueGenerator>> = {
   null: () => fc.constant(null),
   boolean: () => fc.boolean(),
   integer: ({ minimum = -1000, maximum = minimum < 0 ? 1000 : 3 }) => fc.integer({ min: minimum, max: maximum }),
@@ -60,34 +60,35 @@ const makers: Readonly<Record<string, Maker>> = {
     fc.array(validValues(items, resolve), { minLength: minItems, maxLength: minItems + 2 }),
   object: ({ properties = {}, ...schema }, resolve) => {
     const model = Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, validValues(part, resolve)]))
-    return fc.record(model, { requiredKeys: [...neededIn(schema)], noNullPrototype: true })
+    return fc.record(model, { requiredKeys: [...requiredIn(schema)], noNullPrototype: true })
   },
 }
 
 function text({ format, pattern, minLength = 0, maxLength = 20 }: Schema): fc.Arbitrary<string> {
   const time = fc.date({ min: new Date('2001-01-01'), max: new Date('2099-01-01'), noInvalidDate: true })
   if (format === 'byte') return fc.base64String({ maxLength: 20 })
-  if (format === 'date-time') return time.map((at) => at.toISOString())
-  if (format === 'date') return time.map((at) => at.toISOString().slice(0, 10))
-  const all = pattern === undefined ? fc.string() : fc.stringMatching(new RegExp(pattern))
-  return all.filter(({ length }) => length >= minLength && length <= maxLength)
+  if (format === 'date-time') return time.map((date) => date.toISOString())
+  if (format === 'date') return time.map((date) => date.toISOString().slice(0, 10))
+  const anyText = pattern === undefined ? fc.string() : fc.stringMatching(new RegExp(pattern))
+  return anyText.filter(({ length }) => length >= minLength && length <= maxLength)
 }
 
 /** Values that are invalid even for a lenient parser, which accepts numbers written as texts, for example. */
 export function invalidValues(schemaOrReference: Schema, resolve: Resolve): readonly unknown[] {
   const schema = resolve(schemaOrReference)
   if (schema.anyOf) {
-    const [first = [], ...others] = schema.anyOf.map((one) =>
-      invalidValues(one, resolve).map((value) => JSON.stringify(value)),
+    const [first = [], ...others] = schema.anyOf.map((part) =>
+      invalidValues(part, resolve).map((value) => JSON.stringify(value)),
     )
     return first
-      .filter((value) => others.every((more) => more.includes(value)))
+      .filter((value) => others.every((values) => values.includes(value)))
       .map((value) => JSON.parse(value) as unknown)
   }
   const types = new Set([schema.type ?? []].flat())
   if (types.size === 0 || schema.format === 'binary') return []
   if (types.has('object')) return [7.5, 'text', ['list']]
-  if (types.has('array')) return [{ not: 'this' }, ...invalidValues(schema.items ?? {}, resolve).map((one) => [one])]
+  if (types.has('array'))
+    return [{ not: 'this' }, ...invalidValues(schema.items ?? {}, resolve).map((value) => [value])]
   const others = types.has('string') ? [] : ['text', 7.5]
   return [
     { not: 'this' },

@@ -1,4 +1,4 @@
-/** A certificate for `localhost` of its own making, and its key. They are for tests only. */
+/** A self-signed certificate for `localhost`, and its key, for tests only. */
 export const localhost = {
   certificate: `-----BEGIN CERTIFICATE-----
 MIIBnDCCAUGgAwIBAgIUeTN1KulkBeI8+TmxlKGQWSa3HQAwCgYIKoZIzj0EAwIw

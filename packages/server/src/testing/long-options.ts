@@ -3,14 +3,14 @@
  * rounds than a test has by default.
  */
 
-/** The seeds of random data. */
-export const seedsOr = (usual: readonly number[]): readonly number[] =>
-  process.env['SEEDS']?.split(',').map(wholeNumber) ?? usual
+/** Returns the seeds of random data. */
+export const seedsOr = (defaults: readonly number[]): readonly number[] =>
+  process.env['SEEDS']?.split(',').map(wholeNumber) ?? defaults
 
-/** The number of rounds. */
-export const roundsOr = (usual: number): number => {
-  const given = process.env['ROUNDS']
-  return given === undefined ? usual : wholeNumber(given)
+/** Returns the number of rounds. */
+export const roundsOr = (defaultRounds: number): number => {
+  const value = process.env['ROUNDS']
+  return value === undefined ? defaultRounds : wholeNumber(value)
 }
 
 function wholeNumber(text: string): number {

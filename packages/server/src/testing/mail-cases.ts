@@ -1,4 +1,3 @@
-/** Tests that mails are read as expected. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { parseMail } from '../channels/message/parse.ts'
@@ -28,17 +27,18 @@ export const bytes = (hex: string) => Buffer.from(hex, 'hex').toString('latin1')
 /** Mails as Latin-1, with what is expected of each. */
 export type MailCases = Readonly<Record<string, readonly [raw: string, expected: Expected]>>
 
-const shown = (one: { name: string; address: string }) => (one.name ? `${one.name} <${one.address}>` : one.address)
+const display = ({ name, address }: { name: string; address: string }) => (name ? `${name} <${address}>` : address)
 
+/** Declares a test for each mail: the service reads it as expected. */
 export const describeMails = (title: string, mails: MailCases) =>
   describe(title, () => {
     for (const [name, [raw, expected]] of Object.entries(mails)) {
       it(`is read: ${name}`, async () => {
         const mail = await parseMail(Buffer.from(raw, 'latin1'), { envelope: null, file_time: null, now: 0 })
         const read: Required<Expected> = {
-          sender: shown(mail.sender),
-          to: mail.to.map(shown).join(', '),
-          cc: mail.cc.map(shown).join(', '),
+          sender: display(mail.sender),
+          to: mail.to.map(display).join(', '),
+          cc: mail.cc.map(display).join(', '),
           subject: mail.subject,
           text: mail.text,
           files: mail.attachments.map(

@@ -114,9 +114,9 @@ export const deliveryReport = (messageId: string, recipient: string): string =>
 
 /** All problems that `deskbell check --deep` reports, as sentences. */
 export async function findProblems(desk: Desk): Promise<string[]> {
-  const found: string[] = []
-  for (const { find } of checks) for await (const sentence of find(desk, { deep: true })) found.push(sentence)
-  return found
+  const problems: string[] = []
+  for (const { find } of checks) for await (const sentence of find(desk, { deep: true })) problems.push(sentence)
+  return problems
 }
 
 const today = '2026-03-02T09:00:00.000Z'

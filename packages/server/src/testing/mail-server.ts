@@ -15,7 +15,7 @@ export interface MailServer {
   readonly mails: ReceivedMail[]
   /** Errors by command or recipient: `MAIL`, `RCPT`, `DATA`, `AUTH` or an address, such as `550 no such user`. */
   readonly answers: Record<string, string>
-  /** When the connection is cut: after the mail has arrived, `before` or `after` it counts as received. */
+  /** If set, the connection is cut after a mail has arrived: `before` or `after` it counts as received. */
   cut: 'before' | 'after' | undefined
   /** True if the server never answers to a mail. */
   isSilent: boolean
@@ -29,7 +29,7 @@ export async function mailServer(options: SMTPServerOptions = {}): Promise<MailS
   const state: { cut: MailServer['cut']; isSilent: boolean } = { cut: undefined, isSilent: false }
   const sockets = new Set<Socket>()
   const reply = (...keys: readonly string[]) => {
-    const answer = keys.map((key) => answers[key]).find((one) => one !== undefined)
+    const answer = keys.map((key) => answers[key]).find((text) => text !== undefined)
     if (answer === undefined) return null
     const [code = '', ...words] = answer.split(' ')
     return Object.assign(new Error(words.join(' ')), { responseCode: Number(code) })

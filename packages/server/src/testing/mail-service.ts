@@ -69,7 +69,7 @@ async function tokenOf(cli: CommandLine): Promise<string> {
   return out.trim()
 }
 
-/** Waits for what another process does. */
+/** Waits until a condition is true that another process brings about. */
 export async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await condition())) await pause(50)
 }

@@ -12,10 +12,10 @@ export interface UserColumns {
   readonly out_of_office_replacement_id?: number | null
 }
 
-/** Adds users without roles and groups, a few hundred in one statement. Returns their ids in rising order. */
-export async function addUsers(w: World, faces: readonly UserColumns[], label = 'crowd'): Promise<number[]> {
-  const at = '2026-02-01T00:00:00.000Z'
-  const rows = faces.map((face, index) => ({
+/** Adds users without roles and groups, a few hundred in one statement. Returns their ids in ascending order. */
+export async function addUsers(w: World, users: readonly UserColumns[], label = 'crowd'): Promise<number[]> {
+  const createdAt = '2026-02-01T00:00:00.000Z'
+  const rows = users.map((user, index) => ({
     login: `${label}-${index}@crowd.example`,
     fullname: '',
     vip: false,
@@ -27,9 +27,9 @@ export async function addUsers(w: World, faces: readonly UserColumns[], label = 
     custom: '{}',
     updated_by_id: 1,
     created_by_id: 1,
-    created_at: at,
-    updated_at: at,
-    ...face,
+    created_at: createdAt,
+    updated_at: createdAt,
+    ...user,
   }))
   const ids: number[] = []
   await w.desk.database.transaction(async (db) => {

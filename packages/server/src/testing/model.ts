@@ -1,4 +1,4 @@
-/** A record in an answer, or a row of a table. */
+/** A record in a response, or a row of a table. */
 export type Row = Record<string, unknown> & { readonly id: number }
 
 /** A column to sort by. */

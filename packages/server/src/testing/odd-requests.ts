@@ -46,8 +46,8 @@ export function oddRequests(random: () => number, tokens: readonly string[]) {
     const body = method === 'GET' && chance(0.97) ? '' : chance(0.7) ? JSON.stringify(json(0)) : pick(bodies)
     const type: [string, string][] =
       body === '' ? [] : [['Content-Type', chance(0.8) ? 'application/json' : pick(types)]]
-    const more = several(2, () => pick(oddHeaders))
-    return { method, target: path() + query(), headers: [...authorization(), ...type, ...more], body }
+    const extraHeaders = several(2, () => pick(oddHeaders))
+    return { method, target: path() + query(), headers: [...authorization(), ...type, ...extraHeaders], body }
   }
 }
 
@@ -132,4 +132,4 @@ const oddHeaders: readonly (readonly [string, string])[] = Object.entries({
   Upgrade: ['h2c'],
   'Transfer-Encoding': ['identity'],
   'Content-Encoding': ['gzip'],
-}).flatMap(([name, given]) => given.map((value) => [name, value] as const))
+}).flatMap(([name, headerValues]) => headerValues.map((value) => [name, value] as const))

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Running } from './cli.ts'
-import { listen, type Listening } from './listening.ts'
+import { openEventStream, type EventStream } from './event-stream.ts'
 import { ask, type Processes, type ProcessReply } from './processes.ts'
 
 /** Clients that write through all processes, and one that follows the events. */
 export interface Clients {
-  /** Waits for a number of answered writes. @throws what a client throws. */
+  /** Waits for a number of further answered writes. @throws the error of a client, if one fails. */
   answers(count: number): Promise<void>
   /** Ends the clients, and compares the answers that they received with what the service has stored. */
   end(): Promise<void>
@@ -14,17 +14,17 @@ export interface Clients {
 
 /** Starts the clients on a few tickets. */
 export async function startClients(desk: Processes, count: number): Promise<Clients> {
-  const tickets = await Promise.all(Array.from({ length: 4 }, (_, at) => newTicket(desk, at)))
+  const tickets = await Promise.all(Array.from({ length: 4 }, (_, index) => newTicket(desk, index)))
   const { headers } = await ask(desk.running[0] as Running, desk.token, 'events?after=now')
   const start = Number(headers.get('x-cursor'))
   const state: State = { desk, tickets, answered: new Map(), isOver: false, followed: [] }
   const following = follow(state, start)
-  const writing = Promise.all(Array.from({ length: count }, (_, me) => write(state, me)))
+  const writing = Promise.all(Array.from({ length: count }, (_, client) => write(state, client)))
   return {
-    async answers(more) {
-      const until = state.answered.size + more
+    async answers(further) {
+      const target = state.answered.size + further
       const enough = async () => {
-        while (state.answered.size < until && !state.isOver) await wait(5)
+        while (state.answered.size < target && !state.isOver) await wait(5)
       }
       await Promise.race([enough(), writing])
     },
@@ -48,28 +48,28 @@ interface State {
   readonly answered: Map<string, number>
   /** The ids of the events that the listener has received. */
   readonly followed: number[]
-  stream?: Listening | undefined
+  stream?: EventStream | undefined
   isOver: boolean
 }
 
-async function newTicket({ running, token }: Processes, at: number): Promise<number> {
-  const body = { title: `ticket ${at}`, group: 'Users', customer_id: 2, article: { body: 'It began here.' } }
+async function newTicket({ running, token }: Processes, index: number): Promise<number> {
+  const body = { title: `ticket ${index}`, group: 'Users', customer_id: 2, article: { body: 'It began here.' } }
   const { status, json } = await ask(running[0] as Running, token, 'tickets', { method: 'POST', body })
   assert.equal(status, 201, JSON.stringify(json))
   return json.id as number
 }
 
-/** Writes articles. What is not answered is sent again with the same key, to another process. */
-async function write(state: State, me: number): Promise<void> {
+/** Writes articles. Unanswered writes are sent again with the same key, to another process. */
+async function write(state: State, client: number): Promise<void> {
   for (let round = 0; !state.isOver; round++) {
-    const text = `article ${me}.${round}`
-    const ticket_id = state.tickets[(me + round) % state.tickets.length]
+    const text = `article ${client}.${round}`
+    const ticket_id = state.tickets[(client + round) % state.tickets.length]
     const request = {
       method: 'POST',
       body: { ticket_id, body: text, type: 'note' },
       headers: { 'idempotency-key': text },
     }
-    for (let turn = me + round; ; turn++) {
+    for (let turn = client + round; ; turn++) {
       const reply = await attempt(state.desk, turn, request)
       if (reply?.status === 201) {
         state.answered.set(text, reply.json.id as number)
@@ -102,14 +102,16 @@ async function follow(state: State, start: number): Promise<void> {
     const { url } = desk.running[turn % desk.running.length] as Running
     const after = followed.at(-1) ?? start
     const authorization = `Token token=${desk.token}`
-    state.stream = await listen(`${url}/api/v1/events/stream?after=${after}`, { authorization }).catch(() => undefined)
+    state.stream = await openEventStream(`${url}/api/v1/events/stream?after=${after}`, { authorization }).catch(
+      () => undefined,
+    )
     if (state.stream?.status !== 200) await wait(20)
     else for (let id = await nextId(state.stream); id; id = await nextId(state.stream)) followed.push(id)
     if (state.isOver && followed.length > 0) state.stream = undefined
   }
 }
 
-const nextId = (stream: Listening): Promise<number | undefined> =>
+const nextId = (stream: EventStream): Promise<number | undefined> =>
   stream.next().then(
     (event) => event && Number(event.id),
     () => undefined,
@@ -124,17 +126,18 @@ async function assertStored({ desk, tickets, answered }: State): Promise<void> {
       assert.ok(!stored.has(body), `${body} exists twice`)
       stored.set(body, id)
     }
-    const { json: whole } = await ask(desk.running[0] as Running, desk.token, `tickets/${ticket}`)
-    assert.equal(whole.article_count, (json as unknown[]).length)
+    const { json: storedTicket } = await ask(desk.running[0] as Running, desk.token, `tickets/${ticket}`)
+    assert.equal(storedTicket.article_count, (json as unknown[]).length)
   }
   assert.deepEqual(stored, answered)
 }
 
 async function storedEvents({ running, token }: Processes, start: number): Promise<number[]> {
   const ids: number[] = []
-  for (let page: { id: number }[] = [{ id: start }]; page.length > 0; ids.push(...page.map(({ id }) => id))) {
+  for (;;) {
     const path = `events?limit=1000&after=${ids.at(-1) ?? start}`
-    page = (await ask(running[0] as Running, token, path)).json as { id: number }[]
+    const page = (await ask(running[0] as Running, token, path)).json as { id: number }[]
+    if (page.length === 0) return ids
+    ids.push(...page.map(({ id }) => id))
   }
-  return ids
 }

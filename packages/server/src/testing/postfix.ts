@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, run } from './dovecot.ts'
 
-/** A Postfix of its own, of Debian's package `postfix`, that passes all mail of its domains to an LMTP server. */
+/** A Postfix server for tests, from Debian's package `postfix`. It passes all mail of its domains to an LMTP server. */
 export interface Postfix {
   readonly port: number
   start(): void
@@ -12,7 +12,7 @@ export interface Postfix {
   close(): void
 }
 
-/** Why the tests with Postfix cannot run here; false if they can. */
+/** The reason why the tests with Postfix are skipped; false if they are not. */
 export const noPostfix: string | false =
   process.getuid?.() === 0 && existsSync('/usr/sbin/postfix') ? false : 'needs Postfix and root'
 
@@ -26,20 +26,20 @@ export async function postfix(domains: readonly string[], lmtpPort: number): Pro
   run('chown', ['postfix', join(folder, 'data')])
   writeFileSync(join(config, 'main.cf'), settings(folder, domains, lmtpPort))
   writeFileSync(join(config, 'master.cf'), services(port))
-  const one: Postfix = {
+  const server: Postfix = {
     port,
     start: () => run('postfix', ['-c', config, 'start']),
     restart() {
       run('postfix', ['-c', config, 'stop'])
-      one.start()
+      server.start()
     },
     close() {
       spawnSync('postfix', ['-c', config, 'stop'])
       rmSync(folder, { recursive: true, force: true })
     },
   }
-  one.start()
-  return one
+  server.start()
+  return server
 }
 
 const settings = (folder: string, domains: readonly string[], lmtpPort: number): string => `

@@ -14,7 +14,7 @@ export interface Server {
   /** Starts the server, with the data that it had. */
   start(): Promise<void>
   /** Cuts all connections and stops the server; with `SIGQUIT` as after a crash. */
-  stop(how?: NodeJS.Signals): Promise<void>
+  stop(signal?: NodeJS.Signals): Promise<void>
   /** Stops the server and removes the folder. */
   remove(): Promise<void>
 }
@@ -23,12 +23,12 @@ export interface Server {
 export const urlIn = (folder: string, database = 'postgres'): string =>
   `postgres://postgres@${encodeURIComponent(folder)}/${database}`
 
-/** Creates the data of a server in an empty folder. @param more settings that replace the usual ones. */
+/** Creates the data of a server in an empty folder. `more` are settings that replace the usual ones. */
 export async function createServer(folder: string, more: readonly string[] = []): Promise<Server> {
   if (unprivileged) chownSync(folder, unprivileged.uid, unprivileged.gid)
   const programs = readablePrograms(join(folder, 'programs'))
   const initdb = ['-D', join(folder, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '-N']
-  await ended(runProgram(join(programs, 'initdb'), initdb, folder))
+  await untilEnded(runProgram(join(programs, 'initdb'), initdb, folder))
   return serverIn(folder, programs, more)
 }
 
@@ -39,7 +39,7 @@ export const replicated = ['wal_level=replica', 'max_wal_senders=10', 'synchrono
 export async function createReplica(original: Server, folder: string): Promise<Server> {
   if (unprivileged) chownSync(folder, unprivileged.uid, unprivileged.gid)
   // Keeps the owner of the files, on which the server insists.
-  await ended(spawn('cp', ['-a', join(original.folder, 'data'), folder]))
+  await untilEnded(spawn('cp', ['-a', join(original.folder, 'data'), folder]))
   writeFileSync(join(folder, 'data', 'standby.signal'), '')
   const connection = `primary_conninfo=host=${original.folder} user=postgres`
   return serverIn(folder, original.programs, [...replicated, connection])
@@ -50,12 +50,12 @@ function serverIn(folder: string, programs: string, more: readonly string[]): Se
   const options = [...settings, ...more].flatMap((setting) => ['-c', setting])
   let running: ChildProcess | undefined
   let release: (() => void) | undefined
-  const stop = async (how: NodeJS.Signals = 'SIGINT') => {
+  const stop = async (signal: NodeJS.Signals = 'SIGINT') => {
     const process = running
     running = undefined
     release?.()
     if (!process || process.exitCode !== null) return
-    process.kill(how)
+    process.kill(signal)
     await once(process, 'exit')
   }
   return {
@@ -65,7 +65,7 @@ function serverIn(folder: string, programs: string, more: readonly string[]): Se
       running = runProgram(join(programs, 'postgres'), ['-D', data, '-k', folder, ...options], folder)
       release = endTogether(running.pid as number)
       running.once('exit', release)
-      await ready(data, running)
+      await untilReady(data, running)
     },
     stop,
     async remove() {
@@ -75,7 +75,7 @@ function serverIn(folder: string, programs: string, more: readonly string[]): Se
   }
 }
 
-/** What a test writes need not survive the machine. */
+/** Fast, because the data of a test need not survive a crash of the machine. */
 const settings = [
   `listen_addresses=`,
   'max_connections=200',
@@ -95,14 +95,14 @@ function runProgram(path: string, options: readonly string[], folder: string): C
   return spawn(path, options, { ...unprivileged, cwd: folder, env, stdio: ['ignore', log, log] })
 }
 
-async function ended(program: ChildProcess): Promise<void> {
+async function untilEnded(program: ChildProcess): Promise<void> {
   const [code] = (await once(program, 'exit')) as [number | null]
   if (code !== 0)
     throw new Error(`${program.spawnfile} ended with ${code ?? program.signalCode}: see the file log in its folder.`)
 }
 
 /** Resolves when the server accepts connections: the last line of its lock file says so. */
-async function ready(data: string, running: ChildProcess): Promise<void> {
+async function untilReady(data: string, running: ChildProcess): Promise<void> {
   const lock = join(data, 'postmaster.pid')
   while (!existsSync(lock) || !/^ready *$/m.test(readFileSync(lock, 'utf8'))) {
     if (running.exitCode !== null)

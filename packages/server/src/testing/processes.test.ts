@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Database } from '../db/dialect.ts'
 import { eachDialect, leaveEmpty, urlOf } from './each-dialect.ts'
-import { listen } from './listening.ts'
+import { openEventStream } from './event-stream.ts'
 import { ask, type Processes, startProcesses } from './processes.ts'
 import type { Running } from './cli.ts'
 
@@ -28,10 +28,10 @@ describe('three processes on one PostgreSQL database', { skip: !postgres, timeou
 
   test('send the writes of all processes to the streams of each, in the same order, without a gap', async () => {
     const streams = await Promise.all(desk.running.map((process) => streamOf(process, desk.token)))
-    const each = 10
-    const writers = desk.running.flatMap((process, at) =>
-      Array.from({ length: each }, (_, index) =>
-        on(process, 'tickets', { method: 'POST', body: ticket(`${at}.${index}`) }),
+    const perProcess = 10
+    const writers = desk.running.flatMap((process, number) =>
+      Array.from({ length: perProcess }, (_, index) =>
+        on(process, 'tickets', { method: 'POST', body: ticket(`${number}.${index}`) }),
       ),
     )
     const created = (await Promise.all(writers)).map(({ status, json }) => {
@@ -41,11 +41,11 @@ describe('three processes on one PostgreSQL database', { skip: !postgres, timeou
     const received = await Promise.all(
       streams.map(async (stream) => {
         const events: string[] = []
-        const left = new Set(created)
-        while (left.size > 0) {
+        const missing = new Set(created)
+        while (missing.size > 0) {
           const { id, data } = (await stream.next()) ?? assert.fail('the stream has ended')
           events.push(`${id} ${String(data['name'])} ${String(data['o_id'])}`)
-          if (data['name'] === 'ticket.created') left.delete(data['o_id'] as number)
+          if (data['name'] === 'ticket.created') missing.delete(data['o_id'] as number)
         }
         await stream.close()
         return events
@@ -54,7 +54,7 @@ describe('three processes on one PostgreSQL database', { skip: !postgres, timeou
     const ids = received[0]?.map((event) => Number.parseInt(event)) ?? []
     assert.deepEqual(
       ids,
-      ids.toSorted((one, other) => one - other),
+      ids.toSorted((first, second) => first - second),
     )
     const shortest = Math.min(...received.map(({ length }) => length))
     for (const events of received) assert.deepEqual(events.slice(0, shortest), received[0]?.slice(0, shortest))
@@ -67,12 +67,12 @@ describe('three processes on one PostgreSQL database', { skip: !postgres, timeou
   })
 
   test('refuse a token that another process has revoked, and end its streams', async () => {
-    const made = await on(a, 'user_access_token', {
+    const created = await on(a, 'user_access_token', {
       method: 'POST',
       body: { name: 'short', permission: ['ticket.agent'] },
     })
-    assert.equal(made.status, 200, JSON.stringify(made.json))
-    const { token } = made.json as { token: string }
+    assert.equal(created.status, 200, JSON.stringify(created.json))
+    const { token } = created.json as { token: string }
     const { json: listed } = await on(a, 'user_access_token')
     const { id } =
       (listed.tokens as { id: number; name: string }[]).find(({ name }) => name === 'short') ?? assert.fail()
@@ -84,7 +84,7 @@ describe('three processes on one PostgreSQL database', { skip: !postgres, timeou
   })
 
   test('show the people at a ticket whose tabs other processes serve', async () => {
-    const stream = await listen(`${(b as Running).url}/api/v1/events/stream?names=ticket.presence`, {
+    const stream = await openEventStream(`${(b as Running).url}/api/v1/events/stream?names=ticket.presence`, {
       authorization: `Token token=${desk.token}`,
     })
     const body = { activity: 'writing', kind: 'reply', tab: 'one' }
@@ -124,4 +124,4 @@ describe('three processes on one PostgreSQL database', { skip: !postgres, timeou
 const ticket = (title: string) => ({ title, group: 'Users', customer_id: 2, article: { body: 'Hello.' } })
 
 const streamOf = ({ url }: Running, token: string) =>
-  listen(`${url}/api/v1/events/stream`, { authorization: `Token token=${token}` })
+  openEventStream(`${url}/api/v1/events/stream`, { authorization: `Token token=${token}` })

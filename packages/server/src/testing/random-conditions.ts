@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { tags, words } from './random-plans.ts'
 
-/** A condition as a client sends it: comparisons, joined by an operator. */
-export interface Lines {
+/** Conditions that a client joins by an operator. */
+export interface ConditionGroup {
   readonly operator: 'AND' | 'OR' | 'NOT'
-  readonly conditions: readonly (Lines | Line)[]
+  readonly conditions: readonly (ConditionGroup | Comparison)[]
 }
 
 /** A comparison. */
-export interface Line {
+export interface Comparison {
   readonly name: string
   readonly operator: string
   readonly value?: string | readonly string[]
@@ -16,9 +16,9 @@ export interface Line {
   readonly pre_condition?: string
 }
 
-const some = (names: string) => fc.constantFrom(...names.split(' '))
-const values = (of: fc.Arbitrary<string>) => fc.oneof(of, fc.array(of, { minLength: 1, maxLength: 3 }))
-const piece = fc.constantFrom(
+const oneOf = (names: string) => fc.constantFrom(...names.split(' '))
+const values = (value: fc.Arbitrary<string>) => fc.oneof(value, fc.array(value, { minLength: 1, maxLength: 3 }))
+const textPart = fc.constantFrom(
   ...words,
   'prin',
   'Jam',
@@ -37,75 +37,84 @@ const texts =
   'ticket.title ticket.note ticket.type customer.lastname customer.email customer.phone organization.name group.name article.subject article.to'
 
 /** The attributes that a condition names, as paths from a ticket. */
-export const attributesIn = (lines: Lines | Line): string[][] =>
-  'conditions' in lines ? lines.conditions.flatMap(attributesIn) : [lines.name.replace(/^ticket\./, '').split('.')]
+export const attributesIn = (condition: ConditionGroup | Comparison): string[][] =>
+  'conditions' in condition
+    ? condition.conditions.flatMap(attributesIn)
+    : [condition.name.replace(/^ticket\./, '').split('.')]
 
-const line: fc.Arbitrary<Line> = fc
+const comparison: fc.Arbitrary<Comparison> = fc
   .oneof(
     {
       arbitrary: fc.record({
-        name: some(texts),
-        operator: some('is is-not contains contains-not starts-with ends-with'),
-        value: values(piece),
+        name: oneOf(texts),
+        operator: oneOf('is is-not contains contains-not starts-with ends-with'),
+        value: values(textPart),
       }),
       weight: 4,
     },
     {
       arbitrary: fc.record({
-        name: some(`${texts} ticket.pending_time ticket.organization_id`),
-        operator: some('is-set not-set'),
+        name: oneOf(`${texts} ticket.pending_time ticket.organization_id`),
+        operator: oneOf('is-set not-set'),
       }),
       weight: 1,
     },
     {
       arbitrary: fc.record({
-        name: some('ticket.state_id ticket.priority_id ticket.group_id ticket.owner_id customer.organization_id'),
-        operator: some('is is-not'),
+        name: oneOf('ticket.state_id ticket.priority_id ticket.group_id ticket.owner_id customer.organization_id'),
+        operator: oneOf('is is-not'),
         value: values(id),
       }),
       weight: 3,
     },
     {
       arbitrary: fc.record({
-        name: some('ticket.owner_id ticket.customer_id'),
-        operator: some('is is-not'),
+        name: oneOf('ticket.owner_id ticket.customer_id'),
+        operator: oneOf('is is-not'),
         pre_condition: fc.constant('current_user.id'),
       }),
       weight: 1,
     },
     {
       arbitrary: fc.record({
-        name: some('ticket.created_at ticket.pending_time ticket.due'),
-        operator: some('before-(absolute) after-(absolute) today'),
-        value: some('2026-01-01T00:00:00.000Z 2026-02-10 2026-01-05T23:30'),
+        name: oneOf('ticket.created_at ticket.pending_time ticket.due'),
+        operator: oneOf('before-(absolute) after-(absolute) today'),
+        value: oneOf('2026-01-01T00:00:00.000Z 2026-02-10 2026-01-05T23:30'),
       }),
       weight: 1,
     },
     {
       arbitrary: fc.record({
-        name: some('ticket.created_at ticket.updated_at ticket.due'),
+        name: oneOf('ticket.created_at ticket.updated_at ticket.due'),
         operator: fc.constant('within-last-(relative)'),
-        value: some('1 20 60'),
-        range: some('hour day'),
+        value: oneOf('1 20 60'),
+        range: oneOf('hour day'),
       }),
       weight: 1,
     },
     {
       arbitrary: fc.record({
         name: fc.constant('ticket.tags'),
-        operator: some('contains-all contains-one contains-all-not contains-one-not'),
+        operator: oneOf('contains-all contains-one contains-all-not contains-one-not'),
         value: fc.array(fc.constantFrom(...tags), { minLength: 1, maxLength: 4 }).map((list) => list.join(', ')),
       }),
       weight: 2,
     },
   )
-  .map((one) => ({ ...one, operator: one.operator.replaceAll('-', ' ') }))
+  .map((parts) => ({ ...parts, operator: parts.operator.replaceAll('-', ' ') }))
 
 /** A random condition on tickets. */
-export const conditions: fc.Arbitrary<Lines> = fc.letrec<{ lines: Lines; member: Lines | Line }>((tie) => ({
-  lines: fc.record({
+export const conditions: fc.Arbitrary<ConditionGroup> = fc.letrec<{
+  group: ConditionGroup
+  member: ConditionGroup | Comparison
+}>((tie) => ({
+  group: fc.record({
     operator: fc.constantFrom('AND', 'OR', 'NOT'),
     conditions: fc.array(tie('member'), { minLength: 1, maxLength: 3 }),
   }),
-  member: fc.oneof({ depthSize: 'small' }, { arbitrary: line, weight: 5 }, { arbitrary: tie('lines'), weight: 1 }),
-})).lines
+  member: fc.oneof(
+    { depthSize: 'small' },
+    { arbitrary: comparison, weight: 5 },
+    { arbitrary: tie('group'), weight: 1 },
+  ),
+})).group

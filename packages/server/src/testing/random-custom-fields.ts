@@ -24,9 +24,9 @@ const attributes = [
   { object: 'Group', name: 'shelf', ...text },
 ].map((attribute) => ({ screens: forAll, ...attribute }))
 
-const text_ = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 }).map((some) => some.join(' '))
+const textValues = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 }).map((list) => list.join(' '))
 const values: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
-  input: text_,
+  input: textValues,
   integer: fc.integer({ min: -1, max: 12 }),
   date: fc.integer({ min: 0, max: 90 }).map((day) => new Date(Date.UTC(2025, 11, 1 + day)).toISOString().slice(0, 10)),
   boolean: fc.boolean(),
@@ -39,14 +39,14 @@ export async function addRandomCustomFields(w: World, seed: number): Promise<voi
   await unitOfWork(w.desk, systemUser, async (unit) => {
     for (const name of Object.values(attributeObjects) as ResourceName[]) {
       const { path, model } = resources[name]
-      const own = attributes.flatMap((attribute, at) =>
+      const ownFields = attributes.flatMap((attribute, index) =>
         attribute.object === model
-          ? [[ids[at] as number, values[attribute.data_type] as fc.Arbitrary<unknown>] as const]
+          ? [[ids[index] as number, values[attribute.data_type] as fc.Arbitrary<unknown>] as const]
           : [],
       )
       const rows = await dynamic(unit.db).selectFrom(path).select('id').orderBy('id').execute()
       for (const { id } of rows) {
-        const record = fc.record(Object.fromEntries(own), { requiredKeys: [] })
+        const record = fc.record(Object.fromEntries(ownFields), { requiredKeys: [] })
         const [custom] = fc.sample(fc.option(record, { freq: 3 }), { seed: seed * 1000 + (id as number), numRuns: 1 })
         if (!custom) continue
         await dynamic(unit.db)

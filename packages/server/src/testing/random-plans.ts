@@ -14,8 +14,8 @@ const bodies = [
   '<table><tr><td>offline</td><td>Café</td></tr></table>\u00a0a &lt;b&gt;',
 ]
 
-const text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }).map((some) => some.join(' '))
-const maybe = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null, freq: 2 })
+const text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }).map((list) => list.join(' '))
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, freq: 2 })
 const moment = fc
   .integer({ min: 0, max: 90 * 24 })
   .map((hours) => new Date(Date.UTC(2025, 11, 1) + hours * 3_600_000).toISOString())
@@ -52,8 +52,8 @@ export const ticketPlans = fc.record({
 /** The values of one random ticket. */
 export type Plan = typeof ticketPlans extends fc.Arbitrary<infer T> ? T : never
 
-/** A random change of an existing record. */
-export const changePlans = fc.record({ what: fc.nat(9), which: fc.nat(), seen: ticketPlans, name: text })
+/** A random change of an existing record. `kind` selects what is changed, `index` the record. */
+export const changePlans = fc.record({ kind: fc.nat(9), index: fc.nat(), ticket: ticketPlans, name: text })
 
 /** One random change. */
 export type Change = typeof changePlans extends fc.Arbitrary<infer T> ? T : never

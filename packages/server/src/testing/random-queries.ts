@@ -10,7 +10,7 @@ interface Fields {
   readonly present: readonly string[]
 }
 
-const some = (names: readonly string[]) => fc.constantFrom(...names)
+const oneOf = (names: readonly string[]) => fc.constantFrom(...names)
 const list = (names: string): string[] => names.split(' ')
 const ofUser = list('fullname firstname lastname login email phone note')
 const under = (relation: string, names: readonly string[]) => names.map((name) => `${relation}.${name}`)
@@ -74,37 +74,37 @@ const fields: Readonly<Record<string, Fields>> = {
 
 /** A random query for a resource, in every form of the language. Most are small, because those find something. */
 export function randomQueries(path: string): fc.Arbitrary<string> {
-  const known = fields[path]
-  if (!known) throw new Error(`There are no fields for ${path}.`)
-  const of = (names: readonly string[], value: fc.Arbitrary<string>) =>
-    fc.tuple(some(names), value).map(([name, text]) => `${name}:${text}`)
+  const names = fields[path]
+  if (!names) throw new Error(`There are no fields for ${path}.`)
+  const inField = (fieldNames: readonly string[], value: fc.Arbitrary<string>) =>
+    fc.tuple(oneOf(fieldNames), value).map(([name, text]) => `${name}:${text}`)
   const term = fc.oneof(
     { arbitrary: texts, weight: 4 },
-    { arbitrary: of(known.text, texts), weight: 6 },
-    { arbitrary: of(known.text, patterns), weight: 1 },
+    { arbitrary: inField(names.text, texts), weight: 6 },
+    { arbitrary: inField(names.text, patterns), weight: 1 },
     { arbitrary: patterns, weight: 1 },
     {
-      arbitrary: of(
-        known.text.filter((name) => !/^(?:tags|articles?|kinds)\b/.test(name)),
+      arbitrary: inField(
+        names.text.filter((name) => !/^(?:tags|articles?|kinds)\b/.test(name)),
         spans,
       ),
       weight: 1,
     },
-    { arbitrary: of(known.number, numbers), weight: 2 },
-    { arbitrary: of(known.time, times), weight: 2 },
-    { arbitrary: of(known.flag, some(['true', 'false'])), weight: 1 },
-    { arbitrary: of(['_exists_', '_missing_'], some(known.present)), weight: 2 },
-    { arbitrary: some(['*', '*:*', 'article.body:*'.slice(path === 'tickets' ? 0 : 13), '"--"']), weight: 1 },
+    { arbitrary: inField(names.number, numbers), weight: 2 },
+    { arbitrary: inField(names.time, times), weight: 2 },
+    { arbitrary: inField(names.flag, oneOf(['true', 'false'])), weight: 1 },
+    { arbitrary: inField(['_exists_', '_missing_'], oneOf(names.present)), weight: 2 },
+    { arbitrary: oneOf(['*', '*:*', 'article.body:*'.slice(path === 'tickets' ? 0 : 13), '"--"']), weight: 1 },
     {
       arbitrary: fc
-        .tuple(some(known.text), fc.array(texts, { minLength: 1, maxLength: 3 }), some([' ', ' OR ', ' -', ' AND ']))
+        .tuple(oneOf(names.text), fc.array(texts, { minLength: 1, maxLength: 3 }), oneOf([' ', ' OR ', ' -', ' AND ']))
         .map(([name, values, sign]) => `${name}:(${values.join(sign)})`),
       weight: 1,
     },
   )
   const { query } = fc.letrec<{ query: string; member: string }>((tie) => ({
     query: fc
-      .array(fc.tuple(some([' ', ' ', ' AND ', ' OR ']), tie('member')), {
+      .array(fc.tuple(oneOf([' ', ' ', ' AND ', ' OR ']), tie('member')), {
         minLength: 1,
         maxLength: 4,
       })
@@ -112,8 +112,8 @@ export function randomQueries(path: string): fc.Arbitrary<string> {
     member: fc.oneof(
       { depthSize: 'small' },
       { arbitrary: term, weight: 8 },
-      { arbitrary: fc.tuple(some(['-', '!', 'NOT ', '+']), term).map(([sign, text]) => sign + text), weight: 2 },
-      { arbitrary: fc.tuple(some(['', '-']), tie('query')).map(([sign, text]) => `${sign}(${text})`), weight: 2 },
+      { arbitrary: fc.tuple(oneOf(['-', '!', 'NOT ', '+']), term).map(([sign, text]) => sign + text), weight: 2 },
+      { arbitrary: fc.tuple(oneOf(['', '-']), tie('query')).map(([sign, text]) => `${sign}(${text})`), weight: 2 },
     ),
   }))
   return query
@@ -128,7 +128,7 @@ const word = fc.constantFrom(
 )
 const texts = fc.oneof(
   { arbitrary: word, weight: 5 },
-  { arbitrary: fc.array(word, { minLength: 1, maxLength: 3 }).map((some) => `"${some.join(' ')}"`), weight: 2 },
+  { arbitrary: fc.array(word, { minLength: 1, maxLength: 3 }).map((list) => `"${list.join(' ')}"`), weight: 2 },
   {
     arbitrary: fc.constantFrom('"floor 2"', '"pending reminder"', '"Nils Brandt"', '"paper jam"', '"desk example"'),
     weight: 1,

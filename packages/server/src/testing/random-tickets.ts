@@ -19,23 +19,23 @@ export async function addRandomTickets(
   w: World,
   { seed, count = 36 }: { seed: number; count?: number },
 ): Promise<Pools> {
-  const cast = await unitOfWork(w.desk, systemUser, (unit) => people(unit, w))
+  const pools = await unitOfWork(w.desk, systemUser, (unit) => addPeople(unit, w))
   for (const [index, plan] of fc.sample(ticketPlans, { seed, numRuns: count }).entries()) {
     if (index % 3 === 0) w.pass(1000)
-    await unitOfWork(w.desk, cast.agents[0] as number, (unit) => addTicket(unit, cast, plan))
+    await unitOfWork(w.desk, pools.agents[0] as number, (unit) => addTicket(unit, pools, plan))
   }
-  return cast
+  return pools
 }
 
 /** Changes random tickets, their tags and articles, and the names of records that they refer to. */
-export async function changeAtRandom(w: World, cast: Pools, seed: number, count = 12): Promise<void> {
-  for (const [index, one] of fc.sample(changePlans, { seed, numRuns: count }).entries()) {
+export async function changeAtRandom(w: World, pools: Pools, seed: number, count = 12): Promise<void> {
+  for (const [index, change] of fc.sample(changePlans, { seed, numRuns: count }).entries()) {
     if (index % 2 === 0) w.pass(500)
-    await unitOfWork(w.desk, cast.agents[1] as number, (unit) => apply(unit, cast, one))
+    await unitOfWork(w.desk, pools.agents[1] as number, (unit) => apply(unit, pools, change))
   }
 }
 
-async function people(unit: Unit, { ids }: World): Promise<Pools> {
+async function addPeople(unit: Unit, { ids }: World): Promise<Pools> {
   const organizations = [ids['Harbor Bakery'], ids["O'Hara & Sons"]] as number[]
   for (const name of ['Müller & Söhne', 'Café Été']) organizations.push(await insert(unit, 'organization', { name }))
   const groups = [ids['Users'], ids['Printers'], ids['Network']] as number[]
@@ -56,9 +56,9 @@ async function people(unit: Unit, { ids }: World): Promise<Pools> {
     ['admin', groups],
     ['rita', [groups[3]]],
   ] as const
-  for (const [who, which] of access) {
-    const rows = which.map((group_id) => ({
-      user_id: ids[who] as number,
+  for (const [person, groupIds] of access) {
+    const rows = groupIds.map((group_id) => ({
+      user_id: ids[person] as number,
       group_id: group_id as number,
       access: 'full' as const,
     }))
@@ -71,17 +71,17 @@ async function people(unit: Unit, { ids }: World): Promise<Pools> {
   return { organizations, groups, customers, agents: [ids['rita'], ids['omar'], ids['ines']] as number[] }
 }
 
-const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T
+const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
 
-async function addTicket(unit: Unit, cast: Pools, plan: Plan): Promise<void> {
-  const columns = { ...(await columnsOf(unit, cast, plan)), created_at: plan.created }
+async function addTicket(unit: Unit, pools: Pools, plan: Plan): Promise<void> {
+  const columns = { ...(await columnsOf(unit, pools, plan)), created_at: plan.created }
   const ticket = await insert(unit, 'ticket', { ...columns, number: await nextTicketNumber(unit) })
   await setTags(unit, ticket, plan.tags)
   for (const article of plan.articles) await addArticle(unit, ticket, article)
 }
 
-async function columnsOf(unit: Unit, cast: Pools, plan: Plan) {
-  const customer_id = pick(cast.customers, plan.customer)
+async function columnsOf(unit: Unit, pools: Pools, plan: Plan) {
+  const customer_id = pick(pools.customers, plan.customer)
   const { organization_id } = await unit.db.sql
     .selectFrom('users')
     .select('organization_id')
@@ -93,10 +93,10 @@ async function columnsOf(unit: Unit, cast: Pools, plan: Plan) {
     type: plan.type,
     state_id: plan.state,
     priority_id: plan.priority,
-    group_id: pick(cast.groups, plan.group),
+    group_id: pick(pools.groups, plan.group),
     customer_id,
     organization_id,
-    owner_id: plan.owner === null ? 1 : pick(cast.agents, plan.owner),
+    owner_id: plan.owner === null ? 1 : pick(pools.agents, plan.owner),
     pending_time: plan.pending,
     article_count: plan.articles.length,
     internal_article_count: plan.articles.filter(({ internal }) => internal).length,
@@ -107,8 +107,8 @@ async function setTags(unit: Unit, ticket: number, names: readonly string[]): Pr
   const { sql } = unit.db
   await sql.deleteFrom('tickets_tags').where('ticket_id', '=', ticket).execute()
   for (const name of names) {
-    const known = await sql.selectFrom('tags').select('id').where('name', '=', name).executeTakeFirst()
-    const tag_id = known?.id ?? (await insert(unit, 'tag', { name, name_downcase: name.toLowerCase() }))
+    const tag = await sql.selectFrom('tags').select('id').where('name', '=', name).executeTakeFirst()
+    const tag_id = tag?.id ?? (await insert(unit, 'tag', { name, name_downcase: name.toLowerCase() }))
     await sql.insertInto('tickets_tags').values({ ticket_id: ticket, tag_id }).execute()
   }
   touch(unit, 'ticket', ticket)
@@ -132,32 +132,32 @@ async function addArticle(unit: Unit, ticket_id: number, plan: Plan['articles'][
   }
 }
 
-async function apply(unit: Unit, cast: Pools, { what, which, seen, name }: Change): Promise<void> {
+async function apply(unit: Unit, pools: Pools, { kind, index, ticket, name }: Change): Promise<void> {
   const tickets = await unit.db.sql.selectFrom('tickets').select('id').orderBy('id').execute()
-  const { id } = pick(tickets, which)
-  const rename = (kind: ResourceName, ids: readonly number[]) =>
-    update(unit, kind, pick(ids, which), { name: `${name} ${pick(ids, which)}` } as never)
-  switch (what) {
+  const { id } = pick(tickets, index)
+  const rename = (resource: ResourceName, ids: readonly number[]) =>
+    update(unit, resource, pick(ids, index), { name: `${name} ${pick(ids, index)}` } as never)
+  switch (kind) {
     case 0:
-      return rename('organization', cast.organizations)
+      return rename('organization', pools.organizations)
     case 1:
-      return rename('group', cast.groups)
+      return rename('group', pools.groups)
     case 2:
-      return update(unit, 'user', pick(cast.customers, which), {
+      return update(unit, 'user', pick(pools.customers, index), {
         firstname: name,
         lastname: 'Ny',
         fullname: `${name} Ny`,
       })
     case 3:
-      return update(unit, 'ticket', id, { owner_id: pick(cast.agents, which) })
+      return update(unit, 'ticket', id, { owner_id: pick(pools.agents, index) })
     case 4:
-      return setTags(unit, id, seen.tags)
+      return setTags(unit, id, ticket.tags)
     case 5:
     case 6:
-      for (const article of seen.articles) await addArticle(unit, id, article)
+      for (const article of ticket.articles) await addArticle(unit, id, article)
       return undefined
     default: {
-      const { customer_id: _, organization_id: __, ...columns } = await columnsOf(unit, cast, seen)
+      const { customer_id: _, organization_id: __, ...columns } = await columnsOf(unit, pools, ticket)
       return update(unit, 'ticket', id, columns)
     }
   }

@@ -12,7 +12,7 @@ export interface Received {
   readonly ticket: FieldValues | undefined
 }
 
-/** Receives messages in this order, and returns what became of each. */
+/** Receives messages in this order, and returns the result for each. */
 export async function receiveMails(
   desk: Desk,
   mails: readonly (string | Buffer)[],

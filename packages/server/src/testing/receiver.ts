@@ -10,8 +10,8 @@ export const toReceivers: DispatcherOptions = {
   keepsInternalResponses: true,
 }
 
-/** A call that arrived. */
-export interface Received {
+/** A webhook call that arrived. */
+export interface ReceivedCall {
   readonly method: string
   readonly url: string
   readonly headers: IncomingHttpHeaders
@@ -21,14 +21,14 @@ export interface Received {
 /** A receiver of webhooks on a port of its own. */
 export interface Receiver {
   readonly url: string
-  readonly calls: Received[]
+  readonly calls: ReceivedCall[]
   /** Responds to the next calls; 200 by default. */
-  answer: (response: ServerResponse, call: Received) => void
+  answer: (response: ServerResponse, call: ReceivedCall) => void
   close(): Promise<void>
 }
 
 export async function receiver(): Promise<Receiver> {
-  const calls: Received[] = []
+  const calls: ReceivedCall[] = []
   const server = createServer((request, response) => {
     let body = ''
     request.setEncoding('utf8')

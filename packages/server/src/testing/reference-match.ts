@@ -2,7 +2,7 @@ import { dateResolver, type Field, type Part, type Term } from '@deskbell/contra
 import { tokens } from './indexed-texts.ts'
 
 /** A value at the end of a path, with its field. */
-export interface Found {
+export interface PathValue {
   readonly field: Field
   readonly value: unknown
   /** True if it is one of several texts in a ticket's document, in which punctuation only separates words. */
@@ -20,37 +20,41 @@ interface Clock {
 /** True if a value matches a term. */
 export function matchesTerm(
   { now, zone = 'UTC' }: Clock,
-  { field, value, inDocument, indexed = value as string }: Found,
-  { value: wanted }: Term,
+  { field, value, inDocument, indexed = value as string }: PathValue,
+  { value: expected }: Term,
 ): boolean {
   const to = (text: string) =>
-    (isNumeric(field, wanted) ? compareNumbers : compareToSpan)({ now, zone }, field, value, text)
-  switch (wanted.kind) {
+    (isNumeric(field, expected) ? compareNumbers : compareToSpan)({ now, zone }, field, value, text)
+  switch (expected.kind) {
     case 'word':
     case 'phrase':
-      if (field.kind === 'boolean' || field.kind === 'one_of') return String(value) === wanted.text
-      if (field.kind !== 'text') return to(wanted.text) === 0
-      return tokens(wanted.text).length > 0 ? hasRun(indexed, wanted.text, false) : same(value, wanted.text)
+      if (field.kind === 'boolean' || field.kind === 'one_of') return String(value) === expected.text
+      if (field.kind !== 'text') return to(expected.text) === 0
+      return tokens(expected.text).length > 0 ? hasRun(indexed, expected.text, false) : same(value, expected.text)
     case 'comparison': {
-      const position = to(wanted.text)
-      return { '>': position > 0, '>=': position >= 0, '<': position < 0, '<=': position <= 0 }[wanted.operator]
+      const position = to(expected.text)
+      return { '>': position > 0, '>=': position >= 0, '<': position < 0, '<=': position <= 0 }[expected.operator]
     }
     case 'range': {
-      const { from, to: until } = wanted
+      const { from, to: until } = expected
       const above = !from || to(from.text) > (from.inclusive ? -1 : 0)
       return above && (!until || to(until.text) < (until.inclusive ? 1 : 0))
     }
     case 'wildcard':
-      return fitsPattern(indexed, wanted.parts, inDocument === true)
+      return fitsPattern(indexed, expected.parts, inDocument === true)
     default:
       return false
   }
 }
 
 /** If the ends are whole numbers, texts are compared as numbers. */
-function isNumeric({ kind }: Field, wanted: Term['value']): boolean {
+function isNumeric({ kind }: Field, expected: Term['value']): boolean {
   const ends =
-    wanted.kind === 'comparison' ? [wanted] : wanted.kind === 'range' ? [wanted.from, wanted.to].filter(Boolean) : []
+    expected.kind === 'comparison'
+      ? [expected]
+      : expected.kind === 'range'
+        ? [expected.from, expected.to].filter(Boolean)
+        : []
   return kind === 'text' && ends.length > 0 && ends.every((end) => /^\d+$/.test(end?.text ?? ''))
 }
 
@@ -65,8 +69,8 @@ function compareToSpan(clock: { now: Date; zone: string }, { kind }: Field, valu
   const { from, to } = dateResolver(clock)(text)
   const [first, last] = [Date.parse(from), Date.parse(to)]
   if (kind === 'time') {
-    const at = Date.parse(value as string)
-    return at < first ? -1 : at < last ? 0 : 1
+    const time = Date.parse(value as string)
+    return time < first ? -1 : time < last ? 0 : 1
   }
   // A date without a time is in every span that overlaps the day in the caller's time zone.
   const day = value as string
@@ -114,7 +118,8 @@ function hasPattern(text: string, parts: readonly Part[]): boolean {
   )
   const words = tokens(text)
   return (
-    pieces.length > 0 && words.some((_, start) => fitting.every((piece, at) => piece.test(words[start + at] ?? '')))
+    pieces.length > 0 &&
+    words.some((_, start) => fitting.every((piece, index) => piece.test(words[start + index] ?? '')))
   )
 }
 
@@ -129,17 +134,17 @@ const fold = (text: string): string =>
     .normalize('NFC')
 
 /** True if a text contains a word, phrase, prefix or pattern of a term without a field. */
-export function hasWords(value: unknown, { value: wanted }: Term): boolean {
+export function hasWords(value: unknown, { value: expected }: Term): boolean {
   if (typeof value !== 'string') return false
-  if (wanted.kind === 'word' || wanted.kind === 'phrase') return hasRun(value, wanted.text, false)
-  return wanted.kind === 'wildcard' && fitsPattern(value, wanted.parts, true)
+  if (expected.kind === 'word' || expected.kind === 'phrase') return hasRun(value, expected.text, false)
+  return expected.kind === 'wildcard' && fitsPattern(value, expected.parts, true)
 }
 
 /** True if a text contains the words next to each other; with `prefix`, the last may be the beginning of a word. */
-function hasRun(text: string, wanted: string, prefix: boolean): boolean {
+function hasRun(text: string, searched: string, prefix: boolean): boolean {
   const words = tokens(text)
-  const run = tokens(wanted)
-  const open = prefix && /[\p{L}\p{N}\u0300-\u036f]$/u.test(wanted)
+  const run = tokens(searched)
+  const open = prefix && /[\p{L}\p{N}\u0300-\u036f]$/u.test(searched)
   const isAt = (start: number) =>
     run.every((word, index) => {
       const other = words[start + index]

@@ -14,7 +14,7 @@ import type { IndexLimits } from '../kernel/context.ts'
 import type { Visibility, Tables } from './expected-visibility.ts'
 import { readable, tokens, withinLimits } from './indexed-texts.ts'
 import { type By, type Row, sortedBy } from './model.ts'
-import { type Found, matchesTerm, hasWords } from './reference-match.ts'
+import { type PathValue, matchesTerm, hasWords } from './reference-match.ts'
 
 /**
  * The search language implemented over records in memory, record by record. It is slow and simple, and shares only the
@@ -72,7 +72,8 @@ function isBetweenWords(query: Query, others: readonly Query[]): boolean {
   const field = fieldOfSigns(query)
   if (field === undefined) return false
   return others.some(
-    (one) => fieldOfSigns(one) === undefined && (field === null || (one.kind === 'term' && one.field === field)),
+    (other) =>
+      fieldOfSigns(other) === undefined && (field === null || (other.kind === 'term' && other.field === field)),
   )
 }
 
@@ -112,21 +113,21 @@ function inField(snapshot: Snapshot, resource: Resource, row: Row, term: Term): 
   return values.some((each) => each.value !== null && each.value !== undefined && matchesTerm(snapshot, each, term))
 }
 
-const isSet = ({ value }: Found): boolean => value !== null && value !== undefined && value !== ''
+const isSet = ({ value }: PathValue): boolean => value !== null && value !== undefined && value !== ''
 
 /** The values at the end of a path: several for a relation to many, none if a reference is not set. */
-function follow(snapshot: Snapshot, resource: Resource, row: Row, path: readonly string[], kind?: string): Found[] {
+function follow(snapshot: Snapshot, resource: Resource, row: Row, path: readonly string[], kind?: string): PathValue[] {
   const [name = '', ...rest] = path
   const own = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
   const custom = rest.length === 0 ? customFields(snapshot, resource)[name] : undefined
   if (custom) {
     const value = customIn(snapshot, resource, row)[name]
     // The texts of a list are compared separately.
-    const each: unknown[] = Array.isArray(value) ? value : [value]
+    const values: unknown[] = Array.isArray(value) ? value : [value]
     const isList = custom.kind === 'object'
-    return each.map((one) => ({
+    return values.map((single) => ({
       field: isList ? { kind: 'text' } : custom,
-      value: one,
+      value: single,
       inDocument: isList,
     }))
   }
@@ -172,9 +173,9 @@ const byId = new WeakMap<readonly Row[], ReadonlyMap<unknown, Row>>()
 
 function rowWith(snapshot: Snapshot, resource: Resource, id: unknown): Row | undefined {
   const rows = rowsOf(snapshot, resource)
-  const known = byId.get(rows) ?? new Map(rows.map((row) => [row.id, row]))
-  byId.set(rows, known)
-  return known.get(id)
+  const rowsById = byId.get(rows) ?? new Map(rows.map((row) => [row.id, row]))
+  byId.set(rows, rowsById)
+  return rowsById.get(id)
 }
 
 /** The custom fields of a resource, by name. */

@@ -11,7 +11,7 @@ export interface S3Peer {
   readonly objects: Map<string, Stored>
   /** The parts of unfinished uploads, by the id of the upload. */
   readonly uploads: Map<string, Buffer[]>
-  /** Answers requests with this status instead. */
+  /** Refuses all requests with this status; undefined ends that. */
   fail(status: number | undefined): void
   /** Refuses the part with this number, in all uploads. */
   failPart(number: number): void
@@ -27,8 +27,8 @@ const accessKey = 'AKIDEXAMPLE'
 const secretKey = 'a secret of the store'
 const region = 'eu-test-1'
 
-/** Entries of a page of a list; few, so that tests see several pages. */
-const PAGE = 2
+/** Number of entries in a page of a list; small, so that tests see several pages. */
+const PAGE_SIZE = 2
 
 interface Store extends Pick<S3Peer, 'objects' | 'uploads'> {
   readonly now: () => Date
@@ -127,12 +127,12 @@ function listOf(objects: ReadonlyMap<string, Stored>, bucket: string, query: URL
     .map((path) => path.slice(root.length))
     .filter((key) => key > (query.get('continuation-token') ?? ''))
     .toSorted()
-  const page = keys.slice(0, PAGE)
+  const page = keys.slice(0, PAGE_SIZE)
   const entries = page.map((key) => {
     const { data, writtenAt } = objects.get(root + key) as Stored
     return `<Contents><Key>${key}</Key><LastModified>${writtenAt.toISOString()}</LastModified><Size>${data.length}</Size></Contents>`
   })
-  const next = keys.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  const next = keys.length > PAGE_SIZE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
   return `<ListBucketResult>${entries.join('')}${next}</ListBucketResult>`
 }
 

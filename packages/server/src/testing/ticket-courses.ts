@@ -20,20 +20,20 @@ export interface Course {
 }
 
 /** Lets tickets be created, answered, closed, reopened, moved, merged and deleted for six weeks. */
-export async function simulate(w: World, all: Course[]) {
+export async function simulate(w: World, courses: Course[]) {
   const next = integersFrom(7)
   const pick = <T>(list: readonly T[]): T => list[next(list.length)] as T
   for (let step = 0; step < 130; step++) {
     // Some things happen at the same instant.
     if (step % 4 > 0) w.pass(next(16) * HOUR + next(3600) * 1000)
-    const ticket = pick(all)
+    const ticket = pick(courses)
     const action = step < 8 ? 0 : next(10)
-    if (action < 3 || !ticket) all.push(await createTicket(w, pick, next))
+    if (action < 3 || !ticket) courses.push(await createTicket(w, pick, next))
     else if (action < 4) await answer(w, ticket)
     else if (action < 8) await toggle(w, ticket)
     else if (action < 9) await move(w, ticket, pick(['Users', 'Printers', 'Network']))
-    else if (step % 3 === 0) await remove(w, all, ticket)
-    else await merge(w, ticket, pick(all))
+    else if (step % 3 === 0) await remove(w, courses, ticket)
+    else await merge(w, ticket, pick(courses))
   }
 }
 
@@ -56,37 +56,43 @@ async function createTicket(
     tags,
     article,
   }
-  const { id, number } = await done(w, 'POST', 'tickets', body)
+  const { id, number } = await sendWrite(w, 'POST', 'tickets', body)
   const closings = isOpen ? [] : [now(w)]
   return { id, number, created: now(w), closings, reopenings: [], group, priority, tags, isOpen, isMerged: false }
 }
 
 async function answer(w: World, ticket: Course) {
   if (ticket.isMerged) return
-  await done(w, 'POST', 'ticket_articles', { ticket_id: ticket.id, body: 'Answer', type: 'phone', sender: 'Agent' })
+  await sendWrite(w, 'POST', 'ticket_articles', {
+    ticket_id: ticket.id,
+    body: 'Answer',
+    type: 'phone',
+    sender: 'Agent',
+  })
   ticket.answered ??= now(w)
 }
 
 async function toggle(w: World, ticket: Course) {
   if (ticket.isMerged) return
-  await done(w, 'PUT', `tickets/${ticket.id}`, { state: ticket.isOpen ? 'closed' : 'open' })
-  ;(ticket.isOpen ? ticket.closings : ticket.reopenings).push(now(w))
+  await sendWrite(w, 'PUT', `tickets/${ticket.id}`, { state: ticket.isOpen ? 'closed' : 'open' })
+  const times = ticket.isOpen ? ticket.closings : ticket.reopenings
+  times.push(now(w))
   ticket.isOpen = !ticket.isOpen
 }
 
 async function move(w: World, ticket: Course, group: string) {
-  await done(w, 'PUT', `tickets/${ticket.id}`, { group })
+  await sendWrite(w, 'PUT', `tickets/${ticket.id}`, { group })
   ticket.group = group
 }
 
-async function remove(w: World, all: Course[], ticket: Course) {
-  await done(w, 'DELETE', `tickets/${ticket.id}`)
-  all.splice(all.indexOf(ticket), 1)
+async function remove(w: World, courses: Course[], ticket: Course) {
+  await sendWrite(w, 'DELETE', `tickets/${ticket.id}`)
+  courses.splice(courses.indexOf(ticket), 1)
 }
 
 async function merge(w: World, ticket: Course, target: Course) {
   if (ticket === target || ticket.isMerged || target.isMerged) return
-  await done(w, 'PUT', `ticket_merge/${ticket.id}/${target.number}`)
+  await sendWrite(w, 'PUT', `ticket_merge/${ticket.id}/${target.number}`)
   ticket.isMerged = true
   // The answers of the merged ticket are now answers of the target.
   const answers = [target.answered, ticket.answered].filter((at) => at !== undefined)
@@ -95,11 +101,11 @@ async function merge(w: World, ticket: Course, target: Course) {
 }
 
 /** Counts ticket by ticket, and day by day on the calendar of the zone. */
-export function bruteForce(among: readonly Course[], zone: string, days: readonly string[]) {
-  const dayOf = (at: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(at)
-  const on = (times: readonly number[], day: string) => times.filter((at) => dayOf(at) === day).length
-  const upTo = (times: readonly number[], day: string) => times.filter((at) => dayOf(at) <= day).length
-  const sum = (count: (of: Course) => number) => among.reduce((total, one) => total + count(one), 0)
+export function bruteForce(courses: readonly Course[], zone: string, days: readonly string[]) {
+  const dayOf = (time: number) => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(time)
+  const on = (times: readonly number[], day: string) => times.filter((time) => dayOf(time) === day).length
+  const upTo = (times: readonly number[], day: string) => times.filter((time) => dayOf(time) <= day).length
+  const sum = (count: (course: Course) => number) => courses.reduce((total, course) => total + count(course), 0)
   return days.map((date) => {
     return {
       date,
@@ -114,7 +120,7 @@ export function bruteForce(among: readonly Course[], zone: string, days: readonl
 }
 
 /** Sends a write, which must succeed. */
-export async function done(w: World, method: 'POST' | 'PUT' | 'DELETE', path: string, body: object = {}) {
+export async function sendWrite(w: World, method: 'POST' | 'PUT' | 'DELETE', path: string, body: object = {}) {
   const reply = await w.request(path, { method, body })
   assert.ok(reply.status < 300, `${method} ${path}: ${reply.text}`)
   return reply.json
@@ -123,22 +129,28 @@ export async function done(w: World, method: 'POST' | 'PUT' | 'DELETE', path: st
 const now = (w: World): number => w.desk.now().getTime()
 
 export const daysFrom = (first: string, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => Temporal.PlainDate.from(first).add({ days: at }).toString())
+  Array.from({ length: count }, (_, days) => Temporal.PlainDate.from(first).add({ days }).toString())
 
 /** The percentiles of a list, by linear interpolation. */
 export function summary(list: readonly number[]) {
   const sorted = list.map(Math.floor).toSorted((a, b) => a - b)
-  const at = (percent: number) => {
+  const percentile = (percent: number) => {
     if (sorted.length === 0) return null
     const place = ((sorted.length - 1) * percent) / 100
     const [lower, upper] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]] as [number, number]
     return Math.round(lower + (upper - lower) * (place % 1))
   }
-  return { tickets: sorted.length, p10: at(10), median: at(50), p90: at(90), p95: at(95) }
+  return {
+    tickets: sorted.length,
+    p10: percentile(10),
+    median: percentile(50),
+    p90: percentile(90),
+    p95: percentile(95),
+  }
 }
 
 /** Counts outcomes of agreements. */
 export const keptAmong = (outcomes: readonly string[]) => ({
-  kept: outcomes.filter((one) => one === 'kept').length,
-  broken: outcomes.filter((one) => one === 'broken').length,
+  kept: outcomes.filter((outcome) => outcome === 'kept').length,
+  broken: outcomes.filter((outcome) => outcome === 'broken').length,
 })

@@ -17,14 +17,14 @@ import { pace } from '../search/planner/task.ts'
 import { visible } from '../search/planner/visible.ts'
 
 /*
- * Tests of searches with blocks of a few rows, windows of four changes, and turns of a fraction of a millisecond: results must
- * not depend on them. They replace constants of modules, so `cursors.test.ts` runs them in a process of their own.
+ * Tests of searches with blocks of a few rows, windows of four changes, and turns of a fraction of a millisecond. The results
+ * must not depend on these sizes. They replace constants of modules, so `cursors.test.ts` runs them in a process of their own.
  */
 Object.assign(pace, { turn: 0.2, statement: 0.1, minRows: 2, maxRows: 5, firstRange: 4, hitsPerRange: 2 })
 windowSize.bits = 2
 
-const many = (count: number, word: (at: number) => string) =>
-  Array.from({ length: count }, (_, at) => word(at)).join(' ')
+const many = (count: number, word: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => word(index)).join(' ')
 
 const queries = [
   '*',
@@ -48,9 +48,9 @@ const queries = [
   'printer (jam OR article_count:2)',
   'state:open (offline OR article_count:2) -(jam OR article_count:3)',
   'article.internal:true',
-  `printer ${many(40, (at) => `-word${at}`)} -jam`,
-  `-offline ${many(40, (at) => `-word${at}`)} -jam`,
-  `(printer OR paper) ${many(40, (at) => `(word${at} OR paper OR printer)`)}`,
+  `printer ${many(40, (index) => `-word${index}`)} -jam`,
+  `-offline ${many(40, (index) => `-word${index}`)} -jam`,
+  `(printer OR paper) ${many(40, (index) => `(word${index} OR paper OR printer)`)}`,
 ]
 
 test('random searches with tiny blocks and windows return the same hits as the reference search', () =>
@@ -81,10 +81,10 @@ async function checkAll(ctx: Context, tree: Bound): Promise<void> {
     const expected = await allOf(filtered(task, referring(task), matcher(task, normal)))
     assert.deepEqual(await allOf(open(task, path)), expected, 'the plan and the check of its tree')
     for (const part of partsOf(path)) {
-      const found = await allOf(open(task, part), 3)
-      assert.deepEqual(await allOf(open(task, part), 1000), found, `${part.kind}: the same with other blocks`)
+      const changes = await allOf(open(task, part), 3)
+      assert.deepEqual(await allOf(open(task, part), 1000), changes, `${part.kind}: the same with other blocks`)
       if (part.kind === 'words' || part.kind === 'index filter')
-        assert.ok(found.every((change) => change < task.top && change >= task.floor))
+        assert.ok(changes.every((change) => change < task.top && change >= task.floor))
     }
   })
 }
@@ -98,11 +98,11 @@ const partsOf = (path: AccessPath): AccessPath[] =>
       : [path]
 
 /** Reads a cursor to its end, and checks its blocks. */
-async function allOf(cursor: Cursor, want = 7): Promise<number[]> {
+async function allOf(cursor: Cursor, limit = 7): Promise<number[]> {
   const changes: number[] = []
   let before = Infinity
   while (before > 0) {
-    const block = await cursor.next(want)
+    const block = await cursor.next(limit)
     assert.ok(block.through < before || block.through === 0)
     assert.ok(block.changes.every((change) => change >= block.through && change < before))
     changes.push(...block.changes)

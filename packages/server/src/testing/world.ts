@@ -57,14 +57,14 @@ export interface Reply {
  */
 export type Person = 'admin' | 'rita' | 'omar' | 'ines' | 'nils' | 'maya' | 'zoe' | 'paul' | 'gone' | 'plain'
 
-/** Creates the world in a new database. @param more overrides of the desk's properties. */
+/** Creates the world in a new database. `more` replaces properties of the desk. */
 export async function world(open: Open = eachDialect.sqlite, more: Partial<Desk> = {}): Promise<World> {
-  const database = await open(settle)
+  const database = await open(writeWorld)
   const { ids, tokens } = database.filled
-  let now = birthday
+  let now = startTime
   const logged: World['logged'] = []
-  const keep = (fields: object, message: string) => void logged.push({ message, fields })
-  const log: Log = { debug: () => {}, info: () => {}, warn: keep, error: keep }
+  const record = (fields: object, message: string) => void logged.push({ message, fields })
+  const log: Log = { debug: () => {}, info: () => {}, warn: record, error: record }
   const clock = { now: () => new Date(now), pause: async () => {}, secrets: testSecrets }
   const desk = deskOver(database, `${database.folder}/files`, log, { ...clock, ...more })
   const app = await createApp(desk)
@@ -107,14 +107,14 @@ const isJson = (type: unknown): boolean => typeof type === 'string' && type.star
 const people: readonly Person[] = ['admin', 'rita', 'omar', 'ines', 'nils', 'maya', 'zoe', 'paul', 'gone', 'plain']
 
 /** The time at which the clock starts, in milliseconds since 1970. */
-const birthday = Date.parse('2026-03-02T09:00:00.000Z')
+const startTime = Date.parse('2026-03-02T09:00:00.000Z')
 
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
 /** Writes the world into an empty database. */
-async function settle(database: Database): Promise<Pick<World, 'ids' | 'tokens'>> {
+async function writeWorld(database: Database): Promise<Pick<World, 'ids' | 'tokens'>> {
   await migrate(database)
-  const desk = deskOver(database, '/nonexistent', silent, { now: () => new Date(birthday) })
+  const desk = deskOver(database, '/nonexistent', silent, { now: () => new Date(startTime) })
   await writeDefaults(desk, { email: 'admin@desk.example', password: 'correct horse' })
   const ids = await unitOfWork(desk, systemUser, populate)
   const tokens: Partial<Record<Person, string>> = {}

@@ -14,8 +14,8 @@ export const inWorld = (w: World): TestedService => ({
   request: (url, options) => w.request(url, options),
 })
 
-/** The writes of the test according to the responses. */
-interface Done {
+/** The writes that the service has confirmed. */
+interface ConfirmedWrites {
   /** The number of articles that were answered with 201, or with 200 on a retry, by ticket. */
   readonly articles: Map<number, number>
   /** Titles set by conditional writes, in the order of the responses, by ticket. */
@@ -24,46 +24,50 @@ interface Done {
 }
 
 /**
- * Runs concurrent writers on the same few tickets until `more` returns false, then compares the desk with the responses.
- * @param more called before each write with the number of the round.
+ * Runs concurrent writers on the same few tickets until `goesOn` returns false, then compares the desk with the responses.
+ * @param goesOn is called before each write with the number of the round.
  */
-export async function writeAtOnce(w: TestedService, writers: number, more: (round: number) => boolean): Promise<void> {
-  const tickets = await Promise.all(Array.from({ length: 3 }, (_, at) => newTicket(w, `shared ${at}`)))
-  const done: Done = {
+export async function writeAtOnce(
+  w: TestedService,
+  writers: number,
+  goesOn: (round: number) => boolean,
+): Promise<void> {
+  const tickets = await Promise.all(Array.from({ length: 3 }, (_, index) => newTicket(w, `shared ${index}`)))
+  const confirmed: ConfirmedWrites = {
     articles: new Map(tickets.map((id) => [id, 1])),
     titles: new Map(tickets.map((id) => [id, []])),
     tags: new Map(tickets.map((id) => [id, new Set<string>()])),
   }
-  const writer = async (me: number) => {
-    for (let round = 0; more(round); round++) {
-      const ticket = tickets[(me + round) % tickets.length] as number
-      await (writes[(me * 7 + round) % writes.length] as Write)(w, done, ticket, `${me}.${round}`)
+  const runWriter = async (writer: number) => {
+    for (let round = 0; goesOn(round); round++) {
+      const ticket = tickets[(writer + round) % tickets.length] as number
+      await (writes[(writer * 7 + round) % writes.length] as Write)(w, confirmed, ticket, `${writer}.${round}`)
     }
   }
-  await Promise.all(Array.from({ length: writers }, (_, me) => writer(me)))
-  for (const ticket of tickets) await assertHolds(w, done, ticket)
+  await Promise.all(Array.from({ length: writers }, (_, writer) => runWriter(writer)))
+  for (const ticket of tickets) await assertHolds(w, confirmed, ticket)
   await assertOwnNumbers(w)
 }
 
-type Write = (w: TestedService, done: Done, ticket: number, mark: string) => Promise<void>
+type Write = (w: TestedService, confirmed: ConfirmedWrites, ticket: number, mark: string) => Promise<void>
 
 const writes: readonly Write[] = [
-  async (w, done, ticket, mark) => {
+  async (w, confirmed, ticket, mark) => {
     const body = { ticket_id: ticket, body: `article ${mark}`, type: 'note', internal: false }
     expect(await w.request('ticket_articles', { method: 'POST', body }), 201)
-    done.articles.set(ticket, (done.articles.get(ticket) ?? 0) + 1)
+    confirmed.articles.set(ticket, (confirmed.articles.get(ticket) ?? 0) + 1)
   },
-  async (w, done, ticket, mark) => {
+  async (w, confirmed, ticket, mark) => {
     const body = { priority_id: 1 + (mark.length % 3), article: { body: `with a change ${mark}` } }
     expect(await w.request(`tickets/${ticket}`, { method: 'PUT', body }), 200)
-    done.articles.set(ticket, (done.articles.get(ticket) ?? 0) + 1)
+    confirmed.articles.set(ticket, (confirmed.articles.get(ticket) ?? 0) + 1)
   },
-  async (w, done, ticket, mark) => {
+  async (w, confirmed, ticket, mark) => {
     const item = `tag ${mark}`
     expect(await w.request('tags/add', { method: 'POST', body: { item, object: 'Ticket', o_id: ticket } }), 201)
-    done.tags.get(ticket)?.add(item)
+    confirmed.tags.get(ticket)?.add(item)
   },
-  async (w, done, ticket, mark) => {
+  async (w, confirmed, ticket, mark) => {
     // After a conflict, the title is read again and the write repeated, so no confirmed title is lost.
     for (let tries = 0; tries < 1000; tries++) {
       const before = await w.request(`tickets/${ticket}`)
@@ -72,7 +76,7 @@ const writes: readonly Write[] = [
       const reply = await w.request(`tickets/${ticket}`, { method: 'PUT', body: { title }, headers })
       if (reply.status === 412) continue
       expect(reply, 200)
-      done.titles.get(ticket)?.push(`${before.json.title} -> ${title}`)
+      confirmed.titles.get(ticket)?.push(`${before.json.title} -> ${title}`)
       return
     }
     assert.fail('no conditional write came through')
@@ -92,22 +96,22 @@ async function newTicket(w: TestedService, title: string): Promise<number> {
   return reply.json.id
 }
 
-async function assertHolds(w: TestedService, done: Done, ticket: number): Promise<void> {
+async function assertHolds(w: TestedService, confirmed: ConfirmedWrites, ticket: number): Promise<void> {
   const { json } = await w.request(`tickets/${ticket}?expand=true`)
   const articles = (await w.request(`ticket_articles/by_ticket/${ticket}`)).json as { id: number }[]
-  assert.equal(articles.length, done.articles.get(ticket))
+  assert.equal(articles.length, confirmed.articles.get(ticket))
   assert.equal(json.article_count, articles.length)
-  assert.deepEqual(new Set(json.tags as string[]), done.tags.get(ticket))
+  assert.deepEqual(new Set(json.tags as string[]), confirmed.tags.get(ticket))
   const { history } = (await w.request(`ticket_history/${ticket}`)).json as { history: Entry[] }
   assertInOrder(history)
   const retitled = history.filter(({ object, attribute }) => object === 'Ticket' && attribute === 'title')
   assert.deepEqual(
     retitled.map(({ value_from, value_to }) => `${value_from} -> ${value_to}`).toSorted(),
-    (done.titles.get(ticket) ?? []).toSorted(),
+    (confirmed.titles.get(ticket) ?? []).toSorted(),
   )
   // The old value of each change is the new value of the one before: no change was overwritten unnoticed.
-  for (const [at, { value_from }] of retitled.entries()) {
-    assert.equal(value_from, at === 0 ? retitled[0]?.value_from : retitled[at - 1]?.value_to)
+  for (const [index, { value_from }] of retitled.entries()) {
+    assert.equal(value_from, index === 0 ? retitled[0]?.value_from : retitled[index - 1]?.value_to)
   }
   const created = history.filter(({ object, type }) => object === 'Ticket::Article' && type === 'created')
   assert.equal(created.length, articles.length)
@@ -134,11 +138,11 @@ interface Entry {
 }
 
 function assertInOrder(history: readonly Entry[]): void {
-  for (const [at, entry] of history.slice(1).entries()) {
-    const before = history[at] as Entry
+  for (const [index, entry] of history.slice(1).entries()) {
+    const previous = history[index] as Entry
     assert.ok(
-      entry.id > before.id && entry.created_at >= before.created_at,
-      `history: ${JSON.stringify(before)} ${JSON.stringify(entry)}`,
+      entry.id > previous.id && entry.created_at >= previous.created_at,
+      `history: ${JSON.stringify(previous)} ${JSON.stringify(entry)}`,
     )
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { eachDialect } from '../../testing/each-dialect.ts'
-import { listen, type Listening } from '../../testing/listening.ts'
+import { openEventStream, type EventStream } from '../../testing/event-stream.ts'
 import { type Person, type World, world } from '../../testing/world.ts'
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
@@ -9,7 +9,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     let w: World
     let url: string
     let printer: string
-    const streams: Listening[] = []
+    const streams: EventStream[] = []
     before(async () => {
       w = await world(open)
       url = await w.listen()
@@ -25,7 +25,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const people = async () => (await w.request(printer, { as: 'rita' })).json.presence
     const openStream = async (as: Person, query = '') => {
       const headers = { authorization: `Token ${w.tokens[as]}` }
-      const stream = await listen(`${url}/api/v1/events/stream${query}`, headers)
+      const stream = await openEventStream(`${url}/api/v1/events/stream${query}`, headers)
       streams.push(stream)
       return stream
     }

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { calendar } from '../../testing/calendars.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
-import { bruteForce, daysFrom, done, keptAmong, type Course, simulate, summary } from '../../testing/ticket-courses.ts'
+import {
+  bruteForce,
+  daysFrom,
+  sendWrite,
+  keptAmong,
+  type Course,
+  simulate,
+  summary,
+} from '../../testing/ticket-courses.ts'
 import { type Person, type World, world } from '../../testing/world.ts'
 
 const HOUR = 3_600_000
@@ -18,15 +26,15 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     before(async () => {
       w = await world(open)
       const groups = Object.fromEntries(['Users', 'Printers', 'Network'].map((name) => [name, 'full']))
-      await done(w, 'PUT', `users/${w.ids['admin']}`, { groups })
+      await sendWrite(w, 'PUT', `users/${w.ids['admin']}`, { groups })
       const role = { name: 'Analyst', permissions: ['report', 'ticket.agent'] }
-      await done(w, 'POST', 'roles', role)
-      await done(w, 'PUT', `users/${w.ids['rita']}`, { roles: ['Agent', 'Analyst'] })
+      await sendWrite(w, 'POST', 'roles', role)
+      await sendWrite(w, 'PUT', `users/${w.ids['rita']}`, { roles: ['Agent', 'Analyst'] })
       for (const id of (await w.request('tickets?per_page=100')).json.map((one: { id: number }) => one.id)) {
-        await done(w, 'DELETE', `tickets/${id}`)
+        await sendWrite(w, 'DELETE', `tickets/${id}`)
       }
-      const { id } = await done(w, 'POST', 'calendars', { name: 'Always', ...calendar('K24', 'UTC') })
-      await done(w, 'POST', 'slas', { name: 'All', calendar_id: id, condition: {}, ...limits })
+      const { id } = await sendWrite(w, 'POST', 'calendars', { name: 'Always', ...calendar('K24', 'UTC') })
+      await sendWrite(w, 'POST', 'slas', { name: 'All', calendar_id: id, condition: {}, ...limits })
       await simulate(w, tickets)
     })
     after(() => w.close())
@@ -50,9 +58,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         open: among.filter(({ isOpen }) => isOpen).length,
       }
     }
-    const outcome = (done: number | undefined, created: number, limit: number) => {
-      const minutes = ((done ?? now()) - created) / 60_000
-      return Math.floor(minutes) > limit ? 'broken' : done === undefined ? 'undecided' : 'kept'
+    const outcome = (completed: number | undefined, created: number, limit: number) => {
+      const minutes = ((completed ?? now()) - created) / 60_000
+      return Math.floor(minutes) > limit ? 'broken' : completed === undefined ? 'undecided' : 'kept'
     }
     const countIf = (has: (ticket: Course) => boolean) => counted('admin').filter(has).length
     const refused = async (path: string, as?: Person) => {
@@ -231,7 +239,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       w.pass(DAY)
       const article = { body: 'Hello', type: 'phone', sender: 'Customer' }
       const body = { title: 'Own', customer: 'nils@desk.example', group: 'Printers', owner_id: w.ids['rita'], article }
-      const [first, second] = [await done(w, 'POST', 'tickets', body), await done(w, 'POST', 'tickets', body)]
+      const [first, second] = [await sendWrite(w, 'POST', 'tickets', body), await sendWrite(w, 'POST', 'tickets', body)]
       const asRita = (method: 'POST' | 'PUT', path: string, content: object) =>
         w.request(path, { as: 'rita', method, body: content })
       await asRita('POST', 'ticket_articles', { ticket_id: first.id, body: 'Answer', type: 'phone', sender: 'Agent' })
@@ -276,8 +284,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('each report is also a CSV file, in which no name is a formula', async () => {
-      await done(w, 'PUT', `groups/${w.ids['Network']}`, { name: '=cmd' })
-      await done(w, 'PUT', `groups/${w.ids['Printers']}`, { name: 'Users;=cmd' })
+      await sendWrite(w, 'PUT', `groups/${w.ids['Network']}`, { name: '=cmd' })
+      await sendWrite(w, 'PUT', `groups/${w.ids['Printers']}`, { name: 'Users;=cmd' })
       for (const path of ['tickets', 'times', 'agreements', 'backlog']) {
         const { text, headers } = await w.request(
           `reports/${path}?by=group&download=true&from=2026-03-01&to=2026-04-30`,

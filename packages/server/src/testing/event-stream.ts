@@ -1,5 +1,5 @@
 /** A stream of server-sent events, read as it arrives. */
-export interface Listening {
+export interface EventStream {
   readonly status: number
   readonly headers: Headers
   /** Returns the next event; undefined at the end of the stream. */
@@ -10,15 +10,15 @@ export interface Listening {
 }
 
 /** Opens a stream and waits for its response headers. */
-export async function listen(url: string, headers: Record<string, string>): Promise<Listening> {
+export async function openEventStream(url: string, headers: Record<string, string>): Promise<EventStream> {
   const controller = new AbortController()
   const response = await fetch(url, { headers, signal: controller.signal })
   const reader = (response.body as ReadableStream<Uint8Array>).getReader()
   const decoder = new TextDecoder()
-  let waiting = ''
+  let buffered = ''
   const read = async (): Promise<boolean> => {
     const { done, value } = await reader.read()
-    waiting += decoder.decode(value, { stream: true })
+    buffered += decoder.decode(value, { stream: true })
     return !done
   }
   return {
@@ -26,13 +26,13 @@ export async function listen(url: string, headers: Record<string, string>): Prom
     headers: response.headers,
     async next() {
       for (;;) {
-        const end = waiting.indexOf('\n\n')
+        const end = buffered.indexOf('\n\n')
         if (end < 0) {
           if (!(await read())) return undefined
           continue
         }
-        const block = waiting.slice(0, end)
-        waiting = waiting.slice(end + 2)
+        const block = buffered.slice(0, end)
+        buffered = buffered.slice(end + 2)
         const data = /^data: (.*)$/m.exec(block)?.[1]
         if (data !== undefined) {
           return { id: /^id: (.*)$/m.exec(block)?.[1] ?? '', data: JSON.parse(data) as Record<string, unknown> }
@@ -41,7 +41,7 @@ export async function listen(url: string, headers: Record<string, string>): Prom
     },
     async rest() {
       while (await read());
-      return waiting
+      return buffered
     },
     async close() {
       controller.abort()
