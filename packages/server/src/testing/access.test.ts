@@ -165,19 +165,19 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     // Authentication does not depend on the database; visibility does.
     for (const [name, headers, expected] of dialect === 'sqlite' ? callers : callers.slice(0, 8)) {
-      test(`${name}: ${typeof expected === 'string' ? expected : expected.map((e) => e.slice(0, 3)).join(' ')}`, async () => {
-        const given = await headers()
+      test(`${name}: ${typeof expected === 'string' ? expected : expected.map((reply) => reply.slice(0, 3)).join(' ')}`, async () => {
+        const sentHeaders = await headers()
         for (const [index, action] of actions.entries()) {
-          const reply = await w.request(action, { as: 'anonymous', headers: given })
-          const wanted = typeof expected === 'string' ? expected : (expected[index] as string)
-          assert.equal(reply.status === 200 ? ok : `${reply.status} ${reply.json.error}`, wanted, action)
-          assert.equal(reply.headers['x-failure'], /^40[13]/.test(wanted) ? wanted.slice(4) : undefined)
+          const reply = await w.request(action, { as: 'anonymous', headers: sentHeaders })
+          const expectedReply = typeof expected === 'string' ? expected : (expected[index] as string)
+          assert.equal(reply.status === 200 ? ok : `${reply.status} ${reply.json.error}`, expectedReply, action)
+          assert.equal(reply.headers['x-failure'], /^40[13]/.test(expectedReply) ? expectedReply.slice(4) : undefined)
         }
         // A caller who is rejected early does not learn whether the route exists.
         if (typeof expected === 'string' && !expected.startsWith('429')) {
           for (const url of ['users/999999', 'tickets/abc', 'users?per_page=0']) {
             assert.equal(
-              (await w.request(url, { as: 'anonymous', headers: given })).headers['x-failure'],
+              (await w.request(url, { as: 'anonymous', headers: sentHeaders })).headers['x-failure'],
               expected.slice(4),
             )
           }
@@ -245,8 +245,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           .orderBy('id')
           .execute()
         const open = articles.filter(({ ticket_id, internal: hidden }) => {
-          const right = sees[titles.findIndex((title) => (w.ids[title] ?? 1) === ticket_id)]
-          return right === 'a' || (right === 'c' && !hidden)
+          const access = sees[titles.findIndex((title) => (w.ids[title] ?? 1) === ticket_id)]
+          return access === 'a' || (access === 'c' && !hidden)
         })
         const list = await w.request('ticket_articles?per_page=100', { as: person })
         assert.deepEqual(

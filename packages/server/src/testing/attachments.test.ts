@@ -24,12 +24,12 @@ async function attach(name: string, type: string | undefined, content: string | 
   const { sha256, size } = await w.desk.files.put(Buffer.from(content))
   const article_id = w.ids[to] as number
   const id = await unitOfWork(w.desk, systemUser, async (unit) => {
-    const known = await unit.db.sql
+    const stored = await unit.db.sql
       .selectFrom('stored_files')
       .select('id')
       .where('sha256', '=', sha256)
       .executeTakeFirst()
-    const store_file_id = known?.id ?? (await insert(unit, 'stored_file', { sha256, size, created_at: unit.now }))
+    const store_file_id = stored?.id ?? (await insert(unit, 'stored_file', { sha256, size, created_at: unit.now }))
     const preferences = type === undefined ? {} : { 'Content-Type': type }
     return insert(unit, 'attachment', { article_id, store_file_id, filename: name, size, preferences })
   })
@@ -144,10 +144,10 @@ test('images are shown inline by default, other harmless files on request', asyn
     const { url } = await attach('file', type, 'x')
     const saved = await w.request(`${url}?disposition=attachment`, { as: 'rita' })
     assert.match(saved.headers['content-disposition'] ?? '', /^attachment;/)
-    const usual = type === 'text/plain' ? /^attachment;/ : /^inline;/
+    const byDefault = type === 'text/plain' ? /^attachment;/ : /^inline;/
     for (const query of ['', '?view=preview']) {
       const reply = await w.request(`${url}${query}`, { as: 'rita' })
-      assert.match(reply.headers['content-disposition'] ?? '', usual, type)
+      assert.match(reply.headers['content-disposition'] ?? '', byDefault, type)
     }
     for (const query of ['?disposition=inline', '?view=inline']) {
       const reply = await w.request(`${url}${query}`, { as: 'rita' })
@@ -158,11 +158,11 @@ test('images are shown inline by default, other harmless files on request', asyn
 
 /** The status of an address for each caller. */
 async function statuses(url: string): Promise<Record<string, number>> {
-  const found: Record<string, number> = {}
+  const byCaller: Record<string, number> = {}
   for (const as of ['rita', 'ines', 'nils', 'maya', 'zoe', 'omar', 'admin', 'plain', 'anonymous'] as const) {
-    found[as] = (await w.request(url, { as })).status
+    byCaller[as] = (await w.request(url, { as })).status
   }
-  return found
+  return byCaller
 }
 
 test('files are readable with their article only; files of internal articles by agents only', async () => {

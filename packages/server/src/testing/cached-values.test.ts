@@ -93,29 +93,29 @@ for (const [dialect, open] of Object.entries(services))
         for (const person of people) {
           const headers = { authorization: `Token ${w.tokens[person]}` }
           const expected = await app.http.inject({ url: `/api/v1/${url}`, headers })
-          const given = await w.request(url, { as: person })
-          assert.equal(given.status, expected.statusCode, `${url} as ${person} after ${after}`)
-          assert.equal(withoutId(given.text), withoutId(expected.body), `${url} as ${person} after ${after}`)
+          const reply = await w.request(url, { as: person })
+          assert.equal(reply.status, expected.statusCode, `${url} as ${person} after ${after}`)
+          assert.equal(withoutId(reply.text), withoutId(expected.body), `${url} as ${person} after ${after}`)
         }
       }
       await app.close()
     }
-    /** Fills the caches: only what is read repeatedly is cached. */
-    async function remember(): Promise<void> {
+    /** Reads everything repeatedly, because only repeated reads are cached. */
+    async function fillCaches(): Promise<void> {
       for (let times = 0; times < 3; times++) {
         for (const url of urls) for (const person of people) await w.request(url, { as: person })
       }
     }
 
-    for (const [what, write] of Object.entries(writes)) {
-      test(`${what}, written here or by another process, is in the next answer`, async () => {
+    for (const [change, write] of Object.entries(writes)) {
+      test(`${change}, written here or by another process, is in the next answer`, async () => {
         for (const database of [other, w.desk.database]) {
           await database.transaction((db) =>
-            db.sql.updateTable('roles').set({ note: what }).where('id', '=', 3).execute(),
+            db.sql.updateTable('roles').set({ note: change }).where('id', '=', 3).execute(),
           )
-          await remember()
+          await fillCaches()
           await database.transaction(write)
-          await assertNothingStale(what)
+          await assertNothingStale(change)
         }
       })
     }
@@ -161,13 +161,13 @@ describe('cached values of an embedded database', () => {
     const step = fc.record({
       write: fc.constantFrom('none', 'none', 'remove here', 'remove there', 'add here'),
       size: fc.constantFrom(1, 7, 100, 1000),
-      at: fc.nat({ max: 3200 }),
+      offset: fc.nat({ max: 3200 }),
     })
-    for (const { write, size, at } of fc.sample(step, { numRuns: 150, seed: 3 })) {
+    for (const { write, size, offset } of fc.sample(step, { numRuns: 150, seed: 3 })) {
       const database = write === 'remove there' ? other : w.desk.database
-      if (write === 'add here') await addUsers(w, [{}], `more-${at}-${size}`)
+      if (write === 'add here') await addUsers(w, [{}], `more-${offset}-${size}`)
       else if (write !== 'none') {
-        const gone = (await model()).slice(20).find(({ id }) => id >= 20 + (at % 2000))
+        const gone = (await model()).slice(20).find(({ id }) => id >= 20 + (offset % 2000))
         await database.transaction((db) =>
           db.sql
             .deleteFrom('users')
@@ -175,28 +175,29 @@ describe('cached values of an embedded database', () => {
             .execute(),
         )
       }
-      const page = Math.floor(at / size) + 1
+      const page = Math.floor(offset / size) + 1
       const reply = await w.request(`users?per_page=${size}&page=${page}&fields=id`, admin)
-      const all = await model()
-      assert.deepEqual(reply.json, all.slice((page - 1) * size, page * size))
-      assert.equal(reply.headers['x-total-count'], String(all.length))
+      const users = await model()
+      assert.deepEqual(reply.json, users.slice((page - 1) * size, page * size))
+      assert.equal(reply.headers['x-total-count'], String(users.length))
     }
   })
 
   test('reads during a write show the state before or after it, never a mixture', async () => {
     const reads: Promise<{ json: { lastname: string; fullname: string }[] }>[] = []
-    const two = [w.ids['nils'], w.ids['maya']] as number[]
+    const userIds = [w.ids['nils'], w.ids['maya']] as number[]
     await w.desk.database.transaction((db) =>
-      db.sql.updateTable('users').set({ lastname: 'Same' }).where('id', 'in', two).execute(),
+      db.sql.updateTable('users').set({ lastname: 'Same' }).where('id', 'in', userIds).execute(),
     )
     for (let round = 0; round < 20; round++) {
       const name = `Round${round}`
       const written = w.desk.database.transaction(async (db) => {
-        for (const id of two) await db.sql.updateTable('users').set({ lastname: name }).where('id', '=', id).execute()
+        for (const id of userIds)
+          await db.sql.updateTable('users').set({ lastname: name }).where('id', '=', id).execute()
       })
-      for (let times = 0; times < 3; times++) reads.push(w.request(`users?ids=${two.join()}`, { as: 'admin' }))
+      for (let times = 0; times < 3; times++) reads.push(w.request(`users?ids=${userIds.join()}`, { as: 'admin' }))
       await written
-      const { json } = await w.request(`users?ids=${two.join()}`, { as: 'admin' })
+      const { json } = await w.request(`users?ids=${userIds.join()}`, { as: 'admin' })
       assert.deepEqual(
         json.map((user: { lastname: string }) => user.lastname),
         [name, name],

@@ -6,7 +6,7 @@ import { addRecords } from './records.ts'
 import { type World, world } from './world.ts'
 
 /** Addresses with the parameters that they require. */
-const asked: Readonly<Record<string, string>> = {
+const completeAddresses: Readonly<Record<string, string>> = {
   tags: 'tags?object=Ticket&o_id=1',
   links: 'links?link_object=Ticket&link_object_value=1',
   ticket_customer: 'ticket_customer?customer_id=2',
@@ -33,7 +33,7 @@ const addresses = () => {
     )
       return []
     const url = path.replace(':id', '1').replace(':number', '67001').slice(1)
-    return [asked[url] ?? url]
+    return [completeAddresses[url] ?? url]
   })
 }
 
@@ -41,7 +41,7 @@ const tagOf = async (w: World, url: string, as: 'admin' | 'nils' = 'admin') =>
   (await w.request(url, { as })).headers['etag']
 
 /** The tag is computed from the text, independently of the database, so a few addresses are enough for PostgreSQL. */
-const some = (dialect: string, urls: string[]) =>
+const sample = (dialect: string, urls: string[]) =>
   dialect === 'sqlite' ? urls : urls.filter((_, index) => index % 6 === 0)
 
 /** Returns the body of a shared draft. */
@@ -58,7 +58,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('every GET has an entity tag, and answers 304 without a body to a matching If-None-Match', async () => {
       assert.ok(addresses().length > 20)
-      for (const url of some(dialect, addresses())) {
+      for (const url of sample(dialect, addresses())) {
         const first = await w.request(url)
         assert.equal(first.status, 200, url)
         const etag = first.headers['etag'] ?? ''
@@ -79,7 +79,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('HEAD has the same tag and length, and answers 304, too', async () => {
-      for (const url of some(dialect, addresses())) {
+      for (const url of sample(dialect, addresses())) {
         const get = await w.request(url)
         const head = await w.request(url, { method: 'HEAD' })
         for (const name of ['etag', 'content-length', 'content-type', 'link', 'x-total-count']) {
@@ -95,9 +95,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const tags = ['users', 'users?expand=true', 'users?full=true', 'users?page=2', 'users?fields=id'].map((url) =>
         tagOf(w, url),
       )
-      const all = [...(await Promise.all(tags)), await tagOf(w, 'users', 'nils')]
-      assert.equal(new Set(all).size, all.length)
-      assert.equal(await tagOf(w, 'users?per_page=10'), all[0])
+      const allTags = [...(await Promise.all(tags)), await tagOf(w, 'users', 'nils')]
+      assert.equal(new Set(allTags).size, allTags.length)
+      assert.equal(await tagOf(w, 'users?per_page=10'), allTags[0])
     })
 
     test('an error has no tag, and a forbidden record is never 304', async () => {

@@ -146,7 +146,7 @@ function conforms(resource: Resource, theWorld: () => { w: World; limited: strin
     const { status } = await w.request(path, { as: 'zoe' })
     if (status !== 200) return
     const seen = new Set<number>(
-      ((await w.request(`${path}?per_page=1000`, { as: 'zoe' })).json as Row[]).map((r) => r.id),
+      ((await w.request(`${path}?per_page=1000`, { as: 'zoe' })).json as Row[]).map(({ id }) => id),
     )
     for (const { id } of table) {
       const reply = await w.request(`${path}/${id}`, { as: 'zoe' })
@@ -208,10 +208,10 @@ function conforms(resource: Resource, theWorld: () => { w: World; limited: strin
       table.slice(0, 2).map(({ id }) => id),
     )
     assert.equal(reply.total_count, table.length)
-    const one = (await w.request(`${path}/1?full=true`)).json
-    assert.deepEqual(Object.keys(one), ['id', 'assets'])
+    const single = (await w.request(`${path}/1?full=true`)).json
+    assert.deepEqual(Object.keys(single), ['id', 'assets'])
     const name = model.replaceAll('::', '')
-    assert.deepEqual(one.assets[name]['1'], reply.assets[name]['1'])
+    assert.deepEqual(single.assets[name]['1'], reply.assets[name]['1'])
   })
 
   test('every column can be sorted in both directions', async () => {

@@ -25,8 +25,8 @@ async function serve(t: TestContext, prepare: (folder: string) => boolean) {
   const authorization = `Token token=${/token +(\S+)/.exec(service.out())?.[1]}`
   const request = async (path: string, body?: object) => {
     const headers = { authorization, 'content-type': 'application/json' }
-    const more = body ? { method: 'POST', body: JSON.stringify(body) } : {}
-    const reply = await fetch(`${service.url}/api/v1/${path}`, { headers, ...more })
+    const write = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+    const reply = await fetch(`${service.url}/api/v1/${path}`, { headers, ...write })
     const json = (await reply.json()) as { error?: string; id?: number }
     return { status: reply.status, retryAfter: reply.headers.get('retry-after'), json }
   }
@@ -49,7 +49,7 @@ function fill(data: string): string {
 }
 
 const filesIn = (data: string) =>
-  readdirSync(join(data, 'files'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+  readdirSync(join(data, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
 
 test('writes to a full disk are rejected with 507 and lose nothing; they succeed once there is space', async (t) => {
   const desk = await serve(t, (data) => mount(t, data, '-t', 'tmpfs', '-o', 'size=24m,mode=0700', 'none'))
@@ -58,7 +58,9 @@ test('writes to a full disk are rejected with 507 and lose nothing; they succeed
   assert.equal((await create('before', 'first')).status, 201)
   const ballast = fill(data)
   const before = filesIn(data).length
-  const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => create('x'.repeat(100_000), `file ${at}`)))
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => create('x'.repeat(100_000), `file ${index}`)),
+  )
   replies.push(await create('alone '.repeat(20_000)))
   for (const { status, retryAfter, json } of replies) {
     assert.deepEqual([status, retryAfter], [507, '30'])

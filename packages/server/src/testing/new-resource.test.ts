@@ -15,25 +15,25 @@ import { systemUser } from '@deskbell/contract'
 import { insert, unitOfWork } from './packages/server/src/writing/unit-of-work.ts'
 import { world } from './packages/server/src/testing/world.ts'
 import { clientTypes } from './packages/server/src/derive/client-types.ts'
-const place = await world()
-await unitOfWork(place.desk, systemUser, async (unit) => {
-  await insert(unit, 'shelf', { name: 'Attic', group_id: place.ids['Printers'] })
+const w = await world()
+await unitOfWork(w.desk, systemUser, async (unit) => {
+  await insert(unit, 'shelf', { name: 'Attic', group_id: w.ids['Printers'] })
   await insert(unit, 'shelf', { name: 'Cellar', locked: true })
 })
 const ticket = { title: 'Door', group: 'Printers', customer: 'nicole.braun@zammad.org', room: 'Conservatory', article: { body: 'Stuck.' } }
-const created = await place.request('tickets', { as: 'rita', method: 'POST', body: ticket })
+const created = await w.request('tickets', { as: 'rita', method: 'POST', body: ticket })
 const answers = {}
 for (const url of [
   'shelves', 'shelves/2', 'shelves?expand=true&fields=name,group', 'shelves/1?full=true', 'shelves?sort_by=name&order_by=desc&per_page=1',
   'shelves/9', 'shelves?sort_by=colour', 'openapi.json',
   'shelves/search?query=attic', 'tickets/search?query=conservatory', 'tickets/search?query=room:conserv*',
   'tickets/search?query=title:conservatory',
-]) answers[url] = await place.request(url, { as: 'rita' })
+]) answers[url] = await w.request(url, { as: 'rita' })
 answers.created = created
 answers.types = await clientTypes()
-answers['as nils'] = await place.request('shelves', { as: 'nils' })
+answers['as nils'] = await w.request('shelves', { as: 'nils' })
 console.log(JSON.stringify(answers))
-await place.close()
+await w.close()
 `
 
 test('a resource and a field added as CONTRIBUTING says are served, searchable and typed', async (t) => {
@@ -118,13 +118,13 @@ function follow(text: string, folder: string): void {
 /** Inserts each line with a plus after the line before it, and removes lines with a minus. */
 function withChanges(text: string, difference: string): string {
   const lines = text.split('\n')
-  let at = -1
+  let index = -1
   for (const line of difference.split('\n').filter(Boolean)) {
-    if (line.startsWith('+')) lines.splice(++at, 0, line.slice(1))
+    if (line.startsWith('+')) lines.splice(++index, 0, line.slice(1))
     else {
-      at = lines.indexOf(line.slice(1))
-      assert.notEqual(at, -1, `CONTRIBUTING.md names a line that does not exist: ${line}`)
-      if (line.startsWith('-')) lines.splice(at--, 1)
+      index = lines.indexOf(line.slice(1))
+      assert.notEqual(index, -1, `CONTRIBUTING.md names a line that does not exist: ${line}`)
+      if (line.startsWith('-')) lines.splice(index--, 1)
     }
   }
   return lines.join('\n')

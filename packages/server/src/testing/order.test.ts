@@ -6,7 +6,7 @@ import { eachDialect } from './each-dialect.ts'
 import { type By, type Row, sortedBy } from './model.ts'
 import { type World, world } from './world.ts'
 
-interface FaceBy extends By {
+interface UserOrder extends By {
   readonly column: keyof UserColumns
 }
 
@@ -16,7 +16,7 @@ interface FaceBy extends By {
 const words = [null, '', 'a', 'A', 'b', 'ä', 'Z', '_', 'a b', '\uff5e', '\u{1f600}', 'O’Hara', "O'Hara"]
 const days = [null, '2026-01-05', '2025-12-31', '2026-01-31']
 const times = [null, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z', '2025-06-01T12:00:00.000Z']
-const face: fc.Arbitrary<UserColumns> = fc.record({
+const userColumns: fc.Arbitrary<UserColumns> = fc.record({
   firstname: fc.constantFrom(...words),
   department: fc.constantFrom(...words),
   city: fc.constantFrom(...words),
@@ -36,7 +36,7 @@ const columns: (keyof UserColumns)[] = [
   'out_of_office_start_at',
   'out_of_office_replacement_id',
 ]
-const order: fc.Arbitrary<FaceBy[]> = fc.uniqueArray(
+const order: fc.Arbitrary<UserOrder[]> = fc.uniqueArray(
   fc.record({ column: fc.constantFrom(...columns), order: fc.constantFrom('asc' as const, 'desc' as const) }),
   { selector: ({ column }) => column, minLength: 1, maxLength: 4 },
 )
@@ -44,23 +44,23 @@ const order: fc.Arbitrary<FaceBy[]> = fc.uniqueArray(
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`order on ${dialect}`, () => {
     let w: World
-    let all: Row[]
+    let users: Row[]
     before(async () => {
       w = await world(open)
-      await addUsers(w, fc.sample(face, { numRuns: 60, seed: 7 }))
-      all = (await w.request('users?per_page=1000')).json
-      assert.ok(all.length > 60)
+      await addUsers(w, fc.sample(userColumns, { numRuns: 60, seed: 7 }))
+      users = (await w.request('users?per_page=1000')).json
+      assert.ok(users.length > 60)
     })
     after(() => w.close())
 
     test('any order of any columns equals the expected order on all pages, without duplicates and gaps', async () => {
       await fc.assert(
         fc.asyncProperty(order, fc.integer({ min: 1, max: 30 }), fc.boolean(), async (by, size, spelled) => {
-          const model = sortedBy(all, by).map(({ id }) => ({ id }))
+          const model = sortedBy(users, by).map(({ id }) => ({ id }))
           const directions = by.map(({ order }) => (spelled ? order.toUpperCase() : order)).join()
           const query = `sort_by=${by.map(({ column }) => column).join()}&order_by=${directions}&fields=id`
           const seen: unknown[] = []
-          for (let page = 1; page <= Math.ceil(all.length / size) + 1; page++) {
+          for (let page = 1; page <= Math.ceil(users.length / size) + 1; page++) {
             const { json } = await w.request(`users?${query}&per_page=${size}&page=${page}`)
             seen.push(...json)
           }
@@ -78,21 +78,21 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       ]
       assert.deepEqual(
         json,
-        sortedBy(all, by).map(({ id }) => ({ id })),
+        sortedBy(users, by).map(({ id }) => ({ id })),
       )
     })
 
     test('order_by alone reverses the default order', async () => {
       const { json } = await w.request('users?order_by=desc&per_page=5')
-      assert.deepEqual(json, all.toReversed().slice(0, 5))
+      assert.deepEqual(json, users.toReversed().slice(0, 5))
     })
 
     test('ids returns these records once each, in the order of the list, and ignores duplicates and unknown ids', async () => {
       const anyId = fc.oneof(fc.integer({ min: 0, max: 90 }), fc.constantFrom(123_456_789, 9_007_199_254_740_991))
       await fc.assert(
         fc.asyncProperty(fc.array(anyId, { minLength: 1, maxLength: 40 }), fc.boolean(), async (ids, descending) => {
-          const there = all.filter(({ id }) => ids.includes(id)).map(({ id }) => id)
-          const expected = descending ? there.toReversed() : there
+          const listed = users.filter(({ id }) => ids.includes(id)).map(({ id }) => id)
+          const expected = descending ? listed.toReversed() : listed
           const reply = await w.request(`users?ids=${ids.join()}&fields=id${descending ? '&order_by=desc' : ''}`)
           assert.deepEqual(
             reply.json,
@@ -105,24 +105,24 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('ids supports pages and the cursor', async () => {
-      const some = all.slice(5, 25).map(({ id }) => id)
+      const someIds = users.slice(5, 25).map(({ id }) => id)
       const inPages: number[] = []
       for (let page = 1; page <= 4; page++) {
-        const { json } = await w.request(`users?ids=${some.join()}&fields=id&per_page=7&page=${page}`)
+        const { json } = await w.request(`users?ids=${someIds.join()}&fields=id&per_page=7&page=${page}`)
         inPages.push(...json.map((row: Row) => row.id))
       }
-      assert.deepEqual(inPages, some)
-      const following = await w.request(`users?ids=${some.join()}&fields=id&after=${some[10]}`)
+      assert.deepEqual(inPages, someIds)
+      const following = await w.request(`users?ids=${someIds.join()}&fields=id&after=${someIds[10]}`)
       assert.deepEqual(
         following.json.map((row: Row) => row.id),
-        some.slice(11),
+        someIds.slice(11),
       )
     })
 
     test('ids accepts at most a thousand ids, and leaves out records that the caller cannot read', async () => {
       const many = Array.from({ length: 1000 }, (_, index) => index + 1)
       const reply = await w.request(`users?ids=${many.join()}`)
-      assert.deepEqual(reply.json, all)
+      assert.deepEqual(reply.json, users)
       const tooMany = await w.request(`users?ids=${[...many, 1001].join()}`)
       assert.equal(tooMany.status, 422)
       assert.match(tooMany.json.error, /^ids: at most 1000/)

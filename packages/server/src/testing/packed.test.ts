@@ -88,8 +88,8 @@ suite('the published packages', () => {
     for (const name of ['contract', 'server'] as const) {
       for (const file of globSync('**/*.js', { cwd: placeOf(name) })) {
         const text = readFileSync(join(placeOf(name), file), 'utf8')
-        for (const [, , named = ''] of text.matchAll(/(['"`])(\.\.?\/[\w./-]+\.(?:js|ts|json))\1/g)) {
-          assert.ok(existsSync(join(placeOf(name), dirname(file), named)), `${file} names ${named}`)
+        for (const [, , path = ''] of text.matchAll(/(['"`])(\.\.?\/[\w./-]+\.(?:js|ts|json))\1/g)) {
+          assert.ok(existsSync(join(placeOf(name), dirname(file), path)), `${file} names ${path}`)
         }
       }
     }
@@ -107,7 +107,7 @@ suite('the published packages', () => {
       writeFileSync(join(folder, 'program.js'), program)
       assert.match(run(['node', 'program.js']).stdout, /^Welcome to Deskbell! 3/)
       // The second batch of messages is parsed in a worker thread.
-      writeFileSync(join(folder, 'many.mbox'), Array.from({ length: 130 }, (_, at) => messageInMbox(at)).join(''))
+      writeFileSync(join(folder, 'many.mbox'), Array.from({ length: 130 }, (_, index) => messageInMbox(index)).join(''))
       const imported = run(['deskbell', 'import', 'mail', 'many.mbox'])
       assert.match(imported.stdout, /\b130 /, imported.stderr)
       const post = async (path: string, body: object) =>
@@ -221,8 +221,8 @@ const childrenOf = (pid = 0): string =>
 
 /** The folder of an installed package; some do not export their package.json. */
 function folderOf(name: string): string {
-  const places = createRequire(import.meta.url).resolve.paths(name) ?? []
-  const found = places.map((place) => join(place, name)).find((place) => existsSync(place))
+  const folders = createRequire(import.meta.url).resolve.paths(name) ?? []
+  const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
   if (!found) throw new Error(`${name} is not installed`)
   return found
 }

@@ -10,8 +10,8 @@ const links = async (w: World, query: string) =>
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
   // Parsing of parameters does not depend on the database, so PostgreSQL tests fewer.
-  const both = dialect === 'sqlite'
-  const sizes = both ? [1, 2, 3, 7, 10, 1000] : [3, 7, 1000]
+  const isThorough = dialect === 'sqlite'
+  const sizes = isThorough ? [1, 2, 3, 7, 10, 1000] : [3, 7, 1000]
   describe(`pages on ${dialect}`, () => {
     let w: World
     before(async () => {
@@ -53,12 +53,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           )
           seen.push(...expected)
           assert.equal(reply.headers['x-total-count'], String(model.length))
-          const at = (to: number) => `/api/v1/users?per_page=${size}&page=${to}&fields=id`
+          const addressOf = (target: number) => `/api/v1/users?per_page=${size}&page=${target}&fields=id`
           assert.deepEqual(linksOf(reply.headers['link']), {
-            first: at(1),
-            ...(page > 1 ? { prev: at(Math.min(page - 1, last)) } : {}),
-            ...(page < last ? { next: at(page + 1) } : {}),
-            last: at(last),
+            first: addressOf(1),
+            ...(page > 1 ? { prev: addressOf(Math.min(page - 1, last)) } : {}),
+            ...(page < last ? { next: addressOf(page + 1) } : {}),
+            last: addressOf(last),
           })
         }
         assert.deepEqual(seen, model)
@@ -88,7 +88,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       })
 
       test(`rows that are added between pages of ${size} appear once, and no row appears twice`, async () => {
-        const begin = await everyUser()
+        const before = await everyUser()
         const seen: number[] = []
         for (let page = 1; ; page++) {
           const ids = await idsOf(`users?per_page=${size}&page=${page}&fields=id`)
@@ -97,7 +97,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           if (page <= 3) await addUsers(w, [{}], `late-${size}-${page}`)
         }
         assert.equal(new Set(seen).size, seen.length)
-        assert.deepEqual(seen.slice(0, begin.length), begin)
+        assert.deepEqual(seen.slice(0, before.length), before)
         if (size < 1000) assert.deepEqual(seen, await everyUser())
       })
     }
@@ -206,7 +206,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       ['ids=1.5', /ids/],
       ['ids=9007199254740992', /ids/],
     ]
-    for (const [query, names] of both ? refused : []) {
+    for (const [query, names] of isThorough ? refused : []) {
       test(`${query.slice(0, 40)} is 422 with the name of the parameter`, async () => {
         const reply = await w.request(`users?${query}`)
         assert.equal(reply.status, 422, reply.text)
@@ -248,8 +248,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual((await w.request('tag_list?sort_by=id')).json, byId)
       assert.deepEqual((await w.request(`tag_list?after=${byId[0].id}`)).json, byId.slice(1))
       assert.deepEqual((await w.request('tag_list?after=0&per_page=2')).json, byId.slice(0, 2))
-      const some = await w.request(`tag_list?ids=${ids[2]},${ids[0]},9999`)
-      assert.deepEqual([some.json, some.headers['x-total-count']], [[all.json[0], all.json[2]], '2'])
+      const selected = await w.request(`tag_list?ids=${ids[2]},${ids[0]},9999`)
+      assert.deepEqual([selected.json, selected.headers['x-total-count']], [[all.json[0], all.json[2]], '2'])
       assert.deepEqual((await w.request('tag_list?fields=name&per_page=1')).json, [{ name: 'floor2' }])
       assert.deepEqual((await w.request('tag_list?full=true')).json, { record_ids: ids, assets: {}, total_count: 3 })
       for (const query of ['fields=name_downcase', 'sort_by=created_at', 'after=1&sort_by=name', 'page=0'])

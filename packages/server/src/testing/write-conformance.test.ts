@@ -133,12 +133,12 @@ function testWriting(resource: Resource, worldOf: () => World): void {
   }
 
   async function body(n: number): Promise<Record<string, unknown>> {
-    const given: Record<string, unknown> = {}
+    const values: Record<string, unknown> = {}
     for (const [column, field] of visibleFields(resource)) {
       if (field.write === 'server' || field.null || field.default !== undefined || field.kind === 'object') continue
-      given[column] = await valueFor(field, n)
+      values[column] = await valueFor(field, n)
     }
-    return { ...given, ...needs[name]?.body?.(n) }
+    return { ...values, ...needs[name]?.body?.(n) }
   }
 
   async function create(): Promise<Record<string, unknown> & { id: number }> {
@@ -183,20 +183,20 @@ function testWriting(resource: Resource, worldOf: () => World): void {
 
   test('a second request with the same idempotency key creates nothing', async () => {
     const headers = { 'idempotency-key': `conformance ${path}` }
-    const given = await body((created += 1))
-    const one = await w.request(path, { method: 'POST', body: given, headers })
-    const two = await w.request(path, { method: 'POST', body: given, headers })
-    assert.equal(one.status, 201, one.text)
-    assert.equal(two.text, one.text)
+    const values = await body((created += 1))
+    const first = await w.request(path, { method: 'POST', body: values, headers })
+    const second = await w.request(path, { method: 'POST', body: values, headers })
+    assert.equal(first.status, 201, first.text)
+    assert.equal(second.text, first.text)
   })
 
   test('writing requires the permission, of the user and of the token', async () => {
-    const given = await body(created + 900)
+    const values = await body(created + 900)
     const before = await events()
-    assert.equal((await w.request(path, { method: 'POST', body: given, as: 'anonymous' })).status, 403)
-    assert.equal((await w.request(path, { method: 'POST', body: given, as: 'plain' })).status, 403)
+    assert.equal((await w.request(path, { method: 'POST', body: values, as: 'anonymous' })).status, 403)
+    assert.equal((await w.request(path, { method: 'POST', body: values, as: 'plain' })).status, 403)
     const authorization = `Token ${await tokenFor(w, 'admin', { permissions: ['report'] })}`
-    assert.equal((await w.request(path, { method: 'POST', body: given, headers: { authorization } })).status, 403)
+    assert.equal((await w.request(path, { method: 'POST', body: values, headers: { authorization } })).status, 403)
     assert.deepEqual(await events(), before)
   })
 

@@ -9,7 +9,8 @@ export function isViewQuery(query: string, resource: Resource, resourceOf: (name
   const strict = parseStrictly(query)
   if (!strict || findUnknownName(resource, strict, resourceOf)) return false
   return (
-    JSON.stringify(readLeniently(query, { resources: [resource], resourceNamed: resourceOf }).query) === JSON.stringify(strict)
+    JSON.stringify(readLeniently(query, { resources: [resource], resourceNamed: resourceOf }).query) ===
+    JSON.stringify(strict)
   )
 }
 
