@@ -6,14 +6,17 @@ import { eachDialect, leaveEmpty, temporarySqlite } from '../testing/each-dialec
 import type { Database } from './dialect.ts'
 import { migrate, requireMigrated } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
-import type { Migration } from './schema.ts'
+import type { MigrationFile } from './schema.ts'
 import { openSqlite } from './open-sqlite.ts'
 
 const all = migrations.map(({ id }) => id)
-const failing: Migration = {
+const failing: MigrationFile = {
   id: 900,
-  name: 'fails',
-  steps: [() => ({ now: ['create table half_done (id integer)'] }), () => ({ now: ['this is no statement'] })],
+  load: async () => ({
+    id: 900,
+    name: 'fails',
+    steps: [() => ({ now: ['create table half_done (id integer)'] }), () => ({ now: ['this is no statement'] })],
+  }),
 }
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
@@ -29,9 +32,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         assert.deepEqual(await migrate(database), all.slice(1))
         assert.deepEqual(await migrate(database), [])
         const rows = await read(database, 'select id, name, applied_at from migrations order by id')
+        const loaded = await Promise.all(migrations.map((migration) => migration.load()))
+        assert.deepEqual(
+          loaded.map(({ id }) => id),
+          all,
+        )
         assert.deepEqual(
           rows.map(([id, name]) => [Number(id), name]),
-          migrations.map(({ id, name }) => [id, name]),
+          loaded.map(({ id, name }) => [id, name]),
         )
         for (const [, , at] of rows) assert.match(at as string, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 
@@ -77,7 +85,10 @@ describe('a database with migrations that have been merged into one', () => {
     const merged = migrations.filter(({ id }) => id <= 81)
     await requireMigrated(database, merged)
     assert.deepEqual(await migrate(database, merged), [])
-    assert.deepEqual(await migrate(database, [...merged, { id: 82, name: 'next', steps: [] }]), [82])
+    assert.deepEqual(
+      await migrate(database, [...merged, { id: 82, load: async () => ({ id: 82, name: 'next', steps: [] }) }]),
+      [82],
+    )
     await database.close()
   })
 

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Connection, Database } from './dialect.ts'
 import { migrations } from './migrations/index.ts'
-import type { Migration } from './schema.ts'
+import type { Migration, MigrationFile } from './schema.ts'
 
 const tableOfMigrations =
   'create table if not exists migrations (id integer primary key, name text not null, applied_at text not null)'
@@ -29,8 +29,8 @@ export async function migrate(database: Database, available = migrations, allowU
   refuseNewer(appliedIds, available)
   const newIds: number[] = []
   for (const migration of available) {
-    if (!appliedIds.includes(migration.id) && (await apply(database, migration, allowUnfinished)))
-      newIds.push(migration.id)
+    if (appliedIds.includes(migration.id)) continue
+    if (await apply(database, await migration.load(), allowUnfinished)) newIds.push(migration.id)
   }
   return newIds
 }
@@ -39,7 +39,10 @@ export async function migrate(database: Database, available = migrations, allowU
  * Checks that a database has the tables of this version, without changing it.
  * @throws Error if the tables are of another version, or if it is not a Deskbell database.
  */
-export async function requireMigrated(database: Database, available: readonly Migration[] = migrations): Promise<void> {
+export async function requireMigrated(
+  database: Database,
+  available: readonly MigrationFile[] = migrations,
+): Promise<void> {
   await requireDeskbell(database)
   const appliedIds = await readApplied(database)
   refuseNewer(appliedIds, available)
@@ -51,7 +54,7 @@ export async function requireMigrated(database: Database, available: readonly Mi
 /** Returns true if a database has the tables of this version; one small statement, for health checks. */
 export async function isMigrated(
   connection: Connection,
-  available: readonly Migration[] = migrations,
+  available: readonly MigrationFile[] = migrations,
 ): Promise<boolean> {
   const appliedIds = await readApplied(connection)
   return available.length === appliedIds.length && available.every(({ id }) => appliedIds.includes(id))
@@ -64,7 +67,7 @@ export async function requireDeskbell(database: Database): Promise<void> {
   throw new Error(`${database.place} is not a Deskbell database: it has no table of migrations.`)
 }
 
-function refuseNewer(appliedIds: readonly number[], available: readonly Migration[]): void {
+function refuseNewer(appliedIds: readonly number[], available: readonly MigrationFile[]): void {
   const newest = available.at(-1)?.id ?? 0
   const newer = appliedIds.find((id) => id > newest)
   if (newer === undefined) return

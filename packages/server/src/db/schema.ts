@@ -11,6 +11,12 @@ export interface Migration {
   readonly steps: readonly Step[]
 }
 
+/** A file with a migration. It is loaded only when the migration runs: a service with current tables needs none of them. */
+export interface MigrationFile {
+  readonly id: number
+  load(): Promise<Migration>
+}
+
 /** Statements of one step. `after` runs when `now` of all steps has run, so that all tables exist. */
 export type Step = (dialect: Dialect) => { now: string[]; after?: string[] }
 

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import type { Migration } from '../schema.ts'
+import type { Migration, MigrationFile } from '../schema.ts'
 
 /** The files of this folder whose names begin with four digits, which give the order. */
 const files = readdirSync(import.meta.dirname)
@@ -7,6 +7,7 @@ const files = readdirSync(import.meta.dirname)
   .toSorted()
 
 /** Every migration in the order of its id; ids up to 80 were merged into 81. Released migrations are never changed. */
-export const migrations: readonly Migration[] = await Promise.all(
-  files.map(async (name) => ((await import(`./${name}`)) as { default: Migration }).default),
-)
+export const migrations: readonly MigrationFile[] = files.map((name) => ({
+  id: Number(name.slice(0, 4)),
+  load: async () => ((await import(`./${name}`)) as { default: Migration }).default,
+}))
