@@ -1,19 +1,4 @@
 import { Command, CommanderError } from 'commander'
-import { backupCommand } from './commands/backup.ts'
-import { checkCommand } from './commands/check.ts'
-import { copyCommand } from './commands/copy.ts'
-import { demoCommand } from './commands/demo.ts'
-import { importCommand } from './commands/import.ts'
-import { mailCommand } from './commands/mail.ts'
-import { migrateCommand } from './commands/migrate.ts'
-import { openapiCommand } from './commands/openapi.ts'
-import { reindexCommand } from './commands/reindex.ts'
-import { restoreCommand } from './commands/restore.ts'
-import { startCommand } from './commands/start.ts'
-import { secretKeyCommand } from './commands/secret-key.ts'
-import { tokenCommand } from './commands/token.ts'
-import { userCommand } from './commands/user.ts'
-import { versionCommand } from './commands/version.ts'
 import { version } from './version.ts'
 
 /** Runs the command that the arguments name. Prints failures as one sentence and sets the exit code. */
@@ -25,7 +10,7 @@ export async function run(): Promise<void> {
     process.exit(1)
   })
   try {
-    await program().parseAsync()
+    await (await program()).parseAsync()
   } catch (failure) {
     if (failure instanceof CommanderError) process.exitCode = failure.exitCode
     else {
@@ -59,7 +44,26 @@ const fileErrors: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 }
 
-function program(): Command {
+/** The commands by name, in the order of the help. */
+const commands = new Map<string, () => Promise<Command>>([
+  ['start', async () => (await import('./commands/start.ts')).startCommand()],
+  ['demo', async () => (await import('./commands/demo.ts')).demoCommand()],
+  ['import', async () => (await import('./commands/import.ts')).importCommand()],
+  ['mail', async () => (await import('./commands/mail.ts')).mailCommand()],
+  ['user', async () => (await import('./commands/user.ts')).userCommand()],
+  ['token', async () => (await import('./commands/token.ts')).tokenCommand()],
+  ['backup', async () => (await import('./commands/backup.ts')).backupCommand()],
+  ['restore', async () => (await import('./commands/restore.ts')).restoreCommand()],
+  ['copy', async () => (await import('./commands/copy.ts')).copyCommand()],
+  ['check', async () => (await import('./commands/check.ts')).checkCommand()],
+  ['reindex', async () => (await import('./commands/reindex.ts')).reindexCommand()],
+  ['migrate', async () => (await import('./commands/migrate.ts')).migrateCommand()],
+  ['secret-key', async () => (await import('./commands/secret-key.ts')).secretKeyCommand()],
+  ['openapi', async () => (await import('./commands/openapi.ts')).openapiCommand()],
+  ['version', async () => (await import('./commands/version.ts')).versionCommand()],
+])
+
+async function program(): Promise<Command> {
   const deskbell = new Command('deskbell')
     .description('A helpdesk in one process.')
     .version(version, '-V, --version', 'print the version')
@@ -77,24 +81,9 @@ Examples:
   deskbell start --help
   TOKEN=$(deskbell token create --user admin@example.com)`,
     )
-  const commands = [
-    startCommand(),
-    demoCommand(),
-    importCommand(),
-    mailCommand(),
-    userCommand(),
-    tokenCommand(),
-    backupCommand(),
-    restoreCommand(),
-    copyCommand(),
-    checkCommand(),
-    reindexCommand(),
-    migrateCommand(),
-    secretKeyCommand(),
-    openapiCommand(),
-    versionCommand(),
-  ]
-  for (const command of commands) deskbell.addCommand(command)
+  // Only the named command is loaded, so that a service does not keep the code of all others in memory.
+  const named = commands.get(process.argv[2] ?? '')
+  for (const load of named ? [named] : commands.values()) deskbell.addCommand(await load())
   formatErrors(deskbell)
   return deskbell
 }

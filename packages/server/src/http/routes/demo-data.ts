@@ -1,4 +1,3 @@
-import { addDemoData, countDemoRecords, prepareConversations, removeDemoData } from '../../setup/demo/demo-data.ts'
 import type { Route, WriteRoute } from '../route.ts'
 
 const shared = { path: '/getting_started/demo_data', tag: 'settings', can: ['admin'] } as const
@@ -9,6 +8,9 @@ const counts = {
 }
 const countsResponse = { type: 'object', properties: { counts }, required: ['counts'] }
 
+/** Few desks ever use the demo data, so its code is loaded on first use. */
+const demoData = () => import('../../setup/demo/demo-data.ts')
+
 /** Routes for the demo data, with which people try a new desk. */
 export const demoDataRoutes: readonly (Route | WriteRoute)[] = [
   {
@@ -16,7 +18,10 @@ export const demoDataRoutes: readonly (Route | WriteRoute)[] = [
     method: 'GET',
     summary: 'Count the demo data',
     response: countsResponse,
-    run: async ({ db }) => ({ body: JSON.stringify({ counts: await countDemoRecords(db) }) }),
+    async run({ db }) {
+      const { countDemoRecords } = await demoData()
+      return { body: JSON.stringify({ counts: await countDemoRecords(db) }) }
+    },
   },
   {
     ...shared,
@@ -28,6 +33,7 @@ export const demoDataRoutes: readonly (Route | WriteRoute)[] = [
     refuses: [409],
     response: countsResponse,
     write: async ({ desk }) => {
+      const { addDemoData, countDemoRecords, prepareConversations } = await demoData()
       const conversations = await prepareConversations(desk)
       return async (ctx) => {
         await addDemoData(ctx, conversations)
@@ -55,6 +61,9 @@ export const demoDataRoutes: readonly (Route | WriteRoute)[] = [
       },
       required: ['kept'],
     },
-    write: () => async (ctx) => ({ body: JSON.stringify({ kept: await removeDemoData(ctx) }) }),
+    async write() {
+      const { removeDemoData } = await demoData()
+      return async (ctx) => ({ body: JSON.stringify({ kept: await removeDemoData(ctx) }) })
+    },
   },
 ]
