@@ -55,11 +55,11 @@ export async function readRanked(
   const columns = columnsFor(resource, shape)
   const best = start < RESCORE_WINDOW ? await ranking.best(Math.min(end, RESCORE_WINDOW) - start, start) : []
   const { cells } = await readRescored(ctx, resource, shape, ranking.column, best)
-  const olderStart = Math.max(start, RESCORE_WINDOW)
-  if (end > olderStart) {
+  const firstUnscored = Math.max(start, RESCORE_WINDOW)
+  if (end > firstUnscored) {
     // The default order continues after the scored hits; its pages begin at multiples of their size.
-    const olderRows = await pagesBetween(olderStart, end, (older) => search.rows(older, shape))
-    cells.push(...olderRows)
+    const unscored = await pagesBetween(firstUnscored, end, (unscoredPage) => search.rows(unscoredPage, shape))
+    cells.push(...unscored)
   }
   return { resource, columns, cells: isReversed ? cells.toReversed() : cells }
 }

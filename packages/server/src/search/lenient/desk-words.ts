@@ -32,7 +32,7 @@ const conditions: Readonly<Record<Exclude<ConditionWord, 'is:mine'>, string>> = 
 
 /** Words that mean the caller, and words that mean no user, in a field that refers to a user. */
 const meWords = ['me', 'myself', '@me', 'currentuser()']
-const nobodyWords = ['nobody', 'none', 'no-one', '-']
+const noUserWords = ['nobody', 'none', 'no-one', '-']
 
 /** Returns a resource by its name, as the caller may read it. */
 type At = (name: string) => Resource
@@ -180,7 +180,7 @@ function person(ctx: Context, term: Term, text: string, step: Step, at: At): Que
   const word = text.toLowerCase()
   if (meWords.includes(word))
     return { ...term, field: `${field}.id`, value: { kind: 'word', text: String(ctx.actor.id) } }
-  if (nobodyWords.includes(word)) {
+  if (noUserWords.includes(word)) {
     const isOwner = step.by === 'owner_id'
     return isOwner
       ? { ...term, field: `${field}.id`, value: { kind: 'word', text: String(noOwner) } }
