@@ -78,7 +78,7 @@ function copies<Disk>(open: (disk?: Disk) => Promise<Temporary<Disk>>): Open {
   }
 }
 
-/** A database of the server of this run, a copy of the template if there is one. Nobody may use the template meanwhile. */
+/** A database of the server of this run, a copy of the template if there is one. No connection may use the template meanwhile. */
 async function temporaryPostgres(template?: string): Promise<Temporary<string>> {
   const server = await serverOfRun()
   const name = `test_${process.pid}_${++databases}`

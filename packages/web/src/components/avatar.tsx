@@ -11,7 +11,7 @@ interface AvatarProps {
 }
 
 /** The hue, in degrees, of the avatar without a person. */
-const NOBODY_HUE = 80
+const NO_USER_HUE = 80
 
 /**
  * The initials of a person. CSS draws them, and screen readers skip them, because the name is next to them or part of
@@ -19,7 +19,7 @@ const NOBODY_HUE = 80
  */
 export function Avatar({ person, isAgent = false, size = 'normal' }: AvatarProps) {
   const look = classes('avatar', isAgent && 'is-agent', !person && 'is-nobody', size !== 'normal' && `is-${size}`)
-  const hue = { '--hue': person ? hueOf(person.id) : NOBODY_HUE } as object
+  const hue = { '--hue': person ? hueOf(person.id) : NO_USER_HUE } as object
   const letters = person ? initialsOf(nameOf(person)) : '–'
   return <span className={look} style={hue} aria-hidden="true" data-letters={letters} />
 }

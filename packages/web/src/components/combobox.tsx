@@ -192,7 +192,7 @@ interface Typed {
 
 /**
  * The typed text, which is undefined while the field shows its value. A text for which no option was chosen stays until
- * the value changes, so that it is not lost, and nobody mistakes the old value for the new one.
+ * the value changes, so that it is not lost, and the old value is not mistaken for the new one.
  */
 function useTyped(value: Option | undefined) {
   const [input, setInput] = useState<Typed>()

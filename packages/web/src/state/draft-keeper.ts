@@ -61,7 +61,7 @@ export class DraftKeeper {
   #saving: Promise<void> | undefined
   #localWrite: Promise<unknown> | undefined
   /** True after `hold`, while the draft is sent. */
-  #isHeld = false
+  #isPaused = false
   /** True after `close`: changes that could not be saved are saved when the editor is opened again. */
   #isClosed = false
   /** The number of drafts that were taken for sending, so that the response to an earlier save is recognized. */
@@ -93,7 +93,7 @@ export class DraftKeeper {
   async compare(): Promise<void> {
     // Null if the service does not answer, undefined if it has no draft.
     const saved = await this.#service.find(this.place).catch(() => null)
-    if (saved === null || this.#isHeld) return
+    if (saved === null || this.#isPaused) return
     const { draft } = this.#state
     if (!saved) return this.#handleMissing()
     if (draft?.saved?.id === saved.id && draft.saved.updatedAt === saved.updated_at) return this.#saveSoon()
@@ -113,7 +113,7 @@ export class DraftKeeper {
   async #handleMissing(): Promise<void> {
     if (this.#state.draft?.saved) {
       const hasTicket = await this.#service.hasTicket(this.place).catch(() => undefined)
-      if (hasTicket === undefined || this.#isHeld) return
+      if (hasTicket === undefined || this.#isPaused) return
       if (!hasTicket) return this.#update({ saved: undefined, isSaved: false })
     }
     const { draft } = this.#state
@@ -130,7 +130,7 @@ export class DraftKeeper {
 
   /** Saves a change: on this device at once, at the service after a pause. */
   change(writing: DraftContent): void {
-    if (this.#isHeld) return
+    if (this.#isPaused) return
     // Text that is written after the notice begins a new draft.
     if (!this.#state.draft) this.#show({ isGone: false })
     this.#update({ writing, isSaved: false, changedAt: Date.now() })
@@ -169,14 +169,14 @@ export class DraftKeeper {
   /** Stops saving while the draft is sent, and returns it. It stays visible, and does not change. */
   hold(): LocalDraft | undefined {
     clearTimeout(this.#timer)
-    this.#isHeld = true
+    this.#isPaused = true
     return this.#state.draft
   }
 
   /** Continues after `hold`: with the draft if it was not sent, otherwise without one. */
   async resume(draft?: LocalDraft): Promise<void> {
     await this.#saving
-    this.#isHeld = false
+    this.#isPaused = false
     if (!draft) return this.#show({ draft: undefined, storage: 'nowhere' })
     this.#update(draft)
     this.#saveSoon()
@@ -194,7 +194,7 @@ export class DraftKeeper {
   close(): void {
     clearTimeout(this.#timer)
     this.#isClosed = true
-    if (!this.#isHeld && this.#state.draft?.isSaved === false) void this.#save()
+    if (!this.#isPaused && this.#state.draft?.isSaved === false) void this.#save()
   }
 
   #update(change: { [Name in keyof LocalDraft]?: LocalDraft[Name] | undefined }): void {
@@ -237,7 +237,7 @@ export class DraftKeeper {
   #saveSoon(delay = SAVE_DELAY): void {
     clearTimeout(this.#timer)
     const { draft } = this.#state
-    if (!draft || draft.isSaved || this.#isHeld || this.#isClosed) return
+    if (!draft || draft.isSaved || this.#isPaused || this.#isClosed) return
     this.#timer = setTimeout(() => void this.#save(), delay)
   }
 
@@ -259,7 +259,7 @@ export class DraftKeeper {
     const next = saved
       ? await this.#service.update(this.place, saved, writing)
       : await this.#service.create(this.place, writing)
-    if (takenCount !== this.#takenCount || this.#isHeld) {
+    if (takenCount !== this.#takenCount || this.#isPaused) {
       // The draft has been sent meanwhile.
       if (next) await this.#service.delete(next.id).catch(() => undefined)
       return this.#saveSoon()

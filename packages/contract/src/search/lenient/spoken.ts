@@ -110,7 +110,7 @@ function conditionAt(rest: readonly string[]): Part | undefined {
 
 const timeFieldNamed = (word: string): string | undefined => timeFields.find(([pattern]) => pattern.test(word))?.[1]
 
-/** @param otherWords the number of words besides the time. */
+/** @param otherWords the number of words apart from the time. */
 function timeCondition(field: string, time: string, otherWords: number): Part {
   const length = otherWords + time.split(' ').length
   return { kind: 'condition', query: `${field}:${valueOf(time)}`, keywords: length, length }
