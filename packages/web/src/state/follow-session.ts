@@ -1,4 +1,5 @@
-import { client, pathPrefix } from './client.ts'
+import { client } from './client.ts'
+import { announce, onAnnouncement } from './session-channel.ts'
 import { sessionOver } from './session-over.ts'
 import { isSigningOut } from './sign-out.ts'
 
@@ -10,22 +11,21 @@ interface Follower {
 }
 
 /**
- * Reloads the session when a user has signed in, and asks for a sign-in when it has ended by itself. Signing in in one
- * tab signs in all tabs. Returns a function that stops following.
+ * Reloads the session when a user has signed in or out, and asks for a sign-in when it has ended by itself. A sign-in or
+ * sign-out in one tab applies to all tabs. Returns a function that stops following.
  */
 export function followSession({ isSignedIn, load }: Follower): () => void {
-  const tabs = new BroadcastChannel(`deskbell${pathPrefix} session`)
-  tabs.addEventListener('message', () => sessionOver.get() && load())
+  const stopListening = onAnnouncement((announcement) => {
+    if (announcement === 'signed out' || sessionOver.get()) load()
+  })
   const stop = client.on('session', ({ user_id }) => {
     if (isSigningOut()) return
     if (user_id === null && isSignedIn()) return sessionOver.set(true)
     load()
-    // A channel within an origin has no target.
-    // eslint-disable-next-line unicorn/require-post-message-target-origin
-    tabs.postMessage(undefined)
+    if (user_id !== null) announce('signed in')
   })
   return () => {
     stop()
-    tabs.close()
+    stopListening()
   }
 }

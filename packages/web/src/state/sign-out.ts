@@ -1,4 +1,5 @@
 import { client } from './client.ts'
+import { announce } from './session-channel.ts'
 
 let isInProgress = false
 
@@ -10,6 +11,7 @@ export async function signOut(): Promise<void> {
   isInProgress = true
   try {
     await client.session.signOut()
+    announce('signed out')
     location.assign(new URL('sign-in', document.baseURI))
   } catch (error) {
     isInProgress = false
