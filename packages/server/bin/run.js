@@ -1,9 +1,7 @@
-import { enableCompileCache, flushCompileCache } from 'node:module'
+import { enableCompileCache } from 'node:module'
 
 // This file is JavaScript, because it must run before the first TypeScript file is loaded. The cache keeps compiled code
 // between starts, so that the type stripper, which takes 20 MiB, is not even loaded.
 enableCompileCache()
 const { run } = await import('../src/command-line.ts')
-// Releases what was read from the cache, so that the files that the command itself imports use the same memory.
-flushCompileCache()
 await run()

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { Command, CommanderError } from 'commander'
 import { version } from './version.ts'
 
@@ -10,7 +11,10 @@ export async function run(): Promise<void> {
     process.exit(1)
   })
   try {
-    await (await program()).parseAsync()
+    const deskbell = await program()
+    // Releases what was read from the compile cache, so that the files that the command imports later use the same memory.
+    flushCompileCache()
+    await deskbell.parseAsync()
   } catch (failure) {
     if (failure instanceof CommanderError) process.exitCode = failure.exitCode
     else {
