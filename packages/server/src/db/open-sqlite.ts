@@ -45,7 +45,7 @@ export function openSqlite(path: string, busyTimeout = BUSY_TIMEOUT, writing = s
   const writer = open(path, `pragma synchronous = normal; ${writing.pragmas}`)
   const log = writing.log(path, () => checkpoint(writer))
   // The caches (in KiB) are small, because the system caches the file anyway; triple the size makes no search faster.
-  const reader = open(path, 'pragma query_only = on; pragma cache_size = -3000')
+  const reader = open(path, 'pragma query_only = on; pragma cache_size = -1000')
   const view = snapshots(reader)
   const turns = new Turns()
   const unit = writingConnection(writer, turns)
