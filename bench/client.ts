@@ -47,32 +47,30 @@ async function withServer(what: string, act: (access: ServerAccess) => Promise<v
 }
 
 /** Iterates over all users, and alternately fetches and parses the same pages by hand: once with minimal code, and once with the
- * features of the client, which separates its own cost from that of its features. The best round of each counts, because other
- * programs on the machine only make rounds slower.
+ * features of the client, which separates its own cost from that of its features. The median round of each counts: collecting
+ * garbage takes a fifth of the time, and the best round would be one that happens to collect none.
  */
 async function iterate(where: string, access: ServerAccess, goal: number): Promise<void> {
   const loops = { client: () => byClient(access), equal: () => byHandWithFeatures(access), hand: () => byHand(access) }
   const names = Object.keys(loops) as (keyof typeof loops)[]
-  const best = Object.fromEntries(names.map((name) => [name, { wall: Infinity, cpu: Infinity }])) as Record<
-    keyof typeof loops,
-    { wall: number; cpu: number }
-  >
+  const rounds: { loop: keyof typeof loops; wall: number; cpu: number }[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    for (const name of round % 2 ? names.toReversed() : names) {
+    for (const loop of round % 2 ? names.toReversed() : names) {
       const [began, used] = [performance.now(), process.cpuUsage()]
-      await loops[name]()
+      await loops[loop]()
       const { user, system } = process.cpuUsage(used)
-      best[name].wall = Math.min(best[name].wall, performance.now() - began)
-      best[name].cpu = Math.min(best[name].cpu, (user + system) / 1000)
+      rounds.push({ loop, wall: performance.now() - began, cpu: (user + system) / 1000 })
     }
   }
+  const medianOf = (of: keyof typeof loops, time: 'wall' | 'cpu') =>
+    median(rounds.filter(({ loop }) => loop === of).map((round) => round[time]))
   for (const [time, name] of Object.entries({ wall: 'time', cpu: 'processor time' }) as ['wall' | 'cpu', string][]) {
-    const { client, equal, hand } = best
+    const [client, equal, hand] = [medianOf('client', time), medianOf('equal', time), medianOf('hand', time)]
     const what = `iterating ${USERS} users ${where}, ${PER_PAGE} a page, ${name}`
-    const figure = `${client[time].toFixed(1)} ms, by hand`
-    show(what, `${figure} ${hand[time].toFixed(1)} ms`, client[time] / hand[time])
+    const figure = `${client.toFixed(1)} ms, by hand`
+    show(what, `${figure} ${hand.toFixed(1)} ms`, client / hand)
     const features = 'with timeout, async iteration and records by id'
-    show(what, `${figure} ${features} ${equal[time].toFixed(1)} ms`, client[time] / equal[time], goal)
+    show(what, `${figure} ${features} ${equal.toFixed(1)} ms`, client / equal, goal)
   }
 }
 
