@@ -195,7 +195,7 @@ describeInBrowser('a ticket', (desk) => {
       const tab = await desk().tab(`/tickets/${number}`, { as: 'rita', width, locale: 'de-DE' })
       const { page } = tab
       await page.locator('.entry.is-internal').getByText('Intern').waitFor()
-      await page.locator('.state:visible', { hasText: 'new' }).first().waitFor()
+      await page.locator('.state:visible', { hasText: 'neu' }).first().waitFor()
       await tab.checkAccessibility()
       await page.emulateMedia({ colorScheme: 'dark' })
       await tab.checkAccessibility()

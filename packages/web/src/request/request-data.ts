@@ -75,7 +75,7 @@ export const lastMessagesSource = (ids: readonly number[]) => ({
   events: ['article.*'],
 })
 
-/** Whether a solved request accepts replies. `until` is the time when that ends; null if it does not end. */
+/** The possibility of a reply to a solved request. `until` is the time when it ends; null if it does not end. */
 export interface FollowUp {
   readonly possible: boolean
   readonly until: string | null
