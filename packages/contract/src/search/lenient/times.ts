@@ -9,6 +9,37 @@ const namedDays: ReadonlyMap<string, string> = new Map([
   ...toEntries('now+1d/d', 'tomorrow morgen'),
 ])
 
+/** Numbers of weekdays, from 0 for Monday, by their names in English and German. */
+const weekdays: ReadonlyMap<string, number> = numbered([
+  'monday montag',
+  'tuesday dienstag',
+  'wednesday mittwoch',
+  'thursday donnerstag',
+  'friday freitag',
+  'saturday samstag sonnabend',
+  'sunday sonntag',
+])
+
+/** Numbers of months, from 0 for January, by their names in English and German. */
+const months: ReadonlyMap<string, number> = numbered([
+  'january januar jänner',
+  'february februar',
+  'march märz',
+  'april',
+  'may mai',
+  'june juni',
+  'july juli',
+  'august',
+  'september',
+  'october oktober',
+  'november',
+  'december dezember',
+])
+
+function numbered(names: readonly string[]): Map<string, number> {
+  return new Map(names.flatMap((words, index) => words.split(' ').map((word) => [word, index] as const)))
+}
+
 /** The units of the search language by name. `m` is a minute, `M` a month. */
 const units: ReadonlyMap<string, string> = new Map([
   ...toEntries('s', 's second seconds sekunde sekunden'),
@@ -47,16 +78,16 @@ export function strictMoment(text: string): string {
   const [, amount, unit] = SPAN.exec(text) ?? []
   const unitCode = findUnit(unit)
   if (unitCode !== undefined) return `now-${amount}${unitCode}`
-  return calendarUnit(text) ?? isoDate(text) ?? text
+  return calendarUnit(text) ?? namedPeriod(text) ?? isoDate(text) ?? text
 }
 
 /** A span up to now: `7d`, `2 weeks`, `last 3 days`. */
-const SPAN = /^(?:(?:last|past|letzte[nrs]?)[ _-]?)?(\d{1,9}) ?(\p{L}+)$/iu
+const SPAN = /^(?:(?:last|past|letzte[mnrs]?)[ _-]?)?(\d{1,9}) ?(\p{L}+)$/iu
 
 const isSpan = (text: string): boolean => findUnit(SPAN.exec(text)?.[2]) !== undefined
 
 /** The current or previous calendar unit: `this week`, `last_month`, `letztes Jahr`. */
-const CALENDAR_UNIT = /^(?:(this|diese[nrs]?)|last|letzte[nrs]?)[ _-]?(\p{L}+)$/iu
+const CALENDAR_UNIT = /^(?:(this|diese[mnrs]?)|last|letzte[mnrs]?)[ _-]?(\p{L}+)$/iu
 
 function calendarUnit(text: string): string | undefined {
   const [, thisWord, name] = CALENDAR_UNIT.exec(text) ?? []
@@ -64,11 +95,30 @@ function calendarUnit(text: string): string | undefined {
   return unit && (thisWord === undefined ? `now-1${unit}/${unit}` : `now/${unit}`)
 }
 
+/** A month or weekday: `November`, `last Monday`, `diesen Freitag`, `October 2025`. */
+const NAMED_PERIOD = /^(?:(?:this|diese[mnrs]?|(last|letzte[mnrs]?))[ _-]?)?(\p{L}+?)(?: (\d{4}))?$/iu
+
+/** Returns the most recent month or weekday of a name that has begun; after `last`, the most recent one that is over. */
+function namedPeriod(text: string): string | undefined {
+  const [, last, name = '', year] = NAMED_PERIOD.exec(text) ?? []
+  const month = months.get(name.toLowerCase())
+  if (month !== undefined && year !== undefined) return `${year}-${String(month + 1).padStart(2, '0')}`
+  const weekday = year === undefined ? weekdays.get(name.toLowerCase()) : undefined
+  const unit = month === undefined ? 'd' : 'M'
+  const index = month ?? weekday
+  if (index === undefined) return undefined
+  // Going back as many units as the period is from the beginning of its year or week leads to the right year or week.
+  const back = index + (last === undefined ? 0 : 1)
+  return `now-${back}${unit}/${unit === 'd' ? 'w' : 'y'}+${index}${unit}/${unit}`
+}
+
 /** Returns a time of two or more words at the beginning of a text. */
 export function spokenTimeAt(text: string): string | undefined {
   const [words = ''] =
-    /^(?:(?:this|last|past|diese[nrs]?|letzte[nrs]?) (?:\d{1,3} )?|\d{1,3} )\p{L}{2,}(?=[\s)]|$)/iu.exec(text) ?? []
-  if (words !== '' && (isSpan(words) || calendarUnit(words) !== undefined)) return words
+    /^(?:(?:this|last|past|diese[mnrs]?|letzte[mnrs]?) (?:\d{1,3} )?|\d{1,3} )\p{L}{2,}(?=[\s)]|$)/iu.exec(text) ?? []
+  if (words !== '' && (isSpan(words) || (calendarUnit(words) ?? namedPeriod(words)) !== undefined)) return words
+  const [monthOfYear = ''] = /^\p{L}{3,9} \d{4}(?=[\s)]|$)/u.exec(text) ?? []
+  if (namedPeriod(monthOfYear) !== undefined) return monthOfYear
   const [date] = DATE_IN_WORDS.exec(text) ?? []
   return date !== undefined && isoDate(date) !== undefined ? date : undefined
 }
@@ -79,6 +129,7 @@ export function timeAt(text: string): string | undefined {
   const isTime =
     isSpan(word) ||
     namedDays.has(word.toLowerCase()) ||
+    namedPeriod(word) !== undefined ||
     isoDate(word) !== undefined ||
     /^\d{4}-\d\d(?:-\d\d)?$/u.test(word)
   return spokenTimeAt(text) ?? (isTime ? word : undefined)
@@ -99,16 +150,12 @@ function dateInFigures(text: string): string | undefined {
 
 function dateInWords(text: string): string | undefined {
   const { day, dayAfter, month, monthBefore, year = '' } = DATE_IN_WORDS.exec(text)?.groups ?? {}
-  const monthNumber = months.get((month ?? monthBefore ?? '').slice(0, 3).toLowerCase())
-  return monthNumber && formatDate(year, monthNumber, day ?? dayAfter ?? '')
+  const index = monthsByBeginning.get((month ?? monthBefore ?? '').slice(0, 3).toLowerCase())
+  return index === undefined ? undefined : formatDate(year, String(index + 1), day ?? dayAfter ?? '')
 }
 
-/** Months by the first three letters of their names, in English and German. */
-const months: ReadonlyMap<string, string> = new Map(
-  ['jan', 'feb', 'mar mär', 'apr', 'may mai', 'jun', 'jul', 'aug', 'sep', 'oct okt', 'nov', 'dec dez'].flatMap(
-    (names, index) => toEntries(String(index + 1), names),
-  ),
-)
+/** Numbers of months by the first three letters of their names. */
+const monthsByBeginning = new Map([...months].map(([name, index]) => [name.slice(0, 3), index]))
 
 /** A date with the name of the month: `21 Nov 2026`, `21. November 2026`, `Nov 21, 2026`. */
 const DATE_IN_WORDS =
