@@ -35,7 +35,7 @@ const withRoles = (ids: readonly number[]): Bound =>
   ids.length === 0 ? none : { kind: 'related', to: 'role', many: 'roles', of: among(ids) }
 
 /** Returns the active roles that grant one of the permissions; a role with `admin` also grants `admin.user`. */
-async function rolesWith({ db }: Context, names: readonly string[]): Promise<number[]> {
+export async function rolesWith({ db }: Context, names: readonly string[]): Promise<number[]> {
   const validNames = names.filter((name) => Object.hasOwn(permissions, name))
   if (validNames.length === 0) return []
   const granting = validNames.flatMap((name) =>

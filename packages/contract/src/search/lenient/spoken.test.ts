@@ -2,10 +2,36 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { readSpoken } from './spoken.ts'
 
+const belongsTo = (name: string) => `(customer:${name} OR organization:${name} OR owner:${name})`
+
 /** Queries in plain words, and the conditions that they mean. */
 const meanings: Readonly<Record<'sure' | 'likely' | 'possible', readonly (readonly [typed: string, query: string])[]>> =
   {
     sure: [
+      ['tickets not closed', '-is:closed'],
+      ['not closed tickets', '-is:closed'],
+      ['noch nicht geschlossene Tickets', '-is:geschlossen'],
+      ['open tickets not assigned to Nora', 'is:open -owner:Nora'],
+      ['open tickets not assigned to me', 'is:open -is:mine'],
+      ['open tickets not assigned', 'is:open is:unassigned'],
+      ['tickets without attachment', '-has:attachment'],
+      ['offene Tickets ohne Anhang', 'is:offen -has:attachment'],
+      ['keine dringenden Tickets', '-priority:high'],
+      ['open tickets not from acme', `is:open -${belongsTo('acme')}`],
+      ['tickets not closed last week', '-(is:closed closed:"last week")'],
+      ['not closed tickets from last week', '-is:closed created:"last week"'],
+      ['not without attachment', 'has:attachment'],
+      ['since monday', 'after:monday'],
+      ['tickets from october', 'created:october'],
+      ['tickets in the last 3 days', 'created:"last 3 days"'],
+      ['invoice tickets from October 2025', 'invoice created:"October 2025"'],
+      ['closed last week', 'is:closed closed:"last week"'],
+      ['closed since last monday', 'is:closed closed:>="last monday"'],
+      ['closed tickets of Nora last week', `${belongsTo('Nora')} is:closed closed:"last week"`],
+      ['letzte Woche geschlossene Tickets', 'is:closed closed:"letzte Woche"'],
+      ['tickets updated by Nora before friday', `${belongsTo('Nora')} updated:<friday`],
+      ['open tickets created yesterday', 'is:open created:yesterday'],
+      ['closed tickets created before november', 'is:closed before:november'],
       ['pending reminder', 'state:"pending reminder"'],
       ['my open tickets', 'is:mine is:open'],
       ['Meine offenen Tickets', 'is:mine is:offen'],
@@ -13,32 +39,46 @@ const meanings: Readonly<Record<'sure' | 'likely' | 'possible', readonly (readon
       ['not assigned', 'is:unassigned'],
       ['assigned to me', 'is:mine'],
       ['assigned to Ben', 'owner:Ben'],
-      ['tickets from Acme & Co', '(customer:"Acme & Co" OR organization:"Acme & Co")'],
-      ['tickets from nils@acme.example', '(customer:"nils@acme.example" OR organization:"nils@acme.example")'],
+      ['tickets from Acme & Co', belongsTo('"Acme & Co"')],
+      ['tickets from nils@acme.example', belongsTo('"nils@acme.example"')],
+      ['open tickets of Nora', `is:open ${belongsTo('Nora')}`],
+      ['open tickets by Nora Lang', `is:open ${belongsTo('"Nora Lang"')}`],
+      ['tickets created by Nora', belongsTo('Nora')],
+      ['offene Tickets von Nora seit Montag', `is:offen ${belongsTo('Nora')} after:Montag`],
+      ["Nora's tickets", belongsTo('Nora')],
+      ['acme’s open tickets', `${belongsTo('acme')} is:open`],
       ['urgent tickets with attachments', 'priority:high has:attachment'],
       ['unassigned in Sales last week', 'is:unassigned group:Sales created:"last week"'],
       ['new tickets in the Service desk since 1.11.2026', 'is:new group:"Service desk" after:"1.11.2026"'],
-      ['closed yesterday', 'closed:yesterday'],
-      ['gestern geschlossen', 'closed:gestern'],
+      ['closed yesterday', 'is:closed closed:yesterday'],
+      ['gestern geschlossen', 'is:closed closed:gestern'],
       ['new today', 'created:today'],
       ['created 21 Nov 2026', 'created:"21 Nov 2026"'],
       ['pending tickets older than 2 weeks', 'is:pending older_than:"2 weeks"'],
       ['tickets tagged with vip', 'tags:vip'],
       ['open printer tickets', 'is:open printer'],
-      ['dringende Tickets von Nora', 'priority:high (customer:Nora OR organization:Nora)'],
+      ['dringende Tickets von Nora', `priority:high ${belongsTo('Nora')}`],
     ],
     likely: [
+      ['from last month', 'created:"last month"'],
+      ['im Oktober', 'created:Oktober'],
       ['open', 'is:open'],
       ['überfällige', 'is:überfällig'],
       ['my', 'is:mine'],
       ['today', 'created:today'],
       ['last week', 'created:"last week"'],
-      ['from Nora', '(customer:Nora OR organization:Nora)'],
+      ['from Nora', belongsTo('Nora')],
     ],
     possible: [
+      ['spam problems not closed', 'spam problems -is:closed'],
+      ['open tickets printer not working', 'is:open printer not working'],
+      ['open tickets from acme without reply', `is:open ${belongsTo('"acme without reply"')}`],
+      ['out of memory tickets', 'out of memory'],
+      ['razor before november', 'razor before:november'],
+      ['invoices october', 'invoices created:october'],
       ['unassigned linux', 'is:unassigned linux'],
       ['error since yesterday', 'error after:yesterday'],
-      ['new invoice from acme', 'is:new invoice (customer:acme OR organization:acme)'],
+      ['new invoice from acme', `is:new invoice ${belongsTo('acme')}`],
       ['printer tickets', 'printer'],
     ],
   }
@@ -47,6 +87,8 @@ const meanings: Readonly<Record<'sure' | 'likely' | 'possible', readonly (readon
 const others = [
   '',
   'printer not working',
+  'it may not work',
+  "what's in",
   'tickets',
   'ticket 67012',
   'is:open tickets',
@@ -68,5 +110,28 @@ describe('queries in plain words', () => {
 
   for (const typed of others) it(`reads no condition in ${typed}`, () => assert.equal(readSpoken(typed), undefined))
 
+  const agents = new Set(['hugo', 'mia', 'emre yilmaz', 'emre', 'chris'])
+  const ofAgents: readonly (readonly [typed: string, query: string, certainty: string])[] = [
+    ['pending tickets emre', `is:pending ${belongsTo('emre')}`, 'sure'],
+    ['closed tickets Emre Yilmaz last week', `${belongsTo('"Emre Yilmaz"')} is:closed closed:"last week"`, 'sure'],
+    ['Hugos offene Tickets', `${belongsTo('Hugo')} is:offen`, 'sure'],
+    ['mias tickets', belongsTo('mia'), 'sure'],
+    ["chris' tickets", belongsTo('chris'), 'sure'],
+    ['open tickets of hugo printer', `is:open ${belongsTo('hugo')} printer`, 'sure'],
+    ['problems of hugo open', `problems ${belongsTo('hugo')} is:open`, 'possible'],
+    ['tickets hugo', belongsTo('hugo'), 'likely'],
+    ['open hugo', `is:open ${belongsTo('hugo')}`, 'likely'],
+    ['hugo printer', `${belongsTo('hugo')} printer`, 'possible'],
+  ]
+  for (const [typed, query, certainty] of ofAgents) {
+    it(`reads the name of an agent in ${typed}`, () => {
+      const read = readSpoken(typed, (name) => agents.has(name.toLowerCase()))
+      assert.deepEqual([read?.query, read?.certainty], [query, certainty])
+    })
+  }
+
   it('names the groups', () => assert.deepEqual(readSpoken('open in the Service desk today')?.groups, ['Service desk']))
+
+  it('names the words that may be agents', () =>
+    assert.deepEqual(readSpoken('open printer tickets of Nora')?.names, ['printer', 'Nora']))
 })

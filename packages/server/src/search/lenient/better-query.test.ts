@@ -70,25 +70,75 @@ test('a question is searched without its unimportant words', async () => {
   assert.equal(await suggestion('wie ist der printer offline', 'rita'), 'printer offline')
 })
 
+const belongsTo = (name: string) => `(customer:${name} OR organization:${name} OR owner:${name})`
+
+/** Checks that a text in plain words finds the tickets of a query, and that there are some. */
+async function sameAs(typed: string, query: string, as: 'rita' | 'nils' = 'rita'): Promise<void> {
+  const [found, expected] = [await asked(typed, as), await asked(query, as)]
+  assert.deepEqual([found.tickets, found.read_as], [expected.tickets, query], typed)
+  assert.ok(found.tickets.length > 0, typed)
+  assert.equal(expected.read_as, undefined)
+}
+
 test('a query in plain words is read as conditions', async () => {
-  const same = async (typed: string, query: string, as: 'rita' | 'nils' = 'rita') => {
-    const [found, expected] = [await asked(typed, as), await asked(query, as)]
-    assert.deepEqual([found.tickets, found.read_as], [expected.tickets, query], typed)
-    assert.ok(found.tickets.length > 0, typed)
-    assert.equal(expected.read_as, undefined)
-  }
   const id = w.ids['Label printer offline']
   const mine = { owner_id: w.ids['rita'], state: 'open' }
   assert.equal((await w.request(`tickets/${id}`, { as: 'rita', method: 'PUT', body: mine })).status, 200)
-  await same('my open tickets', 'is:mine is:open')
-  await same('Open tickets?', 'is:open')
-  await same('unassigned in Printers', 'is:unassigned group:Printers')
-  await same(
-    'tickets from nils brandt created today',
-    '(customer:"nils brandt" OR organization:"nils brandt") created:today',
-  )
-  await same('tickets from Harbor Bakery', '(customer:"Harbor Bakery" OR organization:"Harbor Bakery")', 'nils')
+  await sameAs('my open tickets', 'is:mine is:open')
+  await sameAs('Open tickets?', 'is:open')
+  await sameAs('unassigned in Printers', 'is:unassigned group:Printers')
+  await sameAs('tickets from nils brandt created today', `${belongsTo('"nils brandt"')} created:today`)
+  await sameAs('tickets from Harbor Bakery', belongsTo('"Harbor Bakery"'), 'nils')
   assert.equal((await asked('my tickets', 'nils')).read_as, 'is:mine')
+})
+
+test('names mean customers, organizations and owners', async () => {
+  const id = w.ids['Label printer offline']
+  await sameAs('open tickets of rita', `is:open ${belongsTo('rita')}`)
+  await sameAs('open tickets by omar', `is:open ${belongsTo('omar')}`)
+  await sameAs('offene Tickets von Rita', `is:offen ${belongsTo('Rita')}`)
+  await sameAs("rita's tickets", belongsTo('rita'))
+  await sameAs("bakery's open tickets", `${belongsTo('bakery')} is:open`)
+  await sameAs('tickets from rita', belongsTo('rita'), 'nils')
+  assert.ok((await asked('open tickets of rita', 'rita')).tickets.includes(id))
+})
+
+test('names of agents need no other word', async () => {
+  await sameAs('open tickets rita', `is:open ${belongsTo('rita')}`)
+  await sameAs('Ritas offene Tickets', `${belongsTo('Rita')} is:offen`)
+  await sameAs('open printer tickets Rita Sand', `is:open printer ${belongsTo('"Rita Sand"')}`)
+  assert.equal(await suggestion('tickets rita', 'rita'), belongsTo('rita'))
+  assert.equal((await asked('open tickets nils', 'rita')).read_as, 'is:open nils')
+  // Customers cannot list the agents of the desk.
+  assert.equal((await asked('open tickets rita', 'nils')).read_as, 'is:open rita')
+})
+
+test('a negated condition excludes tickets; with an unknown negation, words are not read as conditions', async () => {
+  await sameAs('tickets not closed', '-is:closed')
+  await sameAs('not closed tickets', '-is:closed')
+  await sameAs('open tickets not assigned to omar', 'is:open -owner:omar')
+  await sameAs('tickets without attachment', '-has:attachment')
+  await sameAs('Tickets nicht von nils', `-${belongsTo('nils')}`)
+  const [closed, others] = [await asked('closed tickets', 'rita'), await asked('tickets not closed', 'rita')]
+  assert.ok(closed.tickets.length > 0)
+  assert.ok(closed.tickets.every((id: number) => !others.tickets.includes(id)))
+  assert.equal(await suggestion('label problem not closed', 'rita'), undefined)
+  assert.equal(await suggestion('printer not closed', 'rita'), 'printer -is:closed')
+  assert.equal((await asked('open tickets printer not working', 'rita')).read_as, undefined)
+})
+
+test('a time is that of the event in the query', async () => {
+  const id = w.ids["Invoice for O'Hara"]
+  const changed = async (state: string) =>
+    assert.equal((await w.request(`tickets/${id}`, { as: 'rita', method: 'PUT', body: { state } })).status, 200)
+  await changed('open')
+  await changed('closed')
+  await sameAs('closed today', 'is:closed closed:today')
+  await sameAs('closed tickets of zoe today', `${belongsTo('zoe')} is:closed closed:today`)
+  await changed('open')
+  assert.deepEqual((await asked('closed today', 'rita')).tickets, [])
+  assert.ok((await asked('closed:today', 'rita')).tickets.includes(id))
+  await changed('closed')
 })
 
 test('words are no conditions if they name a group that the caller does not find', async () => {

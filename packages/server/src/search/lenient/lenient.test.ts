@@ -50,6 +50,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok((await ask('label prin')).tickets.length > 0)
     })
 
+    test('plain words name agents, negations and times', async () => {
+      await same('open tickets rita', 'state:(new OR open) (customer:rita OR organization:rita OR owner.fullname:rita)')
+      await same('tickets not closed', '-state:closed')
+      await same('open tickets since monday', 'state:(new OR open) created_at:>=now/w')
+      await same('closed tickets last week', 'state:closed close_at:now-1w/w')
+    })
+
     test('the number of a ticket finds the ticket; otherwise it is a word', async () => {
       const id = w.ids['Label printer offline']
       const { json } = await w.request(`tickets/${id}`, { as: 'rita' })

@@ -2,10 +2,15 @@ import { readSpoken, resources, type SpokenQuery } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
 import { from } from '../../kernel/scope.ts'
 import { wordsIn } from '../../text/words.ts'
+import { rolesWith } from '../filters.ts'
 
-/** Returns the conditions that a query for tickets names in plain words. Its groups are groups that the caller may read. */
+/**
+ * Returns the conditions that a query for tickets names in plain words. Its groups are groups that the caller may read, and
+ * names without a word before them are those of agents.
+ */
 export async function spokenFor(ctx: Context, text: string): Promise<SpokenQuery | undefined> {
-  const spoken = readSpoken(text)
+  const words = readSpoken(text)
+  const spoken = words && words.names.length > 0 ? readSpoken(text, await agentNames(ctx)) : words
   const { groups = [] } = spoken ?? {}
   if (groups.length === 0) return spoken
   const rows = await from(ctx, resources.group).select('groups.name as name').execute()
@@ -14,3 +19,27 @@ export async function spokenFor(ctx: Context, text: string): Promise<SpokenQuery
 }
 
 const spaced = (text: string): string => ` ${wordsIn(text).join(' ')} `
+
+/** Shorter names of one word are more often other words. */
+const MIN_NAME = 3
+
+type NameRow = Readonly<Record<'firstname' | 'lastname' | 'email' | 'login', string | null>>
+
+/** Returns a function that knows the names of the agents whom the caller may read: first and last names, addresses, logins. */
+async function agentNames(ctx: Context): Promise<(name: string) => boolean> {
+  const roles = await rolesWith(ctx, ['ticket.agent'])
+  const agents = ctx.db.sql
+    .selectFrom('roles_users')
+    .select('user_id')
+    .where('role_id', 'in', [0, ...roles])
+  const rows = await from(ctx, resources.user)
+    .select(['users.firstname', 'users.lastname', 'users.email', 'users.login'])
+    .where('users.id', 'in', agents)
+    .execute()
+  const names = (rows as NameRow[]).flatMap(({ firstname, lastname, email, login }) => {
+    const single = [firstname, lastname, email, login].map((name) => spaced(name ?? ''))
+    return [...single.filter((name) => name.trim().length >= MIN_NAME), spaced(`${firstname ?? ''} ${lastname ?? ''}`)]
+  })
+  const known = new Set(names)
+  return (name) => wordsIn(name).length > 0 && known.has(spaced(name))
+}

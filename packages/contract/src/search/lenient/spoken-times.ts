@@ -1,0 +1,63 @@
+import { timeAt } from './times.ts'
+
+/** A time in a query in plain words, which restricts when an event happened. */
+export interface SpokenTime {
+  /** How the event relates to the time; `on` if it happened within the time. */
+  readonly relation: 'on' | 'before' | 'after' | 'older_than' | 'newer_than'
+  readonly text: string
+  /** Number of words. */
+  readonly length: number
+}
+
+/** What happened at a time: the field of the search language. */
+export type SpokenEvent = 'created' | 'closed' | 'updated'
+
+/** Words for relations. The prepositions without one stand before times in which something happened. */
+const relations: readonly (readonly [RegExp, SpokenTime['relation']])[] = [
+  [/^(?:older than|älter als) /iu, 'older_than'],
+  [/^(?:newer than|jünger als) /iu, 'newer_than'],
+  [/^(?:before|until|vor|bis) /iu, 'before'],
+  [/^(?:after|since|nach|seit) /iu, 'after'],
+  [/^(?:from|of|in|on|during|von|vom|im|am)(?: the| den| der)? /iu, 'on'],
+]
+
+/** Months that are also other words. They are times only after a preposition. */
+const AMBIGUOUS = /^(?:may|march)$/iu
+
+/** Returns the time at the beginning of a text, with the word for its relation. */
+export function spokenTimeIn(words: readonly string[]): SpokenTime | undefined {
+  const text = words.join(' ')
+  for (const [pattern, relation] of relations) {
+    const [before = ''] = pattern.exec(text) ?? []
+    const time = before === '' ? undefined : timeAt(text.slice(before.length))
+    if (time !== undefined) return { relation, text: time, length: wordCount(before.trim()) + wordCount(time) }
+  }
+  const time = timeAt(text)
+  return time === undefined || AMBIGUOUS.test(time)
+    ? undefined
+    : { relation: 'on', text: time, length: wordCount(time) }
+}
+
+const wordCount = (text: string): number => text.split(' ').length
+
+const events: readonly (readonly [RegExp, SpokenEvent])[] = [
+  [/^(?:created|opened|received|erstellt|eröffnet)(?:e[nrs]?)?$/iu, 'created'],
+  [/^(?:closed|solved|resolved|done|geschlossen|gelöst|erledigt)(?:e[nrs]?)?$/iu, 'closed'],
+  [/^(?:updated|changed|modified|geändert|aktualisiert)(?:e[nrs]?)?$/iu, 'updated'],
+]
+
+/** Returns the event that a word names. */
+export const spokenEvent = (word: string): SpokenEvent | undefined =>
+  events.find(([pattern]) => pattern.test(word))?.[1]
+
+/** Returns the event that a word next to a time names: the tickets of `new today` are those that were created today. */
+export const spokenEventNextToTime = (word: string): SpokenEvent | undefined =>
+  /^(?:new|neu)$/iu.test(word) ? 'created' : spokenEvent(word)
+
+/** Returns the condition that an event happened at a time. A ticket that was reopened is not closed, although it was. */
+export function eventCondition(event: SpokenEvent, { relation, text }: SpokenTime): string {
+  const value = /^[\p{L}\p{N}]+$/u.test(text) ? text : `"${text}"`
+  if (event === 'created') return `${relation === 'on' ? 'created' : relation}:${value}`
+  const operator = relation === 'on' ? '' : relation === 'before' || relation === 'older_than' ? '<' : '>='
+  return `${event === 'closed' ? 'is:closed ' : ''}${event}:${operator}${value}`
+}
