@@ -1,7 +1,7 @@
 import type { SearchRequest } from '../../search/interpret.ts'
 import type { Resource } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
-import { betterQuery } from '../../search/lenient/better-query.ts'
+import { betterQuery, betterSpokenQuery } from '../../search/lenient/better-query.ts'
 import { noticesOf } from '../../search/lenient/read.ts'
 import { spokenFor } from '../../search/lenient/spoken.ts'
 import { flag, type Query, textOf } from '../query.ts'
@@ -55,7 +55,7 @@ export const MAX_COUNTED = 100
 /**
  * Adds the results of reading a query leniently to a response that is an object: `notices` are the mistakes; `read_as`,
  * the conditions that were searched instead of words; `did_you_mean`, the conditions that the words may name, or a query
- * with similar words if there are no hits.
+ * with similar words or names if there are no hits.
  * @param count returns the number of hits of another query, up to `MAX_COUNTED`.
  */
 export async function withNotices(
@@ -73,8 +73,9 @@ export async function withNotices(
   const isSure = spoken?.certainty === 'sure'
   const isMeant = spoken?.certainty === 'likely' || (spoken?.certainty === 'possible' && response.isEmpty)
   const conditions = spoken && isMeant && (await countOf(spoken.query)) > 0 ? spoken.query : undefined
-  const better =
-    conditions ?? (response.isEmpty && !isSure ? await betterQuery(ctx, kinds, request, countOf) : undefined)
+  const other = () =>
+    isSure ? betterSpokenQuery(ctx, kinds, request, spoken.query, countOf) : betterQuery(ctx, kinds, request, countOf)
+  const better = conditions ?? (response.isEmpty ? await other() : undefined)
   const keys = {
     ...(notices.length > 0 && { notices }),
     ...(isSure && { read_as: spoken.query }),

@@ -141,6 +141,17 @@ test('a time is that of the event in the query', async () => {
   await changed('closed')
 })
 
+test('conditions that find nothing suggest the words in texts, or similar names', async () => {
+  const ticket_id = w.ids['Label printer offline']
+  const body = 'It was urgent, and closed yesterday.'
+  await w.request('ticket_articles', { as: 'rita', method: 'POST', body: { ticket_id, body } })
+  const found = await asked('closed yesterday', 'rita')
+  assert.deepEqual([found.tickets, found.did_you_mean], [[], '"closed" "yesterday"'])
+  assert.equal(await suggestion('open tickets of brnadt', 'rita'), `is:open ${belongsTo('brandt')}`)
+  // Omar has no such tickets, but his name is no mistake.
+  assert.equal(await suggestion('pending tickets of omar', 'rita'), undefined)
+})
+
 test('words are no conditions if they name a group that the caller does not find', async () => {
   assert.equal((await asked('open in progress', 'rita')).read_as, undefined)
   assert.equal((await asked('open in network', 'rita')).read_as, 'is:open group:network')

@@ -1,4 +1,4 @@
-import { type Query, readLeniently, type Resource, type Term } from '@deskbell/contract'
+import { conditionWords, type Query, readLeniently, type Resource, type Term } from '@deskbell/contract'
 import { type Context, declared } from '../../kernel/context.ts'
 import { readable } from '../../kernel/scope.ts'
 import { wordsIn } from '../../text/words.ts'
@@ -39,15 +39,39 @@ export async function betterQuery(
   if (text.length > MAX_LENGTH) return undefined
   for (const shorter of [allWords(text), importantWords(text)])
     if (shorter !== undefined && (await count(shorter)) > 0) return shorter
-  const at = (name: string) => readable(ctx, declared(name))
-  const { query } = readLeniently(text, { resources: among.map(({ name }) => at(name)), resourceNamed: at })
-  const words = typedWords(query, text).slice(0, MAX_WORDS)
+  const words = wordsOfQuery(ctx, among, text).slice(0, MAX_WORDS)
   const withoutHits: TypedWord[] = []
   // Asking the vocabulary instead would reveal which words occur in records that the caller may not read.
   for (const word of words) if ((await count(word.alone)) === 0) withoutHits.push(word)
   const candidates =
     withoutHits.length > 0 ? await withReplaced(ctx, text, withoutHits) : await withOneReplaced(ctx, text, words)
   return mostLikely(candidates.slice(0, MAX_QUERIES), count)
+}
+
+/**
+ * Returns another query for one in plain words without hits: its words in texts, or its conditions with similar names
+ * instead of those that have no hits in any field.
+ * @param conditions the query that was searched.
+ */
+export async function betterSpokenQuery(
+  ctx: Context,
+  among: readonly Resource[],
+  { text }: SearchRequest,
+  conditions: string,
+  count: Count,
+): Promise<string | undefined> {
+  const quoted = text
+    .trim()
+    .split(/\s+/u)
+    .map((word) => `"${word}"`)
+  if ((await count(quoted.join(' '))) > 0) return quoted.join(' ')
+  // A name is in three fields.
+  const words = wordsOfQuery(ctx, among, conditions).slice(0, 3 * MAX_WORDS)
+  const isKnown = new Map<string, boolean>()
+  for (const { text: name, alone } of words) isKnown.set(name, isKnown.get(name) === true || (await count(alone)) > 0)
+  const unknown = words.filter((word) => isKnown.get(word.text) === false)
+  const candidates = await withReplaced(ctx, conditions, unknown)
+  return unknown.length === 0 ? undefined : mostLikely(candidates.slice(0, MAX_QUERIES), count)
 }
 
 /**
@@ -79,16 +103,23 @@ function importantWords(text: string): string | undefined {
   return important.length === 0 || important.length === words.length ? undefined : important.join(' ')
 }
 
+function wordsOfQuery(ctx: Context, among: readonly Resource[], text: string): TypedWord[] {
+  const at = (name: string) => readable(ctx, declared(name))
+  const { query } = readLeniently(text, { resources: among.map(({ name }) => at(name)), resourceNamed: at })
+  return typedWords(query, text)
+}
+
 /** Returns the words that may be misspelled. Numbers are not: a similar number is that of something else. */
 function typedWords(query: Query, text: string): TypedWord[] {
   if (query.kind === 'and' || query.kind === 'or') return query.of.flatMap((part) => typedWords(part, text))
   if (query.kind !== 'term' || query.value.kind !== 'word') return []
-  const { value, at, valueAt } = query as Term & { readonly value: { readonly text: string } }
+  const { field, value, at, valueAt } = query as Term & { readonly value: { readonly text: string } }
   const chars = Array.from(text)
   const end = valueAt - 1 + Array.from(value.text).length
   // The value of an alias or of a condition may not be what was typed.
   const isTyped = chars.slice(valueAt - 1, end).join('') === value.text
   const isWord = wordsIn(value.text).length === 1 && /\p{L}/u.test(value.text)
+  if (Object.hasOwn(conditionWords, field ?? '')) return []
   if (!isTyped || value.text.length < MIN_BEGINNING || !isWord) return []
   return [{ text: value.text, column: valueAt, alone: chars.slice(at - 1, end).join('') }]
 }
