@@ -100,10 +100,10 @@ function NoSession({ error, retry }: Failure) {
 }
 
 async function textsOf(language: Language): Promise<LoadedTexts> {
-  const { load, refusals } = languages[language]
-  const [texts, translations] = await Promise.all([load(), refusals()])
+  const { load, refusals, recordNames } = languages[language]
+  const [texts, translations, names] = await Promise.all([load(), refusals(), recordNames()])
   document.documentElement.lang = language
-  return { language, vocabulary: { texts: texts.default, refusals: translations.default } }
+  return { language, vocabulary: { texts: texts.default, refusals: translations.default, recordNames: names.default } }
 }
 
 /** Returns the language of the page for a session. */

@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 import { createContext, type ReactNode, use, useMemo } from 'react'
-import type { Language, TextName, Texts } from './languages.ts'
+import type { Language, RecordNames, TextName, Texts } from './languages.ts'
 import { type Refusals, translator } from './refusals.ts'
 
 type Values = Record<string, string | number | Date>
@@ -43,19 +43,19 @@ export function sentencesOf<Name extends string>(language: Language, textOf: (na
   return Object.assign(plain, { rich })
 }
 
-/** The texts of a language, and its translations of the service's error messages. */
+/** The texts of a language, and its translations of what the service sends. */
 export interface Vocabulary {
   readonly texts: Texts
   readonly refusals: Refusals
+  readonly recordNames: RecordNames
 }
 
 /** Returns the texts of a language as `useMessages` provides them. */
 export function messagesOf(
   language: Language,
-  { texts, refusals }: Vocabulary,
+  { texts, refusals, recordNames }: Vocabulary,
   choose: (language: Language) => void,
 ): Messages {
-  const recordNames: { readonly [stored: string]: string | undefined } = texts.recordName
   const recordName = (stored: string) =>
     (Object.hasOwn(recordNames, stored) ? recordNames[stored] : undefined) ?? stored
   const sentences = sentencesOf<TextName>(language, (name) => {

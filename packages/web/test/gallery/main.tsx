@@ -16,7 +16,11 @@ const session: Session = { user: undefined, groups: {}, config: {}, permissions:
 /** All components on one page, for tests and for developers. */
 const Gallery = ({ children }: { children: ReactNode }) => (
   <StrictMode>
-    <MessagesProvider language="en" vocabulary={{ texts: en, refusals: {} }} onChoose={() => undefined}>
+    <MessagesProvider
+      language="en"
+      vocabulary={{ texts: en, refusals: {}, recordNames: {} }}
+      onChoose={() => undefined}
+    >
       <SessionProvider session={session}>
         <main className="gallery">
           <h1>Components and their states</h1>
