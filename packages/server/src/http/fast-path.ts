@@ -84,8 +84,8 @@ type Defer = (write: () => void) => void
 
 /**
  * Collects the responses of one turn of the event loop, and writes them after all requests of the turn have been read.
- * Waking up a waiting client takes longer than the write itself, so it happens once for each turn, not for each
- * response.
+ * Waking up a waiting client takes longer than the write itself. A client with several connections is woken up once
+ * for each turn, not for each response.
  */
 function batchWrites(): Defer {
   let waiting: (() => void)[] = []
@@ -107,8 +107,8 @@ interface Match {
 }
 
 /**
- * Makes the function that matches a `GET` without a body to a cached route, by its exact path or one with an id at the
- * end.
+ * Makes the function that matches a `GET` without a body to a cached route, by its path or by its path with `:id` in
+ * place of an id at the end. Requests without `Host` are left to the framework, which rejects most of them.
  */
 function createMatcher({ prefix, routes }: Service): (request: IncomingMessage) => Match | undefined {
   const byPath = new Map<string, Route>()

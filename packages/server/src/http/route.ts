@@ -64,7 +64,7 @@ export interface Route {
   readonly body?: Schema
   /** The response: a schema for JSON, a media type for anything else. */
   readonly response: Schema | string
-  /** The response depends on caller, address and database only, so it can be cached until the next commit. */
+  /** The response depends only on the caller, the URL and the database, so it can be cached until the next commit. */
   readonly cached?: true
   readonly run: (ctx: Context, input: Input) => Promise<RouteResponse> | RouteResponse
 }
@@ -80,16 +80,16 @@ export interface WriteRoute extends Omit<Route, 'run' | 'cached'> {
   readonly files?: true
   /** The status of success; 200 if absent. */
   readonly status?: 200 | 201
-  /** Statuses of errors that few routes have. */
+  /** Statuses of errors that the documentation of a write does not list otherwise. */
   readonly refuses?: readonly 409[]
   readonly write: (ctx: Context, input: Input) => Work | Promise<Work>
-  /** Another schema of the response with status 422, for routes where clients expect one. */
-  readonly failed?: Schema
+  /** The body of a response with status 422, if it can differ from the usual error. */
+  readonly unprocessable?: Schema
   /** `If-Match` is compared with the current state. Other routes refuse the header, because its sender relies on the comparison. */
   readonly conditional?: true
   /** The response contains a secret, so it is not stored for requests that repeat an `Idempotency-Key`. */
   readonly secret?: true
-  /** Limits requests without credentials by the returned name; see `auth/throttle.ts`. */
+  /** Limits requests without credentials by account name and by the address of the client; see `auth/throttle.ts`. */
   readonly throttled?: Throttled
   /** Makes the response to a request without credentials, which is rejected if this is absent. */
   readonly signedOut?: (desk: Desk, input: Input) => Promise<RouteResponse>
@@ -113,14 +113,14 @@ export interface LiveRoute extends Omit<Route, 'run' | 'cached'> {
 /** Any kind of route. */
 export type AnyRoute = Route | WriteRoute | LiveRoute | OpenRoute
 
-/** Returns the account that a request names; blank for none, which limits requests by the address of the client only. */
+/** Returns the account name in a request; blank for none, which limits requests by the address of the client only. */
 export type Throttled = (input: Input) => string
 
 export const noAccount: Throttled = () => ''
 
 /** A route that needs no credentials. */
 export interface OpenRoute extends Omit<Route, 'can' | 'run'> {
-  /** Limits requests by the returned name and by the address of the client; see `auth/throttle.ts`. */
+  /** Limits requests by account name and by the address of the client; see `auth/throttle.ts`. */
   readonly throttled?: Throttled
   readonly takes?: readonly string[]
   /** The status of success; 200 if absent. */

@@ -109,7 +109,7 @@ async function runWriteRoute(route: WriteRoute, request: FastifyRequest, service
 
 const originOf = ({ address }: Input, actor?: Actor) => ({ address: address(), caller: actor?.caller ?? actor?.id })
 
-/** Counts a request for the account that it names. @throws Fault `too_many_requests`. */
+/** Counts a request by its account name. @throws Fault `too_many_requests`. */
 async function countName({ desk }: Service, { throttled }: WriteRoute | OpenRoute, input: Input): Promise<void> {
   const name = throttled?.(input).trim().toLowerCase().slice(0, 255) ?? ''
   if (name !== '') await countRequest(desk, 'name', name)

@@ -49,6 +49,7 @@ export async function httpServer(
   addBodyParsers(app, bodies)
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error))
   app.setNotFoundHandler((request, reply) => refuse(request, reply, new Fault('not_found')))
+  // Fastify requires that keys which hooks add to requests are declared. `routing.ts` sets this one.
   app.decorateRequest('admitted', undefined)
   const live = new Live(desk)
   app.addHook('preClose', async () => live.close())
@@ -96,7 +97,7 @@ const frameworkOptions = (
     headersTimeout: timeouts.headers,
     // Node.js checks for late headers twice a minute by default.
     connectionsCheckingInterval: Math.ceil(timeouts.headers / 3),
-    // Node.js would refuse a request without the header `Host` in a response without a body.
+    // Node.js would answer a request that has no `Host` header with a 400 without a body.
     requireHostHeader: false,
   },
   genReqId: nextId,
@@ -111,7 +112,7 @@ const frameworkOptions = (
   },
   frameworkErrors: (error, request, reply) => void refuse(request, reply, error),
   clientErrorHandler: refuseBadHttp,
-  // `rejectUnlessReady` sends 503 in the usual form of errors, which the framework would not.
+  // `rejectUnlessReady` sends the 503 instead, with the usual body of errors.
   return503OnClosing: false,
   schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
 })

@@ -60,9 +60,9 @@ function refusalsOf(route: AnyRoute): number[] {
 }
 
 function refusal(status: number, route: AnyRoute) {
-  const failed = status === 422 && 'failed' in route ? route.failed : undefined
-  if (!failed) return { $ref: `#/components/responses/${refusalName(status)}` }
-  return { ...refusalResponse(status), content: { 'application/json': { schema: { anyOf: [errorSchema, failed] } } } }
+  const schema = status === 422 && 'unprocessable' in route ? route.unprocessable : undefined
+  if (!schema) return { $ref: `#/components/responses/${refusalName(status)}` }
+  return { ...refusalResponse(status), content: { 'application/json': { schema: { anyOf: [errorSchema, schema] } } } }
 }
 
 /** The response of an error. */

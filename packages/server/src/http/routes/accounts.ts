@@ -100,7 +100,7 @@ export const accountRoutes: readonly WriteRoute[] = [
       'Requires the current password. Wrong guesses count as failed logins. All sessions end, except that of the request.',
     can: ['user_preferences.password'],
     response: accountResponse,
-    failed: accountResponse,
+    unprocessable: accountResponse,
     write: changePassword,
   }),
   withBody(checkParts, {

@@ -35,7 +35,7 @@ const ofAllUsers = { tag: 'sessions', can: ['admin.session'] } as const
 /** Maximum number of sessions in a list. */
 const MAX_LISTED = 200
 
-/** The sessions of the caller, and for administrators those of all users. Ending one takes effect immediately. */
+/** The sessions of the caller, and for administrators those of all users. Ending a session takes effect immediately. */
 export const deviceRoutes: readonly (Route | WriteRoute)[] = [
   {
     ...ofCaller,

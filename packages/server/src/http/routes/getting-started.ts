@@ -32,7 +32,10 @@ const wizardResponse = {
 
 const noWizard: RouteResponse = { body: '{"auto_wizard":false}' }
 
-/** Reports whether a person has claimed the account of the first administrator, or that a file for the automatic setup is waiting. */
+/**
+ * Reports that a file for the automatic setup is waiting, or else whether a person has claimed the account of the first
+ * administrator.
+ */
 async function setupState(desk: Desk): Promise<RouteResponse> {
   const body = stateBody((await unclaimedAdmin(desk.database)) === undefined)
   if (await hasMoreUsers(desk.database)) return { body }
@@ -54,7 +57,7 @@ async function autoWizard(desk: Desk, token: string): Promise<RouteResponse> {
   }
 }
 
-/** An invalid file is waiting, too: running the setup reports what is wrong with it. */
+/** Returns true for an invalid file, which counts as waiting: running the setup reports what is wrong with it. */
 function invalidFileIsWaiting(failure: unknown): true {
   if (failure instanceof Fault && failure.status < 500) return true
   throw failure

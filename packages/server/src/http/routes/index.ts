@@ -5,6 +5,7 @@ import { accountRoutes } from './accounts.ts'
 import { createDraft } from './drafts.ts'
 import { openAccountRoutes } from './sign-up.ts'
 import { startRoutes } from './getting-started.ts'
+import { articleMailRoute } from './article-mail.ts'
 import { articleRoutes } from './articles.ts'
 import { automationLogRoute } from './automation-log.ts'
 import { automationRoutes } from './automation.ts'
@@ -102,6 +103,7 @@ const batchableRoutes: readonly (Route | WriteRoute)[] = [
   ...ticketMessageRoutes,
   ...presenceRoutes,
   ...uploadRoutes,
+  articleMailRoute,
   ...ticketRoutes,
   ...automationRoutes,
   automationLogRoute,

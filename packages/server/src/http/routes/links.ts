@@ -116,7 +116,7 @@ async function linkEndsIn(ctx: WriteContext, body: Values<typeof parts>): Promis
   return { type: body.link_type, source: source['id'] as number, target: target['id'] as number }
 }
 
-/** Returns the id of the source, which clients send as a number to add a link and as an id to remove it. */
+/** Returns the id of the source. Clients send its ticket number to add a link, and its id to remove the link. */
 async function sourceIdIn(ctx: WriteContext, body: Values<typeof parts>): Promise<number> {
   const { link_object_source_number: number, link_object_source_value: id } = body
   if (typeof id === 'number' && typeof number !== 'string') return id

@@ -1,4 +1,4 @@
-import { notificationTypes, resources } from '@deskbell/contract'
+import { resources } from '@deskbell/contract'
 import { assetsOf } from '../../kernel/assets.ts'
 import type { Context, WriteContext } from '../../kernel/context.ts'
 import { fullList, idsIn, type ListPage, readOne, shapeOf, type RecordView } from '../../kernel/crud.ts'
@@ -7,7 +7,7 @@ import { inOrder, type Page } from '../../kernel/page.ts'
 import { columnsFor, represent, type Shape } from '../../kernel/represent.ts'
 import type { Rows } from '../../kernel/scope.ts'
 import { selection } from '../../kernel/selection.ts'
-import { markAllAsSeen, purgeExpired } from '../../resources/online_notification/actions.ts'
+import { markAllAsSeen, purgeExpired, typeOfLookup } from '../../resources/online_notification/actions.ts'
 import { currentNotifications } from '../../resources/online_notification/current.ts'
 import { change } from '../../writing/write.ts'
 import { respondWithPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
@@ -63,6 +63,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
     write: (_, input) => async (ctx) => {
       const id = await readableId(ctx, notification, input)
       await change(ctx, notification, id, bodyOf(input))
+      // No scheduled job deletes expired notifications: writes do.
       await purgeExpired(ctx, [ctx.actor.id])
       return { body: await representNotification(ctx, id, readView(ctx, notification, input.query)) }
     },
@@ -96,10 +97,14 @@ async function readPage(ctx: Context, page: Page, view: RecordView): Promise<Lis
   return { body: await body, total, ids: idsIn(rows) }
 }
 
-/** Reads the page: newest first by default; `order_by` without `sort_by` applies to this order. Equal rows are in the order of ids. */
+/**
+ * Reads the page: newest first by default; `order_by` without `sort_by` applies to the time of creation. Equal rows are
+ * in the order of ids.
+ */
 function pageOf(ctx: Context, query: Query): Page {
   const page = readPageOf(ctx, notification, query)
   if (names(query, 'sort_by')) return { ...page, sort: [...page.sort, { column: 'id', order: 'asc' }] }
+  // `order_by=asc` alone arrives as an empty sort: ascending ids are the default order of other lists.
   const order = page.sort[0]?.order ?? (names(query, 'order_by') ? 'asc' : 'desc')
   return { ...page, sort: ['created_at', 'id'].map((column) => ({ column, order })) }
 }
@@ -114,13 +119,13 @@ async function representNotification(ctx: Context, id: number, view: RecordView)
   return (await withNames(ctx, rows, shape))[0] as string
 }
 
-/** Adds the kind of object and of notification as names under `expand`. */
+/** Represents notifications. With `expand`, adds the keys `object` and `type`. */
 async function withNames(ctx: Context, rows: Rows, shape: Shape): Promise<string[]> {
   const texts = await represent(ctx, rows, shape)
   if (shape.mode !== 'expand' || shape.fields) return texts
   const typeColumn = rows.columns.indexOf('type_lookup_id')
   return texts.map((text, index) => {
-    const type = notificationTypes[(rows.cells[index]?.[typeColumn] as number) - 1]
+    const type = typeOfLookup(rows.cells[index]?.[typeColumn] as number)
     return `${text.slice(0, -1)},"object":"Ticket","type":${JSON.stringify(type)}}`
   })
 }

@@ -104,7 +104,7 @@ const shared = {
   run: listOverviews,
 } as const
 
-/** Not cached as a whole: the condition of an overview may depend on the time. */
+/** The routes of overviews. Their responses are not cached, because the condition of an overview may depend on the time. */
 export const overviewRoutes: readonly Route[] = [
   { ...shared, method: 'GET', summary: 'List the overviews of the caller' },
   { ...shared, method: 'POST', summary: 'Search an overview' },
@@ -163,10 +163,10 @@ async function readOverview(ctx: Context, list: TicketList, { query, url }: Inpu
   return respondWithPage(url, page, { body, total: count, ids: [] })
 }
 
-/** Keys of tickets that the response itself needs. */
+/** Keys of tickets that are read even if they were not requested, because the response is built from them. */
 const alwaysShown = ['id', 'state_id', 'updated_at']
 
-/** Clients of this route show the whole overview, so the default is the largest page, in the order of the overview. */
+/** Reads the page: by default the largest one, because clients show the whole overview, in the order of the overview. */
 function readPage(ctx: Context, list: TicketList, query: Query): Page {
   const isSized = query['per_page'] !== undefined || query['limit'] !== undefined
   const page = readPageOf(ctx, ticket, isSized ? query : { ...query, per_page: MAX_PAGE_SIZE })

@@ -71,7 +71,7 @@ function searchRoute(method: 'GET' | 'POST', resource: Resource): Route {
 
 /**
  * Reads the page and the order of a search. By default the record that changed last comes first; `order_by` without
- * `sort_by` applies to this order.
+ * `sort_by` applies to the time of the change.
  * @throws Fault `invalid`.
  */
 function pageOf(ctx: Context, resource: Resource, query: Query): Page {

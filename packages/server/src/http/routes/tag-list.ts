@@ -61,7 +61,10 @@ function fieldsOf(query: Query): readonly (typeof columns)[number][] {
   return columns.filter((column) => fields.includes(column))
 }
 
-/** Returns the order: by default that of names, with a cursor that of ids. `order_by` without `sort_by` applies to the default. */
+/**
+ * Returns the order: by name by default, by id with a cursor. `order_by` without `sort_by` gives the direction of the
+ * default order.
+ */
 function orderOf({ sort, after }: Page, query: Query): TagOrder {
   const isDefault = after === undefined && (names(query, 'sort_by') ?? []).length === 0
   const order = isDefault

@@ -37,21 +37,26 @@ export const accessRoute: Route = {
   }),
 }
 
-/** Explains the access. Agents who see the ticket may ask about every user; administrators of users, about every ticket. */
+/**
+ * Explains the access of a user, the caller by default. An agent who can see the ticket may ask about any user; with
+ * `admin.user`, callers may ask about any user and any ticket.
+ * @throws Fault `not_found`, `forbidden`.
+ */
 async function explainAccess(ctx: Context, idText: string, query: Query): Promise<object> {
   const id = idIn(idText, ticket.model)
-  const subject = await ownershipOf(ctx.db, id)
+  const ownership = await ownershipOf(ctx.db, id)
   const requestedUser = wholeNumber(query, 'user', 1, Number.MAX_SAFE_INTEGER)
-  const isOtherUser = requestedUser !== undefined && requestedUser !== ctx.actor.id
-  if (isOtherUser && !may(ctx.actor, 'admin.user') && roleFor('see', ctx.actor, subject) !== 'agent') {
+  const userId = requestedUser ?? ctx.actor.id
+  const isOtherUser = userId !== ctx.actor.id
+  if (isOtherUser && !may(ctx.actor, 'admin.user') && roleFor('see', ctx.actor, ownership) !== 'agent') {
     throw new Fault('forbidden')
   }
   const activeUser = requestedUser === undefined ? ctx.actor : await actorOf(ctx.desk, ctx.cache, requestedUser)
   const isActive = activeUser !== undefined
-  const actor = activeUser ?? (await actorOf(ctx.desk, ctx.cache, requestedUser ?? 0, undefined, 'even inactive'))
-  if (!actor) throw new Fault('not_found', `Couldn't find User with 'id'=${requestedUser}`)
-  const followUp = await canFollowUp(ctx, subject, ctx.desk.now().toISOString())
-  const verdict = (action: Action) => explain(action, actor, subject, { active: isActive, followUp })
+  const actor = activeUser ?? (await actorOf(ctx.desk, ctx.cache, userId, undefined, 'even inactive'))
+  if (!actor) throw new Fault('not_found', `Couldn't find User with 'id'=${userId}`)
+  const followUp = await canFollowUp(ctx, ownership, ctx.desk.now().toISOString())
+  const verdict = (action: Action) => explain(action, actor, ownership, { active: isActive, followUp })
   return {
     ticket_id: id,
     user_id: actor.id,

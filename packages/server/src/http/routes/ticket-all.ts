@@ -88,7 +88,8 @@ async function historyFor(ctx: Context, id: number): Promise<HistoryEntry[] | un
 const form_meta = { filter: {}, dependencies: null, configure_attributes: [], core_workflow: {} }
 
 /**
- * Reads the ids of the records that refer to an id and that the caller may read; customers see no checklists or drafts.
+ * Reads the ids of the records whose `column` is `id`, as far as the caller may read them: customers see no checklists or
+ * drafts.
  */
 async function idsWith(ctx: Context, resource: Resource, column: string, id: number): Promise<number[]> {
   const rows = await from(ctx, resource)

@@ -31,16 +31,17 @@ async function historyAssets(
   id: number,
   history: readonly HistoryEntry[],
 ): Promise<Record<string, unknown>> {
-  const authors = history.map(({ created_by_id }) => created_by_id)
-  const articles = history.flatMap(({ object, o_id }) => (object === article.model ? [o_id] : []))
-  const rows = await readByIds(ctx, article, articles)
+  const authorIds = history.map(({ created_by_id }) => created_by_id)
+  const articleIds = history.flatMap(({ object, o_id }) => (object === article.model ? [o_id] : []))
+  const rows = await readByIds(ctx, article, articleIds)
+  // Existing clients expect articles with names, as in lists of articles. The other assets have only ids.
   const texts = await represent(ctx, rows, { mode: 'expand' })
   const articlesById = Object.fromEntries(
     rows.cells.map(([key], index) => [key as number, JSON.parse(texts[index] as string)]),
   )
   const assets = await assetsOfAll(ctx, [
     [ticket, [id]],
-    [user, authors],
+    [user, authorIds],
   ])
   return { ...assets, ...(texts.length > 0 ? { [assetName(article)]: articlesById } : {}) }
 }

@@ -124,7 +124,7 @@ export const massRoutes: readonly WriteRoute[] = [
     summary: 'Update many tickets',
     description: `Changes up to ${MAX_TICKETS} tickets in the same way; \`article\` adds one to each. Tickets named by id are changed all or none, unless \`partial\` is true. Of the tickets of a \`view\`, a \`query\` or a \`condition\`, the first ${MAX_TICKETS} in the order of ids are changed, each on its own; repeat the request with \`after\` until it is null.`,
     response: { oneOf: [shared.response, partialResponse] },
-    failed: failedTicket,
+    unprocessable: failedTicket,
     async write(ctx, { body: request }) {
       const selected = await selectedTickets(ctx, request)
       const article = request.article === undefined ? {} : { article: request.article }
@@ -142,7 +142,7 @@ export const massRoutes: readonly WriteRoute[] = [
     summary: 'Run a macro on many tickets',
     description: `Takes up to ${MAX_TICKETS} tickets, all or none unless \`partial\` is true. The macro runs with the rights of the caller.`,
     response: { oneOf: [shared.response, partialResponse] },
-    failed: {
+    unprocessable: {
       anyOf: [
         failedTicket,
         {
@@ -181,12 +181,13 @@ export const massRoutes: readonly WriteRoute[] = [
 /** The tickets that a request changes one by one. */
 interface Selected {
   readonly ids: readonly number[]
-  /** Number of tickets that follow, and the cursor to them; null if there are none. */
+  /** Number of tickets that follow. */
   readonly remaining: number
+  /** The cursor of the tickets that follow; null if there are none. */
   readonly after: number | null
 }
 
-/** Selects the tickets to change one by one; undefined if the request names tickets that change all or none. */
+/** Selects the tickets to change one by one; undefined if the request names tickets and is to change all or none. */
 async function selectedTickets(ctx: Context, body: Values<typeof updateParts>): Promise<Selected | undefined> {
   const { view, query, condition, after } = body
   const [searchKey] = Object.entries({ view, query, condition }).find(([, value]) => value !== undefined) ?? []

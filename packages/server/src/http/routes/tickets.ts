@@ -34,7 +34,7 @@ const customer = {
     'The customer by login or e-mail address, or the attributes of a user who is created if unknown; ignored if `customer_id` is given.',
 }
 
-/** Writes of tickets and articles, with what they prepare before the transaction. */
+/** The routes that write tickets and articles. Each prepares its work before the transaction. */
 export const ticketWrites: readonly WriteRoute[] = [
   {
     ...createRoute(ticket),
@@ -84,7 +84,7 @@ export const ticketWrites: readonly WriteRoute[] = [
       await checkMayAnswer(ctx, body['ticket_id'])
       const prepared = await prepareArticle(ctx, body)
       return async (writing) => {
-        const written = await create(writing, article, articleBody(prepared, prepared.values['ticket_id']))
+        const written = await create(writing, article, articleBody(prepared))
         await notifyAgents(writing, prepared.values['ticket_id'] as number, 'update')
         return respondWithRecord(writing, article, written, input, 201)
       }
@@ -93,9 +93,9 @@ export const ticketWrites: readonly WriteRoute[] = [
   {
     ...updateRoute(article),
     summary: 'Update an article',
-    description:
-      'Changes the visibility and the highlighted passages of an article; nothing else of it can be changed.',
-    // Callers may change some tickets without reading them, so only the rules of articles check this.
+    description: 'Changes the visibility and the highlighted passages of an article. Nothing else can be changed.',
+    // A caller can have `change` without `read` in a group, so the route does not require that the caller can read the
+    // article. The rules of articles check the permission.
     write: (_, input) => (writing) => changeExisting(writing, article, input, bodyOf(input)),
   },
   {
@@ -115,7 +115,7 @@ export const ticketWrites: readonly WriteRoute[] = [
 /**
  * Checks that the caller may answer the ticket, before files are stored. The rules check it again inside the
  * transaction.
- * @throws Fault `not_found`, `forbidden`.
+ * @throws Fault `not_found`, `forbidden`, `invalid` if `ticket_id` is missing or not a number.
  */
 async function checkMayAnswer(ctx: Context, ticketId: unknown): Promise<void> {
   if (ticketId === undefined || ticketId === null || ticketId === '') throw missing('ticket_id')

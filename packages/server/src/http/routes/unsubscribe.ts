@@ -6,7 +6,7 @@ import { noAccount, type OpenRoute } from '../route.ts'
 const shared = {
   path: '/unsubscribe/:token',
   tag: 'users',
-  // Tokens cannot be guessed, but each wrong one costs a look-up.
+  // Tokens cannot be guessed, but each attempt costs a look-up.
   throttled: noAccount,
 } as const
 

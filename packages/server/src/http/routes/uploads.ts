@@ -5,22 +5,23 @@ import { Fault, invalid } from '../../errors/fault.ts'
 import type { NewFile } from '../../resources/article/new-file.ts'
 import { FormFile } from '../../resources/article/form-file.ts'
 import { readFormFile } from '../../resources/article/prepare.ts'
-import { type ArticleFile, filesOfArticle, originalMail } from '../../resources/article/read-files.ts'
-import { composeMail } from '../../resources/article/source.ts'
+import { type ArticleFile, filesOfArticle } from '../../resources/article/read-files.ts'
 import { deleteUpload, deleteUploads, insertUploads, uploadOf, uploadsOf } from '../../resources/article/uploads.ts'
 import { idIn } from '../query.ts'
-import { type Input, type Route, type RouteResponse, signedIn, type WriteRoute } from '../route.ts'
+import { type Route, signedIn, type WriteRoute } from '../route.ts'
 import { anything, described, field, list, optional } from '../../writing/parts.ts'
 import { withBody } from '../with-body.ts'
 import { respondWithFile } from './download.ts'
 
 const { article } = resources
-/** The part of a body that names a form. */
+/** The name of an upload in errors, which existing clients expect. */
+const UPLOAD_MODEL = 'Store'
+/** The part of a body that identifies a form. */
 export const formParts = {
   form_id: field({
     kind: 'text',
     max: 255,
-    doc: 'Id of the form, chosen by the client. An article with the same id receives its files.',
+    doc: 'Id of the form, chosen by the client. The article created with this `form_id` receives the files.',
   }),
 }
 /** Maximum number of files that one request copies. */
@@ -32,7 +33,7 @@ const cloneParts = {
   ),
 }
 const binary = { type: 'string', format: 'binary', description: 'The file, as a separate part.' }
-/** The schema of a file in a list. */
+/** The schema of a file in a list. As existing clients expect, its size is a text; after an upload, it is a number. */
 export const fileSchema = {
   type: 'object',
   properties: {
@@ -59,7 +60,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
       files: true,
       tag: 'attachments',
       summary: 'Upload a file',
-      description: 'Uploads a file ahead of its article. An article with the same `form_id` receives it.',
+      description: 'Uploads a file ahead of its article. The article created with this `form_id` receives it.',
       can: signedIn,
       takes: ['multipart/form-data'],
       response: {
@@ -81,7 +82,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
       async write(ctx, { body }) {
         const part = body.File ?? body.file
         if (!(part instanceof FormFile)) throw invalid('File', 'File: expected a file, as multipart/form-data.')
-        const { data, ...file } = readFormFile(part, 0)
+        const { data, ...file } = readFormFile(part)
         const content = await ctx.desk.files.put(data)
         return async (writing) => {
           const [id] = await insertUploads(writing, body.form_id, [{ ...file, content }])
@@ -100,7 +101,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     can: signedIn,
     response: 'application/octet-stream',
     async run(ctx, { params, query }) {
-      const upload = await uploadOf(ctx.db, ctx.actor.id, idIn(params['id'] ?? '', 'Store'))
+      const upload = await uploadOf(ctx.db, ctx.actor.id, idIn(params['id'] ?? '', UPLOAD_MODEL))
       return respondWithFile(ctx, upload, query)
     },
   },
@@ -114,7 +115,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     write:
       (_, { params }) =>
       async (ctx) => {
-        await deleteUpload(ctx, idIn(params['id'] ?? '', 'Store'))
+        await deleteUpload(ctx, idIn(params['id'] ?? '', UPLOAD_MODEL))
         return { body: '{"success":true}' }
       },
   },
@@ -162,17 +163,6 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
         return { body: JSON.stringify({ attachments: files.map((file, index) => fileEntry(ids[index], file)) }) }
       },
   }),
-  {
-    method: 'GET',
-    path: '/ticket_article_plain/:id',
-    tag: 'ticket_articles',
-    summary: 'Download an article as an e-mail',
-    description:
-      'The original bytes of an imported message, otherwise a message composed from the article. 404 for an article that is not an e-mail.',
-    can: signedIn,
-    response: 'message/rfc822',
-    run: downloadMail,
-  },
 ]
 
 /** A file as lists show it. */
@@ -185,14 +175,14 @@ export const fileEntry = (id: number | undefined, { filename, preferences, conte
 
 /**
  * Returns the attachments of an article, without inline images, if the caller may read the article.
- * @throws Fault.
+ * @throws Fault `not_found`, `forbidden`.
  */
 export async function filesOf(ctx: Context, id: number): Promise<ArticleFile[]> {
   await requireReadable(ctx, article, id)
   return filesOfArticle(ctx.db, id)
 }
 
-/** Returns the files with these ids, or all files. @throws Fault `not_found` for another id. */
+/** Returns the files with these ids, or all files. @throws Fault `not_found` for an id of another file. */
 function chosenFiles(files: readonly ArticleFile[], ids: readonly number[] | undefined): readonly ArticleFile[] {
   if (ids === undefined) return files
   return ids.map((id) => {
@@ -200,20 +190,4 @@ function chosenFiles(files: readonly ArticleFile[], ids: readonly number[] | und
     if (!file) throw new Fault('not_found', `The article has no file with 'id'=${id}`)
     return file
   })
-}
-
-/** Returns the original of an imported message, or a message composed from the article. */
-async function downloadMail(ctx: Context, { params }: Input): Promise<RouteResponse> {
-  const id = idIn(params['id'] ?? '', article.model)
-  await requireReadable(ctx, article, id)
-  const source = (await originalMail(ctx, id)) ?? (await composeMail(ctx, id))
-  if (!source) throw new Fault('not_found', `Article ${id} is not an e-mail.`)
-  return {
-    body: source.body,
-    headers: {
-      'content-type': 'message/rfc822',
-      'content-disposition': `attachment; filename="article-${id}.eml"`,
-      etag: source.etag,
-    },
-  }
 }

@@ -115,8 +115,9 @@ export async function existingId(ctx: WriteContext, resource: Resource, input: I
 }
 
 /**
- * Requires that `If-Match`, if given, names the body that a `GET` of this address returns now, for addresses that are not
- * those of records.
+ * Checks `If-Match`, if given, for a path that is not that of a record: the tag must be that of the current response to
+ * a `GET` of the path.
+ * @param read returns the body of this response.
  * @throws Fault `precondition_failed`.
  */
 export async function requireTag({ headers }: Input, read: () => Promise<string>): Promise<void> {

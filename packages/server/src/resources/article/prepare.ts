@@ -25,8 +25,11 @@ export interface PreparedArticle {
 /** The key of a body that contains the files and mentions of a prepared article. Clients cannot send it. */
 export const extrasKey = 'extras'
 
-/** Returns the body with which a prepared article is created. */
-export const articleBody = (article: PreparedArticle, ticket_id: unknown): FieldValues => ({
+/** Returns the body with which a prepared article is created, in the ticket of its values by default. */
+export const articleBody = (
+  article: PreparedArticle,
+  ticket_id: unknown = article.values['ticket_id'],
+): FieldValues => ({
   ...article.values,
   ticket_id,
   [extrasKey]: article,
@@ -86,7 +89,7 @@ const MAX_FILES = 1000
 /** @throws Fault `invalid` for the first incomplete file. */
 function readFiles(value: unknown): UnstoredFile[] {
   if (value === undefined || value === null || value === '') return []
-  if (value instanceof FormFile) return [readFormFile(value, 0)]
+  if (value instanceof FormFile) return [readFormFile(value)]
   // Nested keys of a form arrive as an object with the indexes as keys.
   const list = typeof value === 'object' && !Array.isArray(value) ? Object.values(value) : value
   if (!Array.isArray(list)) throw invalid('attachments', `attachments: expected a list, got ${formatValue(value)}.`)
@@ -113,8 +116,11 @@ function readFile(value: unknown, index: number): UnstoredFile {
   }
 }
 
-/** Reads a file of a form, with its own name and type. */
-export const readFormFile = ({ filename, type, content }: FormFile, index: number): UnstoredFile => ({
+/**
+ * Reads a file of a form, with its own name and type.
+ * @param index the position of the file in the request, which becomes its name if it has none.
+ */
+export const readFormFile = ({ filename, type, content }: FormFile, index = 0): UnstoredFile => ({
   filename: safeName(filename, index),
   content_id: null,
   preferences: { 'Content-Type': oneLine(type), 'Mime-Type': oneLine(type) },

@@ -9,6 +9,9 @@ import { insertAll } from '../../writing/unit-of-work.ts'
 /** Returns the id of a notification type. */
 export const typeLookup = (type: NotificationType): number => notificationTypes.indexOf(type) + 1
 
+/** Returns the notification type with an id. */
+export const typeOfLookup = (id: number): NotificationType | undefined => notificationTypes[id - 1]
+
 /** Notifies users of an event on a ticket. @returns the ids of the notifications. */
 export async function notify(
   unit: Unit,
@@ -45,7 +48,7 @@ const retention = { seen: 10 * MINUTE, seenByOthers: 8 * 60 * MINUTE, any: 274 *
 
 /**
  * Deletes expired notifications: those that these users have seen, and older ones of all users. It is called whenever
- * notifications are created, so that no scheduled job is needed.
+ * notifications are created or marked, so that no scheduled job is needed.
  */
 export async function purgeExpired(unit: Unit, users: readonly number[]): Promise<void> {
   const deleteRows = () => dynamic(unit.db).deleteFrom('online_notifications')
