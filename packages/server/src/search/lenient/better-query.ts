@@ -5,10 +5,11 @@ import { wordsIn } from '../../text/words.ts'
 import type { SearchRequest } from '../interpret.ts'
 import { type Candidate, similarTo } from './similar-words.ts'
 
-/** Shorter words have too many similar ones. */
-const MIN_BEGINNING = 3
-/** Limits on the words that are looked up, and on the queries that are tried. */
+/** Minimum length of a word that is replaced: shorter words have too many similar ones. */
+const MIN_WORD_LENGTH = 3
+/** Maximum number of words that are looked up. */
 const MAX_WORDS = 5
+/** Maximum number of queries with similar words that are tried. */
 const MAX_QUERIES = 8
 /** Maximum length of a query, in characters. A longer one was pasted, and each attempt would read all of it again. */
 const MAX_LENGTH = 500
@@ -26,9 +27,13 @@ interface TypedWord {
 }
 
 /**
- * Returns a similar query for one without hits. It has hits of the caller, because the words come from all records.
- * It is the words of the query without fields, signs and question words, or the query with other words: those that have
- * no hits alone are replaced; if each of them has hits, one of them is replaced.
+ * Returns a query that may have been meant, for one without hits. Tries in turn:
+ * 1. all words of the query as plain words, without fields and operators;
+ * 2. the words without those of questions and polite sentences;
+ * 3. the query with similar words in place of the words that have no hits alone, or, if each word has hits, in place
+ *    of one of them.
+ *
+ * A query is returned only if the caller can read one of its hits, because similar words come from all records.
  */
 export async function betterQuery(
   ctx: Context,
@@ -75,9 +80,9 @@ export async function betterSpokenQuery(
 }
 
 /**
- * Returns the words of a query without its signs, such as `error in module` for `error: in/module -`; undefined if it
- * has only words. A text that was pasted often contains what looks like a field or an exclusion, and the address of a
- * page seldom stands in a ticket with its `https://`.
+ * Returns the words of a query without punctuation and operators, such as `error in module` for `error: in/module -`;
+ * undefined if the query contains only words, or none. Pasted texts often contain what looks like a field or an
+ * exclusion. The `https://` of a URL is removed as well, because tickets seldom contain it.
  */
 function allWords(text: string): string | undefined {
   const words = (text.replace(/\bhttps?:\/\//giu, '').match(WORDS) ?? []).join(' ')
@@ -96,7 +101,7 @@ const unimportant = new Set(
   ),
 )
 
-/** Returns a question without its unimportant words; undefined if there is nothing else, or none of them. */
+/** Returns a question without its unimportant words; undefined if all of its words are unimportant, or none. */
 function importantWords(text: string): string | undefined {
   const words = text.match(WORDS) ?? []
   const important = words.filter((word) => !unimportant.has(word.toLowerCase()))
@@ -104,12 +109,13 @@ function importantWords(text: string): string | undefined {
 }
 
 function wordsOfQuery(ctx: Context, among: readonly Resource[], text: string): TypedWord[] {
-  const at = (name: string) => readable(ctx, declared(name))
-  const { query } = readLeniently(text, { resources: among.map(({ name }) => at(name)), resourceNamed: at })
+  const readableResource = (name: string) => readable(ctx, declared(name))
+  const resources = among.map(({ name }) => readableResource(name))
+  const { query } = readLeniently(text, { resources, resourceNamed: readableResource })
   return typedWords(query, text)
 }
 
-/** Returns the words that may be misspelled. Numbers are not: a similar number is that of something else. */
+/** Returns the words that may be misspelled. Numbers are excluded: a similar number identifies something else. */
 function typedWords(query: Query, text: string): TypedWord[] {
   if (query.kind === 'and' || query.kind === 'or') return query.of.flatMap((part) => typedWords(part, text))
   if (query.kind !== 'term' || query.value.kind !== 'word') return []
@@ -120,11 +126,11 @@ function typedWords(query: Query, text: string): TypedWord[] {
   const isTyped = chars.slice(valueAt - 1, end).join('') === value.text
   const isWord = wordsIn(value.text).length === 1 && /\p{L}/u.test(value.text)
   if (Object.hasOwn(conditionWords, field ?? '')) return []
-  if (!isTyped || value.text.length < MIN_BEGINNING || !isWord) return []
+  if (!isTyped || value.text.length < MIN_WORD_LENGTH || !isWord) return []
   return [{ text: value.text, column: valueAt, alone: chars.slice(at - 1, end).join('') }]
 }
 
-/** Replaces all of these words: by the most similar ones, then by the next ones. */
+/** Returns queries in which all of these words are replaced: first by the most similar words, then by the next ones. */
 async function withReplaced(ctx: Context, text: string, words: readonly TypedWord[]): Promise<Candidate[]> {
   const chars = Array.from(text)
   const similar = await Promise.all(words.map((word) => similarTo(ctx, word.text, MAX_QUERIES)))
@@ -143,14 +149,20 @@ async function withReplaced(ctx: Context, text: string, words: readonly TypedWor
   })
 }
 
-/** Replaces one of these words. Each of them gets its turn, although a common word has many similar ones. */
+/**
+ * Returns queries in which one of these words is replaced, those with the fewest mistakes first. Each word has an equal
+ * share of the queries, because a common word has many similar ones.
+ */
 async function withOneReplaced(ctx: Context, text: string, words: readonly TypedWord[]): Promise<Candidate[]> {
   const queries = await Promise.all(words.map((word) => withReplaced(ctx, text, [word])))
   const share = Math.ceil(MAX_QUERIES / Math.max(1, words.length))
   return queries.flatMap((candidates) => candidates.slice(0, share)).toSorted((a, b) => a.mistakes - b.mistakes)
 }
 
-/** Returns the query with hits that has the fewest mistakes; among several, the one with the most hits. */
+/**
+ * Returns the query with hits that has the fewest mistakes; among several, the one with the most hits.
+ * @param queries sorted by the number of mistakes.
+ */
 async function mostLikely(queries: readonly Candidate[], count: Count): Promise<string | undefined> {
   let best: { readonly query: Candidate; readonly hits: number } | undefined
   for (const query of queries) {

@@ -15,9 +15,9 @@ const MIN_LENGTH = 4
 const MAX_COMPARED = 5000
 
 /**
- * Returns other words of the vocabulary that are similar to a word, begin with it or are its beginning, the most likely
- * one first. The words with the same first two letters are compared, and those that one mistake in these letters turns into
- * the typed word.
+ * Returns other words of the vocabulary that are similar to the typed word, begin with it or are its beginning, the most
+ * likely word first. Only two kinds of words are compared: those with the same first two letters, and those that differ
+ * from the typed word by one mistake in these letters.
  */
 export async function similarTo({ db }: Context, text: string, limit: number): Promise<Candidate[]> {
   const [word = ''] = wordsIn(text)
@@ -44,7 +44,7 @@ function maxMistakes({ length }: string): number {
 
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz')
 
-/** Returns the words that one mistake turns into this one, and that begin with other letters. */
+/** Returns the words that differ from this word by one mistake in its first two letters. */
 function withOtherBeginnings(word: string): string[] {
   const chars = Array.from(word)
   const [first = '', second = '', third = ''] = chars
@@ -60,8 +60,9 @@ function withOtherBeginnings(word: string): string[] {
 }
 
 /**
- * The number of typing errors that turn a word into the typed text. Letters are omitted more often than added, and the
- * end of a word that is being typed is missing or, as in a plural, another one.
+ * Returns the number of typing errors that turn a word into the typed text. An omitted letter counts less than an added
+ * letter, because it is more frequent. A missing or additional end counts as less than one error: the word is still being
+ * typed, or one of both is a plural.
  */
 function mistakesIn(typed: string, word: string, limit: number): number {
   const edits = editDistance(typed, word)
