@@ -8,7 +8,7 @@ import { type AccessColumns, eventKinds } from './visibility.ts'
 export interface EventRow {
   readonly id: number
   readonly name: string
-  /** The model of its record. */
+  /** The model of the record that the event is about. */
   readonly object: string
   readonly o_id: number
   readonly ticket_id: number | null
@@ -72,7 +72,7 @@ export async function readBatch(desk: Desk, after: number, until: number, limit:
   return { events, access: await readAccess(desk, events) }
 }
 
-/** Runs one statement for each kind of record with a visibility rule, and another for its deleted records. */
+/** Runs one statement for each kind of record with a visibility rule, and a second one for deleted records of the kind. */
 async function readAccess(desk: Desk, events: readonly EventRow[]): Promise<Map<string, AccessColumns>> {
   const access = new Map<string, AccessColumns>()
   const tickets = new Set<number>()

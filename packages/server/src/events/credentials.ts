@@ -1,12 +1,12 @@
 import type { Desk } from '../kernel/context.ts'
 
-/** The credentials of a caller, in a form that allows checking those of many callers with one statement. */
+/** The credentials of a caller, in a form in which the credentials of many callers are checked with one statement. */
 export interface Credentials {
-  /** The id of the user they belong to; with the header `From`, the caller acts as another user. */
+  /** The id of the user to whom the credentials belong. With the header `From`, the caller acts as another user. */
   readonly user: number
   /** The id of the token or session; undefined for a password. */
   readonly token: number | undefined
-  /** The time at which they expire, in milliseconds since 1970; Infinity for never. */
+  /** The time at which the credentials expire, in milliseconds since 1970; Infinity for never. */
   readonly endsAt: number
 }
 

@@ -19,7 +19,7 @@ export interface FeedQuery {
 export interface FeedPage {
   /** The events as JSON, with their ids. */
   readonly events: readonly (readonly [id: number, text: string])[]
-  /** The cursor of the next page. It is larger than the last id if events that the caller may not see follow. */
+  /** The cursor of the next page: the last id that was read. The caller may be unable to see its event. */
   readonly cursor: number
   /** True if events follow the cursor. */
   readonly hasMore: boolean
@@ -42,6 +42,7 @@ export async function readFeed(ctx: Context, { after, limit, filter, until }: Fe
   const events: (readonly [number, string])[] = []
   let cursor = after
   for (let batches = 0; batches < MAX_BATCHES && cursor < end; batches++) {
+    // The first batch has some events to spare, as the caller may not see all of them.
     const size = batches === 0 ? Math.min(BATCH_SIZE, 2 * limit) : BATCH_SIZE
     const batch = await readBatch(ctx.desk, cursor, end, size)
     const texts = await serializeFor(ctx, batch)
@@ -54,7 +55,7 @@ export async function readFeed(ctx: Context, { after, limit, filter, until }: Fe
     }
     if (batch.events.length < size) cursor = end
   }
-  return { events, cursor: Math.max(cursor, after), hasMore: cursor < end }
+  return { events, cursor, hasMore: cursor < end }
 }
 
 /** Returns the cursor at the current end of the feed, for callers who request only new events. */

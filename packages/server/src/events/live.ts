@@ -6,7 +6,7 @@ import { coalesce } from '../kernel/coalesce.ts'
 import { presenceEvents } from './presence.ts'
 import { EventStream, type Listener } from './stream.ts'
 
-/** Times in milliseconds, and the maximum number of streams: of all users, and of one. */
+/** The limits of live streams. Times are in milliseconds. */
 export interface LiveLimits {
   /** Interval of checks for commits. A check takes microseconds in an embedded database; a server also reports commits. */
   readonly poll: { readonly embedded: number; readonly server: number }
@@ -15,6 +15,7 @@ export interface LiveLimits {
   readonly heartbeat: number
   /** Time without reading after which a client is disconnected. */
   readonly stuck: number
+  /** Maximum number of streams of all users together. */
   readonly maxStreams: number
   readonly maxStreamsPerUser: number
 }
@@ -136,7 +137,7 @@ export class Live {
       await this.#checkListeners(batch)
       isChecked = true
       const last = batch.events.length < BATCH_SIZE ? committedUpTo : (batch.events.at(-1)?.id ?? committedUpTo)
-      // The position is set before sending, because a lagging stream reads the batch itself when it catches up to this position.
+      // Set before sending, because a lagging stream catches up to this position, and so reads the batch itself.
       this.position = last
       await Promise.all([...this.#streams].map((stream) => stream.send(batch, last)))
     }

@@ -9,7 +9,7 @@ import { readExtent } from './batch.ts'
 /** Days for which events and webhook deliveries are kept. */
 export const KEPT_DAYS = 30
 
-/** In milliseconds. */
+/** A day, in milliseconds. */
 const DAY = 86_400_000
 
 /**
