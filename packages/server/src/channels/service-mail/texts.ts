@@ -6,11 +6,11 @@ const en = {
   passwordAsked: (login: string) =>
     `Somebody, probably you, has asked for a new password for the account ${login}. Within 24 hours, you can set one with this link:`,
   setPassword: 'Set a new password',
-  passwordIgnore: 'If it was not you, ignore this mail: your password stays the same.',
+  passwordIgnore: 'If it was not you, ignore this e-mail: your password stays the same.',
   signUpSubject: (product: string) => `${product}: confirm your address`,
   signUpAsked: 'You have asked for an account. Within 24 hours, confirm your address with this link and your password:',
   confirm: 'Confirm the address',
-  signUpIgnore: 'If it was not you, ignore this mail: the account stays closed.',
+  signUpIgnore: 'If it was not you, ignore this e-mail: the account will not be activated.',
   invitationSubject: (product: string) => `${product}: an account for you`,
   invited: (by: string, login: string) =>
     `${by || 'An administrator'} has created an account for you. You sign in as ${login}. Within seven days, set your password with this link:`,
@@ -25,26 +25,28 @@ const en = {
   },
   wrote: (name: string, time: string) => `${name}, ${time}:`,
   wroteInternally: (name: string, time: string) => `${name}, ${time}, internal:`,
+  /** The last line of a list that was cut. */
   more: (count: number) => (count === 1 ? 'and 1 more' : `and ${count} more`),
   reasonOf: {
-    owned_by_me: 'You get this mail because you own the ticket.',
-    owned_by_nobody: 'You get this mail because the ticket has no owner yet.',
-    subscribed: 'You get this mail because you have subscribed to the ticket.',
-    no: 'You get this mail because you are notified of all tickets of the group.',
-    mentioned: 'You get this mail because somebody has mentioned you.',
-    replacement: 'You get this mail because you replace the absent owner of the ticket.',
+    owned_by_me: 'You get this e-mail because you own the ticket.',
+    owned_by_nobody: 'You get this e-mail because the ticket has no owner yet.',
+    subscribed: 'You get this e-mail because you have subscribed to the ticket.',
+    /** No personal reason; see `NotificationReason`. */
+    no: 'You get this e-mail because you are notified of all tickets of the group.',
+    mentioned: 'You get this e-mail because somebody has mentioned you.',
+    replacement: 'You get this e-mail because you are standing in for the owner of the ticket, who is away.',
   },
-  turnOff: 'No more mails of this kind',
+  turnOff: 'No more e-mails of this kind',
   digestSubject: (product: string, date: string) => `${product}: your day, ${date}`,
   digestOf: {
     overdue: (count: number) => `Past their deadline: ${count}`,
     dueToday: (count: number) => `Deadline today: ${count}`,
-    reminders: (count: number) => `Reminders of today: ${count}`,
-    waiting: (count: number) => `Customers wait for your answer: ${count}`,
+    reminders: (count: number) => `Reminders today: ${count}`,
+    waiting: (count: number) => `Customers waiting for your reply: ${count}`,
     unassigned: (count: number) => `New in your groups and without an owner: ${count}`,
   },
   openDay: 'Open your day',
-  digestReason: 'You get this mail on workdays because you have asked for a daily digest.',
+  digestReason: 'You get this e-mail on workdays because you have asked for a daily digest.',
 }
 
 export type MailTexts = typeof en
