@@ -119,7 +119,7 @@ function plainAddress(angle: string): string {
 
 const addressIn = (comment: string): string | undefined => comment.split(/[\s<>]+/).find(isEmail)
 
-/** Returns the address that a word without angle brackets is; undefined if it is no address. */
+/** Returns a word without angle brackets as an address; undefined if it is not an address. */
 function bareAddress({ text, raw, hasAt }: PhraseWord): string | undefined {
   const plain = (isEmail(text) ? text : raw)
     .replace(/^\[(?:mailto:)?([^\]]*)\]$/i, '$1')

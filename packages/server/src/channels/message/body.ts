@@ -131,7 +131,7 @@ function defaultFilename(type: string, index: number, data: Buffer): string {
   return `${stem || `attachment-${index + 1}`}.${extension}`
 }
 
-/** Number of bytes at the start of an attached mail in which its subject is searched. */
+/** Number of bytes at the start of an attached mail that are searched for its subject. */
 const MAX_HEADER_LENGTH = 64 * 1024
 
 /** Returns the subject of an attached mail as the name of a file; empty if it has none. */

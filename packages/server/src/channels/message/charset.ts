@@ -7,9 +7,9 @@ import { canBeUtf16, charsetNamed, countUtf8, decode, isAsciiBased } from './dec
 export type CharsetGuess = () => string | null
 
 /**
- * Returns the character set to decode bytes with: the first of the declared ones, UTF-8 and the guess that makes them
- * legible. Western sets come last, because they decode any bytes and are often declared wrongly. Valid UTF-8 comes first,
- * whatever is declared, because text in another set hardly ever resembles it.
+ * Returns the character set to decode bytes with. Tries the declared sets, UTF-8 and the guess, and returns the first one
+ * with which the bytes are legible. Valid UTF-8 comes first, whatever is declared, because text in another set hardly ever
+ * resembles it. Western sets come last, because they decode any bytes and are often declared wrongly.
  * @param claims declared labels, the most reliable first; unknown ones are ignored.
  */
 export function charsetOf(bytes: Buffer, claims: readonly string[], guess: CharsetGuess): string {

@@ -76,7 +76,7 @@ function readText(part: Part): TextPart {
   return { part, header: Buffer.from(part.header, 'latin1'), isText, label, claim, ...decoded }
 }
 
-/** Number of bytes at the start of a document in which its character set is searched. */
+/** Number of bytes at the start of a document that are searched for its character set. */
 const HTML_START = 2048
 
 /**

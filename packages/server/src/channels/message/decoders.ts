@@ -114,8 +114,8 @@ function decodeUtf16(bytes: Buffer): string {
 }
 
 /**
- * Decodes ISO-2022-JP (RFC 1468). Removes escape sequences that another one follows at once, which the runtime takes for an
- * error.
+ * Decodes ISO-2022-JP (RFC 1468). Removes each escape sequence that is directly followed by another escape sequence, which
+ * the runtime takes for an error.
  */
 function decodeJapanese(bytes: Buffer): string {
   const text = latin1(bytes).replace(/\p{Cc}[($][@BIJ](?=\p{Cc}[($][@BIJ])/gu, '')

@@ -9,7 +9,7 @@ export interface Multipart {
   readonly closing: string
 }
 
-/** Returns the multipart of a type with its boundary; undefined for any other type. */
+/** Parses a `Content-Type`; undefined if it is not a multipart with a boundary. */
 export function multipartOf(contentType: string): Multipart | undefined {
   const type = contentType.slice(0, MAX_TYPE_LENGTH)
   const [, subtype] = /^multipart\/([\w.+-]+)/i.exec(type) ?? []
@@ -22,7 +22,7 @@ export function multipartOf(contentType: string): Multipart | undefined {
 /**
  * Corrects the `Content-Type` of a multipart if its body has no delimiter line with the declared boundary: takes another
  * `Content-Type` of the header, or the boundary of the first line that looks like a delimiter.
- * @param open the multiparts to which it belongs.
+ * @param open the multiparts around this one, the outermost first.
  */
 export function repairBoundary(header: string, raw: Buffer, from: number, open: readonly Multipart[]): string {
   if (!/multipart\//i.test(header)) return header
@@ -48,13 +48,14 @@ const MAX_TYPES = 3
 /** A line of dashes and a boundary above the header of a part. */
 const FIRST_DELIMITER = /^--(\S[^\r\n]{0,200})\r?\ncontent-(?:type|transfer-encoding|disposition)[ \t]*:/im
 
-/** Number of bytes at the start of a body in which a delimiter is searched. */
+/** Number of bytes at the start of a body that are searched for a delimiter. */
 const MAX_PREAMBLE_LENGTH = 64 * 1024
 
 function guessBoundary(type: string | undefined, body: Buffer): string | undefined {
   const [, boundary] = FIRST_DELIMITER.exec(body.toString('latin1', 0, MAX_PREAMBLE_LENGTH)) ?? []
   if (type === undefined || boundary === undefined) return undefined
   const quoted = boundary.trimEnd().replace(/["\\]/g, '\\$&')
+  // Inserted first, because `multipartOf` takes the first boundary.
   return type.replace(/^[^\s;]+/, (name) => `${name}; boundary="${quoted}"`)
 }
 
@@ -75,7 +76,7 @@ export interface Delimiter {
   readonly isLast: boolean
 }
 
-/** Returns the next delimiter of any of these multiparts. */
+/** Returns the next delimiter of any of these multiparts. @param open the outermost first. */
 export function nextDelimiter(raw: Buffer, from: number, open: readonly Multipart[]): Delimiter | undefined {
   if (open.length === 0) return undefined
   for (let feed = raw.indexOf('\n--', Math.max(from - 1, 0)); feed !== -1; feed = raw.indexOf('\n--', feed + 1)) {

@@ -60,7 +60,7 @@ export interface Mail {
   readonly attachments: readonly MailAttachment[]
   /** The header fields in their order, with names in lower case and decoded values. */
   readonly headers: readonly HeaderField[]
-  /** The report in the mail about the delivery of another one. */
+  /** The report in the mail about the delivery of another mail. */
   readonly report: DeliveryReport | null
   /** SHA-256 of the headers that copies of the mail from different mailboxes have in common: Message-ID, authors and date. */
   readonly identity: string
@@ -76,9 +76,9 @@ export interface DeliveryReport {
   /** The id that the sender of the mail gave to its envelope. */
   readonly envelope_id: string | null
   readonly recipients: readonly FailedRecipient[]
-  /** The action for recipients whom it does not name: `failed` or `delayed`. */
+  /** The action for recipients that the report does not name: `failed` or `delayed`. */
   readonly action: string
-  /** The Message-ID of the returned mail, then those of the mails that it answers. */
+  /** The Message-ID of the returned mail, then those of the mails that the returned mail answers. */
   readonly message_ids: readonly string[]
 }
 

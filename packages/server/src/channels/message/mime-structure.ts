@@ -39,7 +39,7 @@ export interface Part {
   readonly header: string
   /** Begins with the empty line below the header. The body of a multipart is the text above its first part. */
   readonly body: Buffer
-  /** The delimiter line that ends it, and the line breaks around this line. */
+  /** The delimiter line that ends the part, and the line breaks around this line. */
   readonly delimiter: Buffer
   /** The subtype of the multipart to which it belongs, such as `alternative`; empty outside of any. */
   readonly container: string

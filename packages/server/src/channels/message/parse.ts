@@ -55,7 +55,7 @@ export function derivedMessageId(message: Buffer): string {
 /** Maximum number of header fields of a mail that are kept for filters. */
 const MAX_HEADERS = 300
 
-/** The length to which each of them is cut, in characters. */
+/** Maximum length of such a field, in characters; longer fields are cut. */
 const MAX_HEADER_LENGTH = 2000
 
 const keptHeaders = ({ headers }: Email): Mail['headers'] =>

@@ -1,4 +1,4 @@
-/** Decides whether a part is text that is shown or a file, and repairs types that do not tell. */
+/** Decides whether a part is text that is shown or a file, and repairs types that do not decide it. */
 import { fieldIn, setField } from './fields.ts'
 import { type Part } from './mime-structure.ts'
 

@@ -25,7 +25,7 @@ const ESSENTIAL =
   /^(?:from|sender|reply-to|to|cc|subject|date|message-id|in-reply-to|references|list-id|delivered-to|received|return-path):/i
 const STRUCTURE = /^(?:mime-version|content-[\w-]+):/i
 
-/** Number of bytes at the start of a message in which its header is searched. */
+/** Number of bytes at the start of a message that are searched for its header. */
 const MAX_HEADER_BYTES = 16 * 1024 * 1024
 
 /** The length to which a body is cut that is shown with its markup, in bytes. */

@@ -124,7 +124,7 @@ function reasonFor(address: string, text: string): Pick<FailedRecipient, 'status
   return { status, diagnostic: cut(oneLine(paragraph.replace(/^[>:\s]+/, '')), 500) }
 }
 
-/** Number of characters in which the reason is searched after an address, or at the start of a text without addresses. */
+/** Number of characters after an address, or at the start of a text without addresses, that are searched for the reason. */
 const MAX_REASON_LENGTH = 2000
 
 /** Returns the Message-ID of a returned mail, and those of the mails that it and the report itself answer. */
