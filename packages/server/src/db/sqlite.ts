@@ -33,6 +33,7 @@ export const sqliteDialect: Dialect = {
   among: (column, ids) => sql`${column} in ${idRows(ids)}`,
   amongTexts: (column, texts) => sql`${column} in ${idRows(texts)}`,
   contains: (column, text) => sql`exists (select 1 from json_each(${column}) where value = ${text})`,
+  // The query builder has no `indexed by`, which follows the alias in SQL, so it is passed as a part of the alias.
   readThrough: (table, alias, index) =>
     sql<Record<string, unknown>>`${sql.table(table)}`.as(sql`${sql.ref(alias)} indexed by ${sql.ref(index)}`),
   idsAsJson: (id) => sql`json_group_array(${id})`,
@@ -94,6 +95,7 @@ export const sqliteDialect: Dialect = {
   },
   jsonValue: (column, key) => sql`json_extract(${column}, ${sql.lit(`$."${key}"`)})`,
   jsonMerge: (column, members) => sql`json_patch(${column}, ${members})`,
+  // Times are fractions in SQLite: without rounding to milliseconds, a difference of 5 s could be 4.9999999 s.
   secondsBetween: (from, to) =>
     sql`(cast(round((unixepoch(${to}, 'subsec') - unixepoch(${from}, 'subsec')) * 1000) as integer) / 1000)`,
   byCodePoint: (text) => text,

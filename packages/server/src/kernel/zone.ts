@@ -29,11 +29,13 @@ async function preferredZone(ctx: Context): Promise<string> {
   return typeof zone === 'string' && isZone(zone) ? zone : settingOf(ctx, 'timezone_default')
 }
 
-/** Returns true if this is the name of a time zone. Offsets such as `+01:00` are refused: they have no daylight saving time. */
+/** Returns true for the name of a time zone. Offsets such as `+01:00` are refused: they have no daylight saving time. */
 export function isZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    // Throws a RangeError for an unknown name.
+    Intl.DateTimeFormat('en', { timeZone: name })
+    return true
   } catch {
     return false
   }

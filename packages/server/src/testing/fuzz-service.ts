@@ -1,3 +1,7 @@
+/*
+ * A service in its own process, so that its memory can be distinguished from that of its clients. Five writes a second
+ * invalidate caches, as in production.
+ */
 import { addUsers } from './many-users.ts'
 import { type Person, world } from './world.ts'
 
@@ -13,10 +17,6 @@ export interface Measured {
   readonly logged: readonly string[]
 }
 
-/**
- * A service in its own process, so that its memory can be distinguished from that of its clients. Occasional writes
- * invalidate caches, as in production.
- */
 const w = await world()
 await addUsers(
   w,

@@ -1,7 +1,7 @@
 import { index, type Step, table, textTable } from '../../schema.ts'
 import { stamps } from './stamps.ts'
 
-/** Users, organizations, roles, permissions, tokens and sessions. */
+/** Users, organizations, roles, permissions, tokens (including those of sessions), failed sign-ins and avatars. */
 export const people: readonly Step[] = [
   table('users', {
     id: 'id',
@@ -96,6 +96,7 @@ export const people: readonly Step[] = [
     default: 'boolean',
     deletable: 'boolean',
     initial: 'boolean',
+    // `sha256` is that of the content; its beginning, `store_hash`, names the picture in URLs.
     sha256: 'text',
     size: 'integer',
     store_hash: 'text',
