@@ -72,7 +72,12 @@ export function TicketGrid(props: GridProps) {
   const lines = useMemo(() => new Lines(count, groups), [count, groups])
   const drawn = useDrawnLines(scroller, lines, measures, start?.scroll ?? 0)
   const { scrollTo } = drawn
-  const cursor = useCursor({ scroller, first: start?.place ?? 0, isFocused: start !== undefined, scrollTo })
+  const cursor = useCursor({
+    scroller,
+    initialPlace: start?.place ?? 0,
+    focusesInitialPlace: start !== undefined,
+    scrollTo,
+  })
   const mouse = useGridMouse(props, cursor)
   const isMeasured = measures !== undefined
   // The ticket viewed last may differ from the one that was opened.

@@ -12,16 +12,17 @@ export interface Cursor {
 
 interface Options {
   readonly scroller: RefObject<HTMLElement | null>
-  readonly first: number
-  /** True if the row gets the focus as soon as it is drawn, as after returning to the list. */
-  readonly isFocused: boolean
+  /** The place at which the cursor starts. */
+  readonly initialPlace: number
+  /** True if the row at `initialPlace` gets the focus as soon as it is drawn, as after returning to the list. */
+  readonly focusesInitialPlace: boolean
   readonly scrollTo: (place: number) => void
 }
 
 /** Returns the cursor of a list. Distant rows are drawn a moment after the list is scrolled, and get the focus then. */
-export function useCursor({ scroller, first, isFocused, scrollTo }: Options): Cursor {
-  const [place, set] = useState(first)
-  const pendingFocus = useRef(isFocused ? first : undefined)
+export function useCursor({ scroller, initialPlace, focusesInitialPlace, scrollTo }: Options): Cursor {
+  const [place, set] = useState(initialPlace)
+  const pendingFocus = useRef(focusesInitialPlace ? initialPlace : undefined)
   useEffect(() => {
     if (pendingFocus.current === undefined) return
     const row = scroller.current?.querySelector<HTMLElement>(`[data-place="${pendingFocus.current}"]`)
