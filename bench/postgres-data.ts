@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { resources } from '@deskbell/contract'
 import { makeToken } from '../packages/server/src/auth/tokens.ts'
-import type { Connection } from '../packages/server/src/db/dialect.ts'
+import type { Database } from '../packages/server/src/db/dialect.ts'
 import { postgresDialect } from '../packages/server/src/db/postgres.ts'
 import { addWords } from '../packages/server/src/db/postgres-vocabulary.ts'
 import { documentOrder } from '../packages/server/src/search/document-columns.ts'
@@ -53,7 +53,7 @@ async function tokenIn(client: Client, name: string): Promise<string | undefined
 }
 
 /** Inserts all records. Indexes are created afterwards, which takes a fraction of the time. */
-async function fill(client: Client, database: Connection, size: Size, admin: number): Promise<void> {
+async function fill(client: Client, database: Database, size: Size, admin: number): Promise<void> {
   await client.query(
     "set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '1GB'",
   )
@@ -67,7 +67,7 @@ async function fill(client: Client, database: Connection, size: Size, admin: num
     }
   }
   await batches.end()
-  await addWords(database, [...words])
+  await database.transaction((db) => addWords(db, [...words]))
   for (const index of indexes) await client.query(index)
   await client.query(`
     select setval('users_id_seq', ${usersOf(size)}), setval('tickets_id_seq', ${size.tickets}),

@@ -106,5 +106,5 @@ async function eventOf({ db }: Unit, type: ClockType, row: FieldValues): Promise
     .limit(1)
     .executeTakeFirst()
   const user = row['updated_by_id'] as number
-  return { ticket: row['id'] as number, type, changed: new Set(), article: article?.id, user, event_id: undefined }
+  return { ticket: row['id'] as number, type, changed: new Set(), article: article?.id, user, eventId: undefined }
 }

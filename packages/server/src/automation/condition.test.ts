@@ -44,7 +44,7 @@ const usesBuiltInFields = (condition: ConditionGroup): boolean =>
   )
 
 /** An event with an article. */
-const articleEvent = { type: 'update', changed: new Set<string>(), article: 1, user: 1, event_id: undefined } as const
+const articleEvent = { type: 'update', changed: new Set<string>(), article: 1, user: 1, eventId: undefined } as const
 
 async function inMemory(ctx: WriteContext, condition: unknown): Promise<number[]> {
   const rows: FieldValues[] = await dynamic(ctx.db).selectFrom('tickets').selectAll().orderBy('id').execute()

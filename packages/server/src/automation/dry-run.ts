@@ -146,13 +146,13 @@ async function tryStep(
   return { matched, effects }
 }
 
-type TrialEvent = Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'event_id'> & { readonly type?: string }
+type TrialEvent = Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'eventId'> & { readonly type?: string }
 
 /** Returns the event of a ticket on which the rule would act; null if there is none. */
 async function matchingEvent(ctx: WriteContext, prepared: PreparedRule, row: FieldValues): Promise<TrialEvent | null> {
   for (const event of await prepared.events(ctx, row)) {
     if (!(await fulfills(prepared.condition, subjectOf(ctx, row, event)))) continue
-    return event ?? { ticket: row['id'] as number, article: undefined, user: systemUser, event_id: undefined }
+    return event ?? { ticket: row['id'] as number, article: undefined, user: systemUser, eventId: undefined }
   }
   return null
 }

@@ -1,6 +1,6 @@
 /** The events of tickets that start triggers. */
 import { systemUser } from '@deskbell/contract'
-import type { UnitChange } from '../kernel/context.ts'
+import type { EventId, UnitChange } from '../kernel/context.ts'
 
 /** Events that changes cause. */
 export const eventTypes = ['create', 'update', 'update.merged_into', 'update.received_merge'] as const
@@ -28,7 +28,7 @@ export interface TicketEvent {
   /** The id of the author of the article, or of the change if there is no article. */
   readonly user: number
   /** The id of the event in the feed, for webhooks. */
-  readonly event_id: number | undefined
+  readonly eventId: EventId | undefined
 }
 
 /**
@@ -60,7 +60,7 @@ function eventOf(ticket: number, changes: readonly UnitChange[]): TicketEvent {
     changed: new Set(changes.flatMap((change) => (change.name === 'ticket' ? columnsIn(change) : []))),
     article: article?.id,
     user: last?.by ?? systemUser,
-    event_id: last?.event_id,
+    eventId: last?.eventId,
   }
 }
 

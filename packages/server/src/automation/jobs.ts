@@ -188,7 +188,7 @@ async function runOnTickets(ctx: WriteContext, rules: RuleBook, job: JobRow, ids
     await ctx.db.dialect.lock('tickets', ticket)?.execute(ctx.db.sql)
     const row = await ticketRow(ctx, ticket)
     if (!row || !(await fulfills(condition, subjectOf(ctx, row)))) continue
-    const event = { ticket, article: undefined, user: systemUser, event_id: undefined }
+    const event = { ticket, article: undefined, user: systemUser, eventId: undefined }
     const result = { id, name, ...(await runRule(ctx, rule, event, row)) }
     await writeTrace(ctx, { ...event, type: 'job', changed: new Set() }, [result])
     count += 1

@@ -42,9 +42,13 @@ export async function sendNotification(
   return [`There is no channel for notifications by ${kind}.`]
 }
 
-async function callWebhook({ ctx, row, records, rule, event_id }: RuleRun, value: FieldValues): Promise<string[]> {
+async function callWebhook({ ctx, row, records, rule, eventId }: RuleRun, value: FieldValues): Promise<string[]> {
   const id = Number(value['webhook_id'])
-  const subject = { ticket_id: row['id'] as number, article_id: records.article ?? null, event_id: event_id ?? 0 }
+  const subject = {
+    ticket_id: row['id'] as number,
+    article_id: records.article ?? null,
+    event_id: (await eventId?.()) ?? 0,
+  }
   return (await enqueueTicket(ctx, id, subject, rule.source.name)) ? [] : [`The webhook ${id} is not active.`]
 }
 

@@ -14,7 +14,7 @@ export async function lastEvent({ db }: Unit, row: FieldValues): Promise<TicketE
   const rows = await newestHistory(db, ticket)
   const lastEntries = rows.filter(({ created_at }) => created_at === rows[0]?.created_at).toReversed()
   const [event] = eventsIn(lastEntries.map((entry) => changeIn(entry, ticket)))
-  return event ? { ...event, event_id: undefined } : eventOf(row, 'update', undefined, row['updated_by_id'] as number)
+  return event ? { ...event, eventId: undefined } : eventOf(row, 'update', undefined, row['updated_by_id'] as number)
 }
 
 /** Maximum number of history entries that are read: more than one change writes. */
@@ -51,7 +51,7 @@ function changeIn(
     id: o_id,
     ticket,
     by: created_by_id,
-    event_id: 0,
+    eventId: undefined,
     ...(attribute === null ? {} : { changes: { [attribute]: { from: null, to: null, ...ids } } }),
   }
 }
@@ -74,7 +74,7 @@ const eventOf = (row: FieldValues, type: EventType, article: number | undefined,
   changed: new Set(),
   article,
   user,
-  event_id: undefined,
+  eventId: undefined,
 })
 
 const articleOf = ({ db }: Unit, row: FieldValues, order: 'asc' | 'desc') =>

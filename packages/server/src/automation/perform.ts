@@ -25,7 +25,7 @@ import type { Rule } from './rule.ts'
 export async function perform(
   ctx: WriteContext,
   rule: Rule,
-  event: Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'event_id'>,
+  event: Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'eventId'>,
   row: FieldValues,
 ): Promise<string[]> {
   const ruleCtx: WriteContext = { ...ctx, by: systemUser, source: rule.source }
@@ -36,7 +36,7 @@ export async function perform(
     row,
     records,
     style: await styleOf(ruleCtx, rule),
-    event_id: event.event_id,
+    eventId: event.eventId,
   }
   const asUser = { ...ruleCtx, actor: { ...ruleCtx.actor, id: event.user } }
   const effect = parseEffect(asUser, await fillPlaceholders(run))

@@ -1,4 +1,4 @@
-import type { FieldValues, WriteContext } from '../kernel/context.ts'
+import type { EventId, FieldValues, WriteContext } from '../kernel/context.ts'
 import type { Style } from '../templates/render.ts'
 import type { Records } from '../templates/values.ts'
 import type { Rule } from './rule.ts'
@@ -10,5 +10,5 @@ export interface RuleRun {
   readonly row: FieldValues
   readonly records: Records
   readonly style: Omit<Style, 'output'>
-  readonly event_id: number | undefined
+  readonly eventId: EventId | undefined
 }

@@ -97,7 +97,7 @@ async function testTrigger(subject: Subject, trigger: Trigger): Promise<RuleResu
 export async function runRule(
   ctx: WriteContext,
   rule: Rule,
-  event: Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'event_id'>,
+  event: Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'eventId'>,
   row: FieldValues,
 ): Promise<Pick<RuleResult, 'outcome' | 'reason'>> {
   try {

@@ -5,7 +5,7 @@ import { kyselyOver } from './driver.ts'
 import { inParallel } from './in-parallel.ts'
 import { nextTurn } from './next-turn.ts'
 import { asFault, isConflict, isConnectionLost } from './postgres-failures.ts'
-import { CONNECT_TIMEOUT, type PgConnection, types } from './postgres-pool.ts'
+import { CONNECT_TIMEOUT, type PgConnection, type PgTransaction, types } from './postgres-pool.ts'
 import type { PgSource } from './postgres-source.ts'
 import type { PostgresReplica } from './postgres-replica.ts'
 import { postgresDialect } from './postgres.ts'
@@ -89,7 +89,7 @@ async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 async function inTransaction<T>(
-  client: PgConnection,
+  client: PgTransaction,
   work: (connection: Connection) => Promise<T>,
   settle: Settle<T> | undefined,
 ): Promise<T> {
@@ -105,11 +105,13 @@ async function inTransaction<T>(
     await run('rollback').catch(() => {})
     throw failure
   }
-  // A commit without a response may have succeeded, so it must not run again.
+  // Sent together with the last writes, whose results nothing waits for. A commit without a response may have succeeded,
+  // so it must not run again.
   const { command } = await run('commit').catch((failure: unknown) => {
     throw isConnectionLost(failure) ? asFault(failure) : failure
   })
-  if (command !== 'COMMIT') throw new Error('A statement of the transaction failed, and PostgreSQL rolled it back.')
+  if (command !== 'COMMIT')
+    throw client.failure() ?? new Error('A statement of the transaction failed, and PostgreSQL rolled it back.')
   return result
 }
 

@@ -8,6 +8,12 @@ export interface PgConnection {
   query(query: Query): Promise<{ rows: unknown[]; rowCount: number | null; command: string }>
 }
 
+/** A connection that a transaction has for itself. */
+export interface PgTransaction extends PgConnection {
+  /** Returns the error of the statement that failed last; undefined if all succeeded. */
+  failure(): unknown
+}
+
 /** A statement with its values. */
 export type Query = Pick<QueryConfig, 'name' | 'text' | 'types'> & { values: unknown[]; rowMode?: 'array' }
 
@@ -39,7 +45,7 @@ export interface Pools {
   /** The same for searches, with connections that always use the indexes. */
   readonly searches: PgConnection
   /** Prepares a connection of the first pool for a transaction; see `pipelined`. */
-  forTransaction(client: PoolClient): PgConnection
+  forTransaction(client: PoolClient): PgTransaction
   close(): Promise<void>
 }
 
@@ -127,9 +133,10 @@ function pipelined(client: PoolClient): PgConnection {
  * outdated makes the transaction fail, which is then repeated. The statements that the server refuses after a failure
  * fail with the same error.
  */
-function namedInTransaction(client: PgConnection, names: StatementNames): PgConnection {
+function namedInTransaction(client: PgConnection, names: StatementNames): PgTransaction {
   let cause: unknown
   return {
+    failure: () => cause,
     async query(query) {
       const isNamed = query.values.length > 0 || query.text.startsWith('select ')
       try {

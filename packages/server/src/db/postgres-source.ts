@@ -2,7 +2,7 @@ import type { Pool, PoolConfig } from 'pg'
 import type { DatabaseLoad } from './dialect.ts'
 import { asFault, isConnectionLost } from './postgres-failures.ts'
 import { PostgresPeers } from './postgres-peers.ts'
-import { CONNECT_TIMEOUT, openPools, type PgConnection, type Pools } from './postgres-pool.ts'
+import { CONNECT_TIMEOUT, openPools, type PgConnection, type Pools, type PgTransaction } from './postgres-pool.ts'
 import { type OnReplica, PostgresReplica } from './postgres-replica.ts'
 
 /** A replica, and the function that is called when its state changes. */
@@ -24,7 +24,7 @@ export interface PgSource {
   /** Returns the load of the pools. */
   readonly load: () => DatabaseLoad
   /** Runs `work` with a connection of its own. @throws Fault if the server cannot be reached. */
-  exclusive<T>(work: (connection: PgConnection) => Promise<T>): Promise<T>
+  exclusive<T>(work: (connection: PgTransaction) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -65,7 +65,7 @@ export function openSource(url: string, settings: PoolConfig = {}, replica?: Rep
 
 const withoutPassword = (url: string): string => url.replace(/:\/\/[^@/]*@/, '://')
 
-async function exclusive<T>(pools: Pools, work: (connection: PgConnection) => Promise<T>): Promise<T> {
+async function exclusive<T>(pools: Pools, work: (connection: PgTransaction) => Promise<T>): Promise<T> {
   const client = await pools.all[0].connect().catch(rethrow)
   let broken = false
   try {

@@ -5,6 +5,7 @@ import { eachDialect, leaveEmpty } from '../testing/each-dialect.ts'
 import type { Connection, Database } from './dialect.ts'
 import { dynamic } from './dynamic.ts'
 import { inParallel } from './in-parallel.ts'
+import { request } from './request.ts'
 
 const { postgres } = eachDialect
 
@@ -82,6 +83,35 @@ describe('statements on PostgreSQL', { skip: !postgres }, () => {
     await assert.rejects(work, /division by zero/)
     assert.deepEqual(rejected.map(String), ['error: division by zero', 'error: division by zero'])
     assert.deepEqual(await run(database, `select name from things where id = 7`), [['eight']])
+  })
+
+  test('a requested statement that fails makes the commit fail with its error', async () => {
+    const work = database.transaction(async (db) => {
+      await rename(db, 'eleven')
+      await request(db, CompiledQuery.raw('select 1 / $1::int', [0]))
+    })
+    await assert.rejects(work, /division by zero/)
+    assert.deepEqual(await run(database, `select name from things where id = 7`), [['eight']])
+  })
+
+  test('a transaction runs again if a requested statement conflicts with another one', async () => {
+    let attempts = 0
+    await database.transaction(async (db) => {
+      attempts += 1
+      await request(db, CompiledQuery.raw('insert into things values ($1)', [attempts === 1 ? 7 : 8]))
+    })
+    assert.equal(attempts, 2)
+    assert.deepEqual(await run(database, `select count(*) from things where id = 8`), [[1]])
+  })
+
+  test('the rows of a requested statement can be read later', async () => {
+    const rows = await database.transaction(async (db) => {
+      const named = await request(db, CompiledQuery.raw('select name from things where id = $1', [7]))
+      await rename(db, 'twelve')
+      return named()
+    })
+    assert.deepEqual(rows, [['eight']])
+    await database.transaction((db) => rename(db, 'eight'))
   })
 
   test('statements of parallel parts have all ended when one of them fails', async () => {

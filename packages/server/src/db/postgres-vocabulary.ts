@@ -1,4 +1,5 @@
 import { CompiledQuery, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { request } from './request.ts'
 import { trigramsOf } from '../text/words.ts'
 import type { Connection } from './dialect.ts'
 
@@ -16,7 +17,8 @@ export const vocabulary: readonly string[] = [
 export async function addWords(connection: Connection, words: readonly string[]): Promise<void> {
   if (words.length === 0) return
   const rows = words.toSorted().map((word) => [word, literalOf(trigramsOf(word))])
-  await connection.arrays(
+  await request(
+    connection,
     CompiledQuery.raw(
       `insert into search_words (word, trigrams) select value ->> 0, (value ->> 1)::tsvector
         from jsonb_array_elements($1::text::jsonb) with ordinality as rows(value, at) order by at

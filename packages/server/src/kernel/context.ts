@@ -162,10 +162,14 @@ export interface RecordedChange {
   readonly kept?: Readonly<Record<string, unknown>>
 }
 
-/** A recorded change with its author and the id of its event. */
+/** Waits for the id of an event, which nothing else waits for. */
+export type EventId = () => Promise<number>
+
+/** A recorded change with its author and its event. */
 export interface UnitChange extends RecordedChange {
   readonly by: number
-  readonly event_id: number
+  /** The id of its event in the feed; undefined for a change that was not recorded now. */
+  readonly eventId: EventId | undefined
 }
 
 /** The context of every function that writes: `db` is the transaction, so that reads see earlier writes. */

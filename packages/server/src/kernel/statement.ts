@@ -1,5 +1,6 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Cell, Connection } from '../db/dialect.ts'
+import { request } from '../db/request.ts'
 import { type Context, type Desk, readOptionsOf } from './context.ts'
 
 /** Placeholder in a compiled statement for a value that each run supplies. */
@@ -53,6 +54,14 @@ export function writeStatement(
   const query = compileOnce(unit.desk.statements, name, build)
   return (...inputs) => unit.db.arrays(fillInputs(query, inputs))
 }
+
+/** Builds and compiles a query once for all callers, as `writeStatement` does, and requests it as `request` does. */
+export const requestWrite = (
+  unit: { readonly desk: Desk; readonly db: Connection },
+  name: string,
+  build: (input: Placeholder) => Compilable,
+  ...inputs: readonly unknown[]
+) => request(unit.db, fillInputs(compileOnce(unit.desk.statements, name, build), inputs))
 
 /**
  * Builds and compiles a query once for all callers, as `writeStatement` does, and returns its rows as objects.

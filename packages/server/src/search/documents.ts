@@ -4,7 +4,8 @@ import type { Connection, SortPosition } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { inParallel } from '../db/in-parallel.ts'
 import { nextTurn } from '../db/next-turn.ts'
-import { writeStatement } from '../kernel/statement.ts'
+import { request } from '../db/request.ts'
+import { type Placeholder, requestWrite } from '../kernel/statement.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { vocabularyOf } from '../text/words.ts'
 import { documentColumns, documentOrder, indexed, textColumns } from './document-columns.ts'
@@ -117,10 +118,14 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
 async function readAndDeleteDocuments(db: Connection, ids: readonly number[], collect: Collect) {
   const isListed = db.dialect.among(sql.ref('tickets.id'), sql.val(JSON.stringify(ids)))
   const changes = db.sql.selectFrom('tickets').select('change').where(isListed)
-  const [rows] = await inParallel([
-    db.sql.selectFrom('tickets').selectAll().where(isListed).orderBy('updated_at').orderBy('id').execute(),
-    dynamic(db).deleteFrom('tickets_text').where('rowid', 'in', changes).execute(),
-  ])
+  await request(db, dynamic(db).deleteFrom('tickets_text').where('rowid', 'in', changes).compile())
+  const rows = await db.sql
+    .selectFrom('tickets')
+    .selectAll()
+    .where(isListed)
+    .orderBy('updated_at')
+    .orderBy('id')
+    .execute()
   const first = rows[0]
   const [newestOther, custom] = await inParallel([
     first && db.dialect.ordersByChange ? recordDisorder(db, ids, first) : 0,
@@ -135,11 +140,11 @@ const BATCH = 16
 async function writeTicket(unit: Unit, rowid: number, position: SortPosition, texts: Texts): Promise<void> {
   const values = { rowid, ...unit.db.dialect.textRow(ticketColumns, texts, position) }
   const columns = Object.keys(values)
-  await writeStatement(unit, `tickets_text:${columns.join()}`, (input) =>
-    dynamic(unit.db)
-      .insertInto('tickets_text')
-      .values(Object.fromEntries(columns.map((column, index) => [column, input(index)]))),
-  )(...Object.values(values))
+  const build = (input: Placeholder) => {
+    const inputs = Object.fromEntries(columns.map((column, index) => [column, input(index)]))
+    return dynamic(unit.db).insertInto('tickets_text').values(inputs)
+  }
+  await requestWrite(unit, `tickets_text:${columns.join()}`, build, ...Object.values(values))
   const characters = Object.values(texts).reduce((sum, { length }) => sum + length, 0)
   if (characters > LONG_DOCUMENT) await nextTurn()
 }

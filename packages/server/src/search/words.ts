@@ -1,6 +1,7 @@
 import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { nextTurn } from '../db/next-turn.ts'
+import { request } from '../db/request.ts'
 import { joinCompound } from '../text/words.ts'
 
 /**
@@ -44,11 +45,8 @@ export async function addWords(db: Connection, words: ReadonlySet<string>): Prom
 async function addCompounds(db: Connection, compounds: readonly string[]): Promise<void> {
   if (compounds.length === 0) return
   const rows = compounds.toSorted().map((written) => ({ joined: joinCompound(written), written }))
-  await dynamic(db)
-    .insertInto('search_compounds')
-    .values(rows)
-    .onConflict((on) => on.doNothing())
-    .execute()
+  const insert = dynamic(db).insertInto('search_compounds').values(rows)
+  await request(db, insert.onConflict((on) => on.doNothing()).compile())
 }
 
 /** The number of letters that are added in one step, which takes tens of milliseconds. */

@@ -3,7 +3,6 @@ import { type Compilable, CompiledQuery, type Kysely } from 'kysely'
 import { indexTouched, rememberWords } from '../search/documents.ts'
 import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
-import { inParallel } from '../db/in-parallel.ts'
 import type { Tables } from '../db/tables.ts'
 import {
   type Context,
@@ -17,7 +16,7 @@ import {
 import { currentOrigin } from '../kernel/origin.ts'
 import { storageFault } from '../kernel/storage-fault.ts'
 import { UnitCache } from '../kernel/cache.ts'
-import { type Placeholder, writeStatement } from '../kernel/statement.ts'
+import { type Placeholder, requestWrite, writeStatement } from '../kernel/statement.ts'
 
 /**
  * Runs `work` in one transaction: rows, history, search documents and events are committed together, and durable when it
@@ -193,32 +192,31 @@ export async function record(unit: Unit, change: RecordedChange): Promise<void> 
     value_to: truncate(to),
     ...ids,
   }))
-  const historyLines = lines.length > 0 ? lines : [{}]
-  const entries = (personal ? [] : historyLines).map((line) =>
-    insertRow(unit, 'histories', { ...shared, ...related, ...sourceable, type, ...line }),
-  )
   const eventChanges = personal
     ? Object.fromEntries(Object.keys(changes ?? {}).map((key) => [key, {}]))
     : (changes ?? {})
-  const event = insertRow(unit, 'events', {
+  const eventId = await requestInsert(unit, 'events', {
     ...shared,
     name: `${name}.${change.event ?? type}`,
     ticket_id: name === 'ticket' ? id : (ticket ?? null),
     changes: JSON.stringify(eventChanges, (_, value: unknown) => (typeof value === 'string' ? truncate(value) : value)),
     ...(kept ? { kept: JSON.stringify(kept) } : {}),
   })
-  const [event_id] = await inParallel([event, ...entries])
-  unit.changes?.push({ ...change, by: unit.by, event_id })
+  const historyLines = lines.length > 0 ? lines : [{}]
+  for (const line of personal ? [] : historyLines)
+    await requestInsert(unit, 'histories', { ...shared, ...related, ...sourceable, type, ...line })
+  unit.changes?.push({ ...change, by: unit.by, eventId })
 }
 
-/** Inserts a row into an internal table and returns its id. */
-async function insertRow(unit: Unit, path: string, row: FieldValues): Promise<number> {
+/** Requests the insertion of a row into an internal table. Returns a function that waits for its id. */
+async function requestInsert(unit: Unit, path: string, row: FieldValues): Promise<() => Promise<number>> {
   const columns = Object.keys(row)
-  const [[id] = []] = await writeStatement(unit, `add:${path}:${columns.join()}`, (input) => {
+  const build = (input: Placeholder) => {
     const values = Object.fromEntries(columns.map((column, index) => [column, input(index)]))
     return dynamic(unit.db).insertInto(path).values(values).returning('id')
-  })(...Object.values(row))
-  return id as number
+  }
+  const rows = await requestWrite(unit, `add:${path}:${columns.join()}`, build, ...Object.values(row))
+  return async () => (await rows())[0]?.[0] as number
 }
 
 /** Maximum number of rows of an insert statement, because databases limit the number of values of a statement. */
@@ -226,7 +224,7 @@ const MAX_ROWS = 500
 
 /** Inserts rows with the same columns into an internal table and returns their ids. */
 export async function insertRows(unit: Unit, path: string, rows: readonly FieldValues[]): Promise<number[]> {
-  if (rows.length === 1) return [await insertRow(unit, path, rows[0] as FieldValues)]
+  if (rows.length === 1) return [await (await requestInsert(unit, path, rows[0] as FieldValues))()]
   const ids: number[] = []
   for (let start = 0; start < rows.length; start += MAX_ROWS) {
     const batch = rows.slice(start, start + MAX_ROWS)
