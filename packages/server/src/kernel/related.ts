@@ -1,4 +1,4 @@
-import { relationOf, type Relation, type Resource, visibleFields } from '@deskbell/contract'
+import { idsKey, relationOf, type Relation, type Resource, visibleFields } from '@deskbell/contract'
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { declared, type Context } from './context.ts'
 import { columnOf, conditionOf, from, type Rows } from './scope.ts'
@@ -66,8 +66,8 @@ export function idListOf(ctx: Context, resource: Resource, name: string, table: 
 }
 
 /**
- * Reads the ids of the relations as JSON texts, by the id of the record: with one statement, and without an object for
- * each related record.
+ * Returns the ids of the relations as JSON texts, by the id of the record. Those that were not selected with the rows
+ * are read with one statement, and without an object for each related record.
  */
 export async function idListsOf(
   ctx: Context,
@@ -75,7 +75,10 @@ export async function idListsOf(
   names: readonly string[],
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   if (names.length === 0) return new Map()
-  const { resource } = rows
+  const { resource, columns } = rows
+  const selected = names.map((name) => columns.indexOf(idsKey(name)))
+  if (!selected.includes(-1))
+    return new Map(rows.cells.map((row) => [row[0] as number, selected.map((index) => row[index] as string)]))
   const run = statement(ctx, `lists:${resource.name}.${names.join()}`, (input) => {
     const lists = names.map((name) => idListOf(ctx, resource, name, 'own').as(name))
     return dynamic(ctx.db)

@@ -75,6 +75,16 @@ export function columnsFor(resource: Resource, shape: Shape): readonly string[] 
   return all.filter((name) => name === 'id' || fields.includes(name) || fields.includes(relationOf(name)))
 }
 
+/**
+ * Returns the columns for a record that is read alone: also its lists of ids, which would take another statement. For a
+ * page, that statement is the same for all of its rows.
+ */
+export function columnsForOne(ctx: Context, resource: Resource, shape: Shape): readonly string[] {
+  const columns = columnsFor(resource, shape)
+  if (shape.mode !== 'ids' || shape.fields || shape.isSerialized) return columns
+  return [...columns, ...listedRelations(ctx, resource).map(idsKey)]
+}
+
 /** Serializes the records to JSON texts, in the order of the rows. */
 export function represent(ctx: Context, rows: Rows, shape: Shape): string[] | Promise<string[]> {
   const hasOnlyColumns = shape.isSerialized || (shape.mode === 'columns' && !shape.fields)
@@ -134,9 +144,10 @@ function cellWritersOf(ctx: Context, { resource, columns }: Rows, { fields }: Sh
   const cached = ctx.actor.memo.get(name) as readonly CellWriter[] | undefined
   if (cached) return cached
   const cellWriters = columns.flatMap((column, index) => {
-    if (fields && !fields.includes(column)) return []
-    const { kind } = resource.fields[column] as Field
-    return [{ name: column, index, key: `,"${column}":`, serialize: serializers[kind] }]
+    const field = resource.fields[column]
+    // Lists of ids are written as keys, in the order in which clients have always received them.
+    if (!field || (fields && !fields.includes(column))) return []
+    return [{ name: column, index, key: `,"${column}":`, serialize: serializers[field.kind] }]
   })
   ctx.actor.memo.set(name, cellWriters)
   return cellWriters

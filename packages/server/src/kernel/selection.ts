@@ -17,6 +17,8 @@ export function selection(ctx: Context, resource: Resource, columns: readonly st
   return columns.map((column) => {
     if (column === serializedRecord.columns) return recordOf(ctx, fieldsOf(ctx, resource, table)).as(column)
     if (column === serializedRecord.ids) return recordOf(ctx, withIds(ctx, resource, table)).as(column)
+    const relation = listedRelations(ctx, resource).find((name) => idsKey(name) === column)
+    if (relation !== undefined && !resource.fields[column]) return idListOf(ctx, resource, relation, table).as(column)
     const isStored = !resource.fields[column]?.custom && computed[column] === undefined
     return isStored ? (`${table}.${column}` as const) : columnOf(ctx, resource, column, table).as(column)
   })
