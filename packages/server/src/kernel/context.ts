@@ -22,8 +22,6 @@ export interface Desk {
   /** Encrypts passwords and tokens before they are stored. */
   readonly secrets: Secrets
   readonly cache: VersionedCache
-  /** Statements compiled for writing, by name. */
-  readonly statements: Map<string, unknown>
   /** Statements and declarations compiled for callers, by their rights; see `Actor.memo`. */
   readonly memos: Map<string, Map<string, unknown>>
   /** Cache of frequent words that are known to be in the vocabulary of the search. */

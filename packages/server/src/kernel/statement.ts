@@ -1,7 +1,7 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Cell, Connection } from '../db/dialect.ts'
 import { request } from '../db/request.ts'
-import { type Context, type Desk, readOptionsOf } from './context.ts'
+import { type Context, readOptionsOf } from './context.ts'
 
 /** Placeholder in a compiled statement for a value that each run supplies. */
 class Input {
@@ -25,7 +25,7 @@ export const andThen = <T, R>(value: T | Promise<T>, use: (value: T) => R | Prom
   value instanceof Promise ? value.then(use) : use(value)
 
 /** Maximum number of statements per cache, because clients may combine columns and orders without limit. */
-const MAX_STATEMENTS = 200
+const MAX_STATEMENTS = 400
 
 /**
  * Builds and compiles a query once for each set of rights. Building a query takes as long as reading a row, so frequent
@@ -45,36 +45,43 @@ export function statement(
     inWorker ? inWorker(fillInputs(query, inputs), readOptionsOf(ctx)) : ctx.db.arrays(fillInputs(query, inputs))
 }
 
+/** Compiled statements that are the same for all callers, by the name that the dialect gives to databases of its kind. */
+const compiledForAll = new Map<string, Map<string, unknown>>()
+
+function compileForAll({ dialect }: Connection, name: string, build: (input: Placeholder) => Compilable) {
+  const compiled = compiledForAll.get(dialect.name) ?? new Map<string, unknown>()
+  compiledForAll.set(dialect.name, compiled)
+  return compileOnce(compiled, name, build)
+}
+
 /** Builds and compiles a query once for all callers, for statements of a write. `name` is as in `statement`. */
-export function writeStatement(
-  unit: { readonly desk: Desk; readonly db: Connection },
-  name: string,
-  build: (input: Placeholder) => Compilable,
-): RunStatement {
-  const query = compileOnce(unit.desk.statements, name, build)
-  return (...inputs) => unit.db.arrays(fillInputs(query, inputs))
+export function writeStatement({ db }: Place, name: string, build: (input: Placeholder) => Compilable): RunStatement {
+  const query = compileForAll(db, name, build)
+  return (...inputs) => db.arrays(fillInputs(query, inputs))
+}
+
+/** Where a statement runs: a unit of work, or else a database. */
+interface Place {
+  readonly db: Connection
 }
 
 /** Builds and compiles a query once for all callers, as `writeStatement` does, and requests it as `request` does. */
 export const requestWrite = (
-  unit: { readonly desk: Desk; readonly db: Connection },
+  { db }: Place,
   name: string,
   build: (input: Placeholder) => Compilable,
   ...inputs: readonly unknown[]
-) => request(unit.db, fillInputs(compileOnce(unit.desk.statements, name, build), inputs))
+) => request(db, fillInputs(compileForAll(db, name, build), inputs))
 
-/**
- * Builds and compiles a query once for all callers, as `writeStatement` does, and returns its rows as objects.
- * @param unit the unit of work to which the statement belongs, or else the desk with its database.
- */
+/** Builds and compiles a query once for all callers, as `writeStatement` does, and returns its rows as objects. */
 export async function runCompiled<R>(
-  unit: { readonly desk: Desk; readonly db: Connection },
+  { db }: Place,
   name: string,
   build: (input: Placeholder) => Compilable,
   ...inputs: readonly unknown[]
 ): Promise<R[]> {
-  const query = compileOnce(unit.desk.statements, name, build)
-  const { rows } = await unit.db.sql.executeQuery<R>(fillInputs(query, inputs))
+  const query = compileForAll(db, name, build)
+  const { rows } = await db.sql.executeQuery<R>(fillInputs(query, inputs))
   return rows
 }
 

@@ -1,11 +1,11 @@
 import { type Resource, resources } from '@deskbell/contract'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Connection, SortPosition } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { inParallel } from '../db/in-parallel.ts'
 import { nextTurn } from '../db/next-turn.ts'
-import { request } from '../db/request.ts'
-import { type Placeholder, requestWrite } from '../kernel/statement.ts'
+import type { Tables } from '../db/tables.ts'
+import { type Placeholder, requestWrite, runCompiled } from '../kernel/statement.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { vocabularyOf } from '../text/words.ts'
 import { documentColumns, documentOrder, indexed, textColumns } from './document-columns.ts'
@@ -116,16 +116,16 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
  * @returns also the newest change number of other tickets, where the order of numbers matters.
  */
 async function readAndDeleteDocuments(db: Connection, ids: readonly number[], collect: Collect) {
-  const isListed = db.dialect.among(sql.ref('tickets.id'), sql.val(JSON.stringify(ids)))
-  const changes = db.sql.selectFrom('tickets').select('change').where(isListed)
-  await request(db, dynamic(db).deleteFrom('tickets_text').where('rowid', 'in', changes).compile())
-  const rows = await db.sql
-    .selectFrom('tickets')
-    .selectAll()
-    .where(isListed)
-    .orderBy('updated_at')
-    .orderBy('id')
-    .execute()
+  const list = JSON.stringify(ids)
+  const isListed = (input: Placeholder) => db.dialect.among(sql.ref('tickets.id'), input(0))
+  const remove = (input: Placeholder) => {
+    const changes = db.sql.selectFrom('tickets').select('change').where(isListed(input))
+    return dynamic(db).deleteFrom('tickets_text').where('rowid', 'in', changes)
+  }
+  const select = (input: Placeholder) =>
+    db.sql.selectFrom('tickets').selectAll().where(isListed(input)).orderBy('updated_at').orderBy('id')
+  await requestWrite({ db }, 'tickets_text:remove', remove, list)
+  const rows = await runCompiled<Selectable<Tables['tickets']>>({ db }, 'tickets_text:rows', select, list)
   const first = rows[0]
   const [newestOther, custom] = await inParallel([
     first && db.dialect.ordersByChange ? recordDisorder(db, ids, first) : 0,

@@ -1,8 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Compilable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
 import { inParallel } from '../db/in-parallel.ts'
 import { nextTurn } from '../db/next-turn.ts'
+import type { Tables } from '../db/tables.ts'
 import type { IndexLimits } from '../kernel/context.ts'
+import { runCompiled } from '../kernel/statement.ts'
 import { safeHtmlToText } from '../text/html.ts'
 import { partsOf } from '../text/parts.ts'
 import { compoundsIn, vocabularyOf, wordsIn } from '../text/words.ts'
@@ -27,12 +29,17 @@ export async function ticketTexts(
 ): Promise<Map<number, Texts>> {
   const byTicket = new Map(tickets.map((id) => [id, new TicketTexts(limits, collect)]))
   const textsOf = (ticket: number) => byTicket.get(ticket) as TicketTexts
-  const [tags, articles] = await inParallel([tagsOf(db, tickets), newestFirst(db, tickets)])
+  const [tags, articles, newest] = await inParallel([
+    tagsOf(db, tickets),
+    newestFirst(db, tickets),
+    smallAndNew(db, tickets),
+  ])
+  const known = new Map(newest.map((row) => [row.id, row]))
   for (const { ticket_id, name } of tags) textsOf(ticket_id).addTag(name)
   let remaining = articles
   while (remaining.length > 0) {
     const page = firstPage(remaining)
-    for (const article of await articlesOf(db, page))
+    for (const article of await articlesOf(db, page, known))
       for (const _ of textsOf(article.ticket_id).addArticle(article)) await nextTurn()
     remaining = remaining.slice(page.length).filter(({ ticket_id }) => !textsOf(ticket_id).isFull)
     if (remaining.length > 0) await nextTurn()
@@ -40,13 +47,22 @@ export async function ticketTexts(
   return new Map([...byTicket].map(([id, texts]) => [id, texts.byColumn()]))
 }
 
+/** Reads rows that belong to tickets. The statement is compiled once. */
+const ofTickets = <R>(
+  db: Connection,
+  name: string,
+  tickets: readonly number[],
+  build: (ids: RawBuilder<string>) => Compilable,
+) => runCompiled<R>({ db }, `texts:${name}`, (input) => build(input(0)), JSON.stringify(tickets))
+
 const tagsOf = (db: Connection, tickets: readonly number[]) =>
-  db.sql
-    .selectFrom('tickets_tags')
-    .innerJoin('tags', 'tags.id', 'tickets_tags.tag_id')
-    .select(['tickets_tags.ticket_id', 'tags.name'])
-    .where((eb) => db.dialect.among(eb.ref('tickets_tags.ticket_id'), sql.val(JSON.stringify(tickets))))
-    .execute()
+  ofTickets<{ ticket_id: number; name: string }>(db, 'tags', tickets, (ids) =>
+    db.sql
+      .selectFrom('tickets_tags')
+      .innerJoin('tags', 'tags.id', 'tickets_tags.tag_id')
+      .select(['tickets_tags.ticket_id', 'tags.name'])
+      .where((eb) => db.dialect.among(eb.ref('tickets_tags.ticket_id'), ids)),
+  )
 
 interface Size {
   readonly id: number
@@ -57,18 +73,34 @@ interface Size {
 }
 
 /** Lists the articles of tickets, without their texts. */
-const newestFirst = (db: Connection, tickets: readonly number[]): Promise<Size[]> =>
-  db.sql
-    .selectFrom('ticket_articles')
-    .select([
-      'id',
-      'ticket_id',
-      sql<number>`octet_length(body)`.as('size'),
-      sql`exists (select 1 from attachments where article_id = ticket_articles.id)`.as('has_files'),
-    ])
-    .where((eb) => db.dialect.among(eb.ref('ticket_id'), sql.val(JSON.stringify(tickets))))
-    .orderBy('id', 'desc')
-    .execute()
+const newestFirst = (db: Connection, tickets: readonly number[]) =>
+  ofTickets<Size>(db, 'sizes', tickets, (ids) =>
+    db.sql
+      .selectFrom('ticket_articles')
+      .select([
+        'id',
+        'ticket_id',
+        sql<number>`octet_length(body)`.as('size'),
+        sql`exists (select 1 from attachments where article_id = ticket_articles.id)`.as('has_files'),
+      ])
+      .where((eb) => db.dialect.among(eb.ref('ticket_id'), ids))
+      .orderBy('id', 'desc'),
+  )
+
+/** Reads the newest articles of tickets, if they are small: for most tickets these are all, and no further read is needed. */
+const smallAndNew = (db: Connection, tickets: readonly number[]) =>
+  ofTickets<ArticleRow>(db, 'newest', tickets, (ids) =>
+    db.sql
+      .selectFrom('ticket_articles')
+      .select(articleColumns)
+      .where((eb) => db.dialect.among(eb.ref('ticket_id'), ids))
+      .where(sql<number>`octet_length(body)`, '<=', sql.lit(16 * 1024))
+      .orderBy('id', 'desc')
+      .limit(sql.lit(16)),
+  )
+
+const articleColumns = ['id', 'ticket_id', 'subject', 'from', 'to', 'cc', 'body', 'content_type', 'internal'] as const
+type ArticleRow = Pick<Selectable<Tables['ticket_articles']>, (typeof articleColumns)[number]>
 
 /** Maximum number of articles that are read at once, and of bytes in their bodies. A larger article is read alone. */
 const PAGE_LIMITS = { articles: 100, bytes: 256 * 1024 }
@@ -93,22 +125,33 @@ interface Article {
   readonly isHtml: boolean
 }
 
-/** Reads articles with the names of their attachments. */
-async function articlesOf(db: Connection, page: readonly Size[]): Promise<Article[]> {
-  const ids = sql.val(JSON.stringify(page.map(({ id }) => id)))
-  const files = page.some(({ has_files }) => has_files) ? await filesOf(db, ids) : new Map<number, string[]>()
-  const articles = await db.sql
-    .selectFrom('ticket_articles')
-    .select(['id', 'ticket_id', 'subject', 'from', 'to', 'cc', 'body', 'content_type', 'internal'])
-    .where((eb) => db.dialect.among(eb.ref('id'), ids))
-    .orderBy('id', 'desc')
-    .execute()
-  return articles.map(({ id, ticket_id, subject, from, to, cc, body, content_type, internal }) => {
+/** Returns articles with the names of their attachments. Those that are not `known` are read. */
+async function articlesOf(
+  db: Connection,
+  page: readonly Size[],
+  known: ReadonlyMap<number, ArticleRow>,
+): Promise<Article[]> {
+  const files = page.some(({ has_files }) => has_files) ? await filesOf(db, idsOf(page)) : new Map<number, string[]>()
+  const unknown = page.filter(({ id }) => !known.has(id))
+  const read = new Map((unknown.length > 0 ? await rowsOf(db, idsOf(unknown)) : []).map((row) => [row.id, row]))
+  return page.flatMap(({ id, ticket_id }) => {
+    const row = known.get(id) ?? read.get(id)
+    if (!row) return []
+    const { subject, from, to, cc, body, content_type, internal } = row
     const names = (files.get(id) ?? []).map((name) => ['attachment', name] as const)
     const texts = Object.entries({ subject, from, to, cc, body })
     return { ticket_id, internal, texts: [...texts, ...names], isHtml: content_type === 'text/html' }
   })
 }
+
+const idsOf = (articles: readonly Size[]) => sql.val(JSON.stringify(articles.map(({ id }) => id)))
+
+const rowsOf = (db: Connection, ids: RawBuilder<string>): Promise<ArticleRow[]> =>
+  db.sql
+    .selectFrom('ticket_articles')
+    .select(articleColumns)
+    .where((eb) => db.dialect.among(eb.ref('id'), ids))
+    .execute()
 
 /** The names of attachments, by article. */
 async function filesOf(db: Connection, articles: RawBuilder<string>): Promise<Map<number, string[]>> {

@@ -83,7 +83,6 @@ export function deskOver(database: Database, files: string, log: Log, parts: Par
     folder: dirname(files),
     secrets: new Secrets(keyFileOf({ data: dirname(files) })),
     cache: new VersionedCache(() => database.version()),
-    statements: new Map(),
     memos: new Map(),
     words: new Set(),
     indexLimits: defaultIndexLimits,

@@ -14,7 +14,7 @@ export async function channelOfRecipient(
 ): Promise<number | 'paused' | undefined> {
   const plain = address.toLowerCase()
   const [row] = await runCompiled<AddressRow>(
-    { desk, db: desk.database },
+    { db: desk.database },
     'address of a recipient',
     (input) =>
       desk.database.sql
