@@ -1,18 +1,6 @@
 -- Statements that the service runs on postgres. Derived by `npm run derive`: change the code, not this file.
 
 -- GET /api/v1/users/me
-select "group_id", "access"
-  from "groups_users"
-  where "user_id" = $ union select "groups_roles"."group_id", "groups_roles"."access"
-  from "roles_users"
-  inner join "roles" on "roles"."id" = "roles_users"."role_id"
-  inner join "groups_roles" on "groups_roles"."role_id" = "roles"."id"
-  where "roles_users"."user_id" = $ and "roles"."active" = $;
-select "groups_roles"."group_id", "groups_roles"."access"
-  from "roles_users"
-  inner join "roles" on "roles"."id" = "roles_users"."role_id"
-  inner join "groups_roles" on "groups_roles"."role_id" = "roles"."id"
-  where "roles_users"."user_id" = $ and "roles"."active" = $;
 select "id", "user_id", "hash", "preferences", "expires_at", "last_used_at", (select value
   from settings
   where name = $) as "token_access", (select value
@@ -53,78 +41,50 @@ select "login", "active", (select count(*) as "count"
   where "roles_users"."user_id" = $ and "roles"."active" = $) as "given") as "groups"
   from "users"
   where "users"."id" = $;
-select "organization_id"
-  from "organizations_users"
-  where "user_id" = $;
-select "organization_id"
-  from "users"
-  where "id" = $
-  union all select "organization_id"
-  from "organizations_users"
-  where "user_id" = $;
-select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
-  from "roles_users" as "pair"
-  where "pair"."user_id" = "own"."id"
-  order by "pair"."role_id") as "related") as "roles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
-  from "organizations_users" as "pair"
-  where "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id") as "related") as "organizations", (select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."levels"), ','), '}') as "list"
-  from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
-  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
-  from "groups_users" as "pair"
-  where ("pair"."user_id" = "own"."id" and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
-  order by "pair"."group_id", "pair"."access") as "related"
-  group by "related"."far_id"
-  order by "related"."far_id") as "related") as "groups"
-  from "users" as "own"
-  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
-  where ("pair"."user_id" = "own"."id" and exists (select 1
+  where ("pair"."user_id" = "users"."id" and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id";
-select "users"."id", …, "users"."updated_at"
+select "users"."id", …, "users"."updated_at", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "users"."id"
+  order by "pair"."role_id") as "related") as "role_ids", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."user_id" = "users"."id"
+  order by "pair"."organization_id") as "related") as "organization_ids", (select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."levels"), ','), '}') as "list"
+  from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
+  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "users"."id" and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related") as "group_ids"
   from "users"
   where "users"."id" = $;
-select concat('[', string_agg("id"::text, ','), ']') as "ids"
-  from "organizations"
-  where "id" in (select "organization_id"
-  from "users"
-  where "id" = $
-  union all select "organization_id"
-  from "organizations_users"
-  where "user_id" = $);
-select concat('[', string_agg("id"::text, ','), ']') as "ids"
-  from "organizations"
-  where "id" in (select "organization_id"
-  from "users"
-  where "id" = $
-  union all select "organization_id"
-  from "organizations_users"
-  where "user_id" = $) and "shared" = $;
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
-  where "pair"."user_id" = "own"."id"
+  where "pair"."user_id" = "users"."id"
   order by "pair"."organization_id") as "related";
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
-  where "pair"."user_id" = "own"."id"
+  where "pair"."user_id" = "users"."id"
   order by "pair"."role_id") as "related";
 select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."levels"), ','), '}') as "list"
   from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
-  where ("pair"."user_id" = "own"."id" and exists (select 1
+  where ("pair"."user_id" = "users"."id" and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
   order by "pair"."group_id", "pair"."access") as "related"
@@ -132,48 +92,39 @@ select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."l
   order by "related"."far_id") as "related";
 select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
-  where ("pair"."user_id" = "own"."id" and exists (select 1
+  where ("pair"."user_id" = "users"."id" and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
   order by "pair"."group_id", "pair"."access";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
-  where "pair"."user_id" = "own"."id"
+  where "pair"."user_id" = "users"."id"
   order by "pair"."organization_id";
 select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
-  where "pair"."user_id" = "own"."id"
+  where "pair"."user_id" = "users"."id"
   order by "pair"."role_id";
-select distinct "permissions"."name"
-  from "roles_users"
-  inner join "roles" on "roles"."id" = "roles_users"."role_id"
-  inner join "permissions_roles" on "permissions_roles"."role_id" = "roles"."id"
-  inner join "permissions" on "permissions"."id" = "permissions_roles"."permission_id"
-  where "roles_users"."user_id" = $ and "roles"."active" = $ and "permissions"."active" = $;
 
 -- GET /api/v1/users/me, as nils
-select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+select "users"."id", "users"."organization_id", case when "users"."id" in ($, 1) then "users"."login" else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "login", "users"."firstname", "users"."lastname", case "users"."id" when $ then "users"."fullname" when 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", …, "users"."updated_at", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
-  where "pair"."user_id" = "own"."id"
-  order by "pair"."role_id") as "related") as "roles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  where "pair"."user_id" = "users"."id"
+  order by "pair"."role_id") as "related") as "role_ids", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
-  where "far"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id") as "related") as "organizations", (select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."levels"), ','), '}') as "list"
+  where "far"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "pair"."user_id" = "users"."id"
+  order by "pair"."organization_id") as "related") as "organization_ids", (select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."levels"), ','), '}') as "list"
   from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
-  where ("pair"."user_id" = "own"."id" and exists (select 1
+  where ("pair"."user_id" = "users"."id" and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
-  order by "related"."far_id") as "related") as "groups"
-  from "users" as "own"
-  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
-select "users"."id", "users"."organization_id", case when "users"."id" in ($, 1) then "users"."login" else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "login", "users"."firstname", "users"."lastname", case "users"."id" when $ then "users"."fullname" when 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", …, "users"."updated_at"
+  order by "related"."far_id") as "related") as "group_ids"
   from "users"
   where ("users"."id" = $
   or "users"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "users"."id" = $;
@@ -181,12 +132,12 @@ select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
-  where "far"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "pair"."user_id" = "own"."id"
+  where "far"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "pair"."user_id" = "users"."id"
   order by "pair"."organization_id") as "related";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
-  where "far"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "pair"."user_id" = "own"."id"
+  where "far"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "pair"."user_id" = "users"."id"
   order by "pair"."organization_id";
 
 -- GET /api/v1/tickets/2, as rita
@@ -240,13 +191,13 @@ select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "tickets"."id"
   order by "far"."id";
 select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "tickets"."id"
   order by "far"."id";
 select "groups"."id", …, "groups"."updated_at"
   from "groups"
@@ -266,21 +217,6 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   where "pair"."organization_id" = "own"."id"
   order by "pair"."user_id") as "related") as "secondary_members"
   from "organizations" as "own"
-  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
-select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "articles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "ticket_time_accounting"
-  from "tickets" as "own"
   where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
@@ -314,6 +250,21 @@ select "roles"."id", …, "roles"."updated_at"
   from "roles"
   where "roles"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "roles"."id";
+select "tickets"."id", …, "tickets"."updated_at", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "article_ids", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "ticket_time_accounting_ids"
+  from "tickets"
+  where "tickets"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "tickets"."id" = $;
 select "users"."id", …, "users"."updated_at"
   from "users"
   where "users"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
@@ -328,14 +279,14 @@ select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "tickets"."id"
   order by "far"."id") as "related";
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "tickets"."id"
   order by "far"."id") as "related";
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
@@ -465,13 +416,76 @@ select "tickets"."id", "tickets"."title"
   limit $ offset $;
 
 -- GET /api/v1/users
+select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."role_id") as "related") as "roles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."organization_id") as "related") as "organizations", (select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."levels"), ','), '}') as "list"
+  from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
+  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "own"."id" and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related") as "groups"
+  from "users" as "own"
+  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
+select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
+  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "own"."id" and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id";
 select "users"."id", …, "users"."updated_at"
   from "users"
   where "users"."id" >= $
   order by "users"."id"
   limit $ offset $;
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."organization_id") as "related";
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."role_id") as "related";
+select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."levels"), ','), '}') as "list"
+  from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
+  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "own"."id" and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related";
 select count(*) as "count"
   from "users";
+select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "own"."id" and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access";
+select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."organization_id";
+select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."role_id";
 select max("id") as "id"
   from "users";
 
@@ -680,6 +694,12 @@ select 1 as "one"
 
 -- GET /api/v1/ticket_articles?full=true
 select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  order by "far"."id";
+select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where "far"."ticket_id" = "own"."id"
   order by "far"."id";
@@ -710,6 +730,13 @@ select "tickets"."id", …, "tickets"."updated_at"
   from "tickets"
   where "tickets"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "tickets"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "tickets"."id";
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related";
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
@@ -744,9 +771,30 @@ select "tags"."name"
   order by "tags"."id";
 
 -- GET /api/v1/tickets/search?query=printer, as rita
+select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  order by "far"."id";
 select "name", "value"
   from "settings"
   where "name" like $;
+select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related") as "articles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related") as "ticket_time_accounting"
+  from "tickets" as "own"
+  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "rowid" as "id"
   from "groups_text"
   where "groups_text"."lexemes" @@ $::tsquery
@@ -773,6 +821,13 @@ select (select updated_at
   from tickets
   order by updated_at desc, id desc
   limit 1 offset 4000);
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related";
 with hits as materialized ((select *
   from ((select newest.change as key, newest.updated_at as time, newest.id
   from "tickets" as newest

@@ -1,18 +1,6 @@
 -- Statements that the service runs on sqlite. Derived by `npm run derive`: change the code, not this file.
 
 -- GET /api/v1/users/me
-select "group_id", "access"
-  from "groups_users"
-  where "user_id" = ? union select "groups_roles"."group_id", "groups_roles"."access"
-  from "roles_users"
-  inner join "roles" on "roles"."id" = "roles_users"."role_id"
-  inner join "groups_roles" on "groups_roles"."role_id" = "roles"."id"
-  where "roles_users"."user_id" = ? and "roles"."active" = ?;
-select "groups_roles"."group_id", "groups_roles"."access"
-  from "roles_users"
-  inner join "roles" on "roles"."id" = "roles_users"."role_id"
-  inner join "groups_roles" on "groups_roles"."role_id" = "roles"."id"
-  where "roles_users"."user_id" = ? and "roles"."active" = ?;
 select "id", "user_id", "hash", "preferences", "expires_at", "last_used_at", (select value
   from settings
   where name = ?) as "token_access", (select value
@@ -53,15 +41,6 @@ select "login", "active", (select count(*) as "count"
   where "roles_users"."user_id" = ? and "roles"."active" = ?) as "given") as "groups"
   from "users"
   where "users"."id" = ?;
-select "organization_id"
-  from "organizations_users"
-  where "user_id" = ?;
-select "organization_id"
-  from "users"
-  where "id" = ?
-  union all select "organization_id"
-  from "organizations_users"
-  where "user_id" = ?;
 select "related"."far_id", json_group_array("related"."access") as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
@@ -105,28 +84,6 @@ select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
   where "pair"."user_id" = "users"."id"
   order by "pair"."role_id";
-select distinct "permissions"."name"
-  from "roles_users"
-  inner join "roles" on "roles"."id" = "roles_users"."role_id"
-  inner join "permissions_roles" on "permissions_roles"."role_id" = "roles"."id"
-  inner join "permissions" on "permissions"."id" = "permissions_roles"."permission_id"
-  where "roles_users"."user_id" = ? and "roles"."active" = ? and "permissions"."active" = ?;
-select json_group_array("id") as "ids"
-  from "organizations"
-  where "id" in (select "organization_id"
-  from "users"
-  where "id" = ?
-  union all select "organization_id"
-  from "organizations_users"
-  where "user_id" = ?);
-select json_group_array("id") as "ids"
-  from "organizations"
-  where "id" in (select "organization_id"
-  from "users"
-  where "id" = ?
-  union all select "organization_id"
-  from "organizations_users"
-  where "user_id" = ?) and "shared" = ?;
 select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
@@ -149,81 +106,43 @@ select json_group_object("related"."far_id", json("related"."levels")) as "list"
   order by "related"."far_id") as "related";
 
 -- GET /api/v1/users/me, as nils
-select "own"."id", (select json_group_array("related"."far_id") as "list"
+select "users"."id", "users"."organization_id", case when "users"."id" in (?, 1) then "users"."login" else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "login", "users"."firstname", "users"."lastname", case "users"."id" when ? then "users"."fullname" when 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", …, "users"."updated_at", (select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
-  where "pair"."user_id" = "own"."id"
-  order by "pair"."role_id") as "related") as "roles", (select json_group_array("related"."far_id") as "list"
+  where "pair"."user_id" = "users"."id"
+  order by "pair"."role_id") as "related") as "role_ids", (select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
   where "far"."id" in (select value as id
-  from json_each(?)) and "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id") as "related") as "organizations", (select json_group_object("related"."far_id", json("related"."levels")) as "list"
+  from json_each(?)) and "pair"."user_id" = "users"."id"
+  order by "pair"."organization_id") as "related") as "organization_ids", (select json_group_object("related"."far_id", json("related"."levels")) as "list"
   from (select "related"."far_id", json_group_array("related"."access") as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
-  where ("pair"."user_id" = "own"."id" and exists (select 1
+  where ("pair"."user_id" = "users"."id" and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
-  order by "related"."far_id") as "related") as "groups"
-  from "users" as "own"
-  where "own"."id" in (select value as id
-  from json_each(?));
-select "related"."far_id", json_group_array("related"."access") as "levels"
-  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
-  from "groups_users" as "pair"
-  where ("pair"."user_id" = "own"."id" and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
-  order by "pair"."group_id", "pair"."access") as "related"
-  group by "related"."far_id"
-  order by "related"."far_id";
-select "users"."id", "users"."organization_id", case when "users"."id" in (?, 1) then "users"."login" else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "login", "users"."firstname", "users"."lastname", case "users"."id" when ? then "users"."fullname" when 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", …, "users"."updated_at"
+  order by "related"."far_id") as "related") as "group_ids"
   from "users"
   where ("users"."id" = ?
   or "users"."organization_id" in (select value as id
   from json_each(?))) and "users"."id" = ?;
-select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
-  from "groups_users" as "pair"
-  where ("pair"."user_id" = "own"."id" and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
-  order by "pair"."group_id", "pair"."access";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
   where "far"."id" in (select value as id
-  from json_each(?)) and "pair"."user_id" = "own"."id"
+  from json_each(?)) and "pair"."user_id" = "users"."id"
   order by "pair"."organization_id";
-select distinct "pair"."user_id", "pair"."role_id" as "far_id"
-  from "roles_users" as "pair"
-  where "pair"."user_id" = "own"."id"
-  order by "pair"."role_id";
 select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
   where "far"."id" in (select value as id
-  from json_each(?)) and "pair"."user_id" = "own"."id"
+  from json_each(?)) and "pair"."user_id" = "users"."id"
   order by "pair"."organization_id") as "related";
-select json_group_array("related"."far_id") as "list"
-  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
-  from "roles_users" as "pair"
-  where "pair"."user_id" = "own"."id"
-  order by "pair"."role_id") as "related";
-select json_group_object("related"."far_id", json("related"."levels")) as "list"
-  from (select "related"."far_id", json_group_array("related"."access") as "levels"
-  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
-  from "groups_users" as "pair"
-  where ("pair"."user_id" = "own"."id" and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
-  order by "pair"."group_id", "pair"."access") as "related"
-  group by "related"."far_id"
-  order by "related"."far_id") as "related";
 
 -- GET /api/v1/tickets/2, as rita
 select "tickets"."id", concat('{"id":', "tickets"."id", ',"group_id":', ifnull("tickets"."group_id", 'null'), ',"priority_id":', ifnull("tickets"."priority_id", 'null'), ',"state_id":', ifnull("tickets"."state_id", 'null'), ',"organization_id":', ifnull("tickets"."organization_id", 'null'), ',"number":', json_quote("tickets"."number"), ',"title":', json_quote("tickets"."title"), ',"owner_id":', ifnull("tickets"."owner_id", 'null'), ',"customer_id":', ifnull("tickets"."customer_id", 'null'), ',"note":', json_quote("tickets"."note"), ',"first_response_at":', json_quote("tickets"."first_response_at"), ',"first_response_escalation_at":', json_quote("tickets"."first_response_escalation_at"), ',"first_response_in_min":', ifnull("tickets"."first_response_in_min", 'null'), ',"first_response_diff_in_min":', ifnull("tickets"."first_response_diff_in_min", 'null'), ',"close_at":', json_quote("tickets"."close_at"), ',"close_escalation_at":', json_quote("tickets"."close_escalation_at"), ',"close_in_min":', ifnull("tickets"."close_in_min", 'null'), ',"close_diff_in_min":', ifnull("tickets"."close_diff_in_min", 'null'), ',"update_escalation_at":', json_quote("tickets"."update_escalation_at"), ',"update_in_min":', ifnull("tickets"."update_in_min", 'null'), ',"update_diff_in_min":', ifnull("tickets"."update_diff_in_min", 'null'), ',"last_close_at":', json_quote("tickets"."last_close_at"), ',"last_contact_at":', json_quote("tickets"."last_contact_at"), ',"last_contact_agent_at":', json_quote("tickets"."last_contact_agent_at"), ',"last_contact_customer_at":', json_quote("tickets"."last_contact_customer_at"), ',"waiting_since":', json_quote("tickets"."waiting_since"), ',"last_owner_update_at":', json_quote("tickets"."last_owner_update_at"), ',"create_article_type_id":', ifnull("tickets"."create_article_type_id", 'null'), ',"create_article_sender_id":', ifnull("tickets"."create_article_sender_id", 'null'), ',"article_count":', ifnull("tickets"."article_count", 'null'), ',"escalation_at":', json_quote("tickets"."escalation_at"), ',"pending_time":', json_quote("tickets"."pending_time"), ',"type":', json_quote("tickets"."type"), ',"time_unit":', ifnull('"' || "tickets"."time_unit" || '"', 'null'), ',"checklist_id":', ifnull("tickets"."checklist_id", 'null'), ',"preferences":', ifnull("tickets"."preferences", 'null'), ',"updated_by_id":', ifnull("tickets"."updated_by_id", 'null'), ',"created_by_id":', ifnull("tickets"."created_by_id", 'null'), ',"created_at":', json_quote("tickets"."created_at"), ',"updated_at":', json_quote("tickets"."updated_at"), '}') as "*"
@@ -293,14 +212,14 @@ select "far"."ticket_id", "far"."id" as "far_id"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
-  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  from json_each(?))) and "far"."ticket_id" = "tickets"."id"
   order by "far"."id";
 select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
-  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  from json_each(?))) and "far"."ticket_id" = "tickets"."id"
   order by "far"."id";
 select "groups"."id", …, "groups"."updated_at"
   from "groups"
@@ -322,24 +241,6 @@ select "own"."id", (select json_group_array("related"."far_id") as "list"
   where "pair"."organization_id" = "own"."id"
   order by "pair"."user_id") as "related") as "secondary_members"
   from "organizations" as "own"
-  where "own"."id" in (select value as id
-  from json_each(?));
-select "own"."id", (select json_group_array("related"."far_id") as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
-  from json_each(?))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "articles", (select json_group_array("related"."far_id") as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
-  from json_each(?))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "ticket_time_accounting"
-  from "tickets" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
 select "own"."id", (select json_group_array("related"."far_id") as "list"
@@ -377,6 +278,24 @@ select "roles"."id", …, "roles"."updated_at"
   where "roles"."id" in (select value as id
   from json_each(?))
   order by "roles"."id";
+select "tickets"."id", …, "tickets"."updated_at", (select json_group_array("related"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "article_ids", (select json_group_array("related"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "ticket_time_accounting_ids"
+  from "tickets"
+  where "tickets"."group_id" in (select value as id
+  from json_each(?)) and "tickets"."id" = ?;
 select "users"."id", …, "users"."updated_at"
   from "users"
   where "users"."id" in (select value as id
@@ -426,7 +345,7 @@ select json_group_array("related"."far_id") as "list"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
-  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  from json_each(?))) and "far"."ticket_id" = "tickets"."id"
   order by "far"."id") as "related";
 select json_group_array("related"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
@@ -434,7 +353,7 @@ select json_group_array("related"."far_id") as "list"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
-  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  from json_each(?))) and "far"."ticket_id" = "tickets"."id"
   order by "far"."id") as "related";
 select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
@@ -817,6 +736,13 @@ select 1 as "one"
 
 -- GET /api/v1/ticket_articles?full=true
 select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id";
+select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where "far"."ticket_id" = "own"."id"
   order by "far"."id";
@@ -861,6 +787,14 @@ select count(*) as "count"
   from json_each(?)));
 select json_group_array("related"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related";
+select json_group_array("related"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where "far"."ticket_id" = "own"."id"
   order by "far"."id") as "related";
@@ -888,9 +822,34 @@ select "tags"."name"
   order by "tags"."id";
 
 -- GET /api/v1/tickets/search?query=printer, as rita
+select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id";
 select "name", "value"
   from "settings"
   where "name" like ?;
+select "own"."id", (select json_group_array("related"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related") as "articles", (select json_group_array("related"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related") as "ticket_time_accounting"
+  from "tickets" as "own"
+  where "own"."id" in (select value as id
+  from json_each(?));
 select "rowid"
   from "groups_text"
   where "groups_text"."groups_text" match ?
@@ -923,6 +882,14 @@ select change
   limit 1;
 select coalesce(max(change), 0)
   from tickets;
+select json_group_array("related"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related";
 select rowid
   from tickets_text
   where tickets_text match ? and rowid >= cast(? as integer) and rowid < cast(? as integer)
@@ -1117,6 +1084,15 @@ select "own"."id", (select json_group_array("related"."far_id") as "list"
   from "users" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
+select "related"."far_id", json_group_array("related"."access") as "levels"
+  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "own"."id" and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id";
 select "users"."id"
   from "users"
   where ("users"."id" in (select "rowid" as "id"
@@ -1134,15 +1110,40 @@ select "users"."id", …, "users"."updated_at"
   order by "users"."updated_at" desc, "users"."id" desc
   limit 0 + ? offset ?)
   order by "users"."updated_at" desc, "users"."id" desc;
+select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "own"."id" and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."user_id" = "own"."id"
   order by "pair"."organization_id";
+select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."role_id";
 select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."user_id" = "own"."id"
   order by "pair"."organization_id") as "related";
+select json_group_array("related"."far_id") as "list"
+  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."role_id") as "related";
+select json_group_object("related"."far_id", json("related"."levels")) as "list"
+  from (select "related"."far_id", json_group_array("related"."access") as "levels"
+  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "own"."id" and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related";
 
 -- GET /api/v1/ticket_overviews?view=my_assigned, as rita
 select "change"
