@@ -69,11 +69,16 @@ const singular = (name: string): string => name.replace(/s$/, '')
 /** Returns the names with which the path of a field can begin: fields, relations, and for tickets also `ticketTexts`. */
 export function searchNames(resource: Resource): string[] {
   const fields = Object.keys(resource.fields).filter((name) => isSearchable(resource, name))
+  const texts = resource.name === 'ticket' ? ticketTexts : []
+  return [...new Set([...fields, ...relationNames(resource), ...texts])]
+}
+
+/** Returns the names of the references of a resource, without `_id`, and of its relations to many. */
+export function relationNames(resource: Resource): string[] {
   const references = visibleFields(resource).flatMap(([column, { to }]) =>
     to === undefined ? [] : [relationOf(column)],
   )
-  const texts = resource.name === 'ticket' ? ticketTexts : []
-  return [...new Set([...fields, ...references, ...Object.keys(resource.many), ...texts])]
+  return [...references, ...Object.keys(resource.many)]
 }
 
 /** A name in a query that does not exist. */

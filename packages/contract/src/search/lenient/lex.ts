@@ -7,7 +7,15 @@ import { readValue } from '../value.ts'
 import type { Mistakes } from './mistakes.ts'
 import { hasWord, type ValueToken, valueTokens } from './value-tokens.ts'
 import { comparandAt } from './operators.ts'
-import { findFieldPath, isSubjectPrefix, isTimeOrWord, type Names, takesChoices, unknownField } from './names.ts'
+import {
+  findFieldPath,
+  isSubjectPrefix,
+  isTimeOrWord,
+  mayBeField,
+  type Names,
+  takesChoices,
+  unknownField,
+} from './names.ts'
 import { referenceAt } from './references.ts'
 import { spokenTimeAt } from './times.ts'
 
@@ -132,7 +140,7 @@ function* lexFieldClause(
   const isMissing = next === undefined || next === ')' || (cursor.index >= valueAt && operators.has(peekWord(cursor)))
   if (path === undefined && isSubjectPrefix(written) && !isMissing) return
   if (path === undefined) {
-    mistakes.add(() => unknownNameError(unknownField(written, at, names)))
+    if (mayBeField(written, names)) mistakes.add(() => unknownNameError(unknownField(written, at, names)))
   } else if (isMissing) mistakes.add(() => new SearchError(at, 'value_after', { text: `${written}:` }))
   else if (next === '(' && !isPresence) {
     yield* lexGroup(lexer, { path, at })
@@ -176,7 +184,7 @@ function* lexValue(lexer: Lexer, field: Field): Generator<Token, void> {
   } catch (failure) {
     if (!(failure instanceof SearchError)) throw failure
     cursor.index = start
-    if (hasWord(peekWord(cursor)) || cursor.chars[start] === '"') mistakes.add(() => failure)
+    if (isMistake(cursor)) mistakes.add(() => failure)
     yield* lexWord(lexer, field)
   }
 }
@@ -211,10 +219,19 @@ function* lexBareValue(lexer: Lexer, field: Field): Generator<Token, void> {
     // A name in brackets, as in the subjects of mailing lists, is not an incomplete range.
     const isName =
       field.path === null && /^\[[^\]]*\]/u.test(lookAhead(cursor)) && failure.code !== 'field_before_range'
-    if (!isName && (hasWord(peekWord(cursor)) || cursor.chars[start] === '"')) mistakes.add(() => failure)
+    if (!isName && isMistake(cursor)) mistakes.add(() => failure)
     yield* lexWord(lexer, field)
   }
 }
+
+/** Returns true if a notice should say that the text at the cursor is not a value. Signs and paths need none. */
+function isMistake(cursor: Cursor): boolean {
+  const word = peekWord(cursor)
+  return cursor.chars[cursor.index] === '"' || (hasWord(word) && !PATH.test(word))
+}
+
+/** The path of a file, such as `/dev/lp0`: it begins like a regular expression, but has no operators of one. */
+const PATH = /^\/[^*+?^$|[\]{}\\]*$/u
 
 /** Returns true for symbols without letters or digits, such as a single `?`. */
 const isMeaningless = (value: Value): boolean =>

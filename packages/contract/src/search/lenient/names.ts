@@ -1,5 +1,6 @@
 import type { Resource } from '../../kernel/resource.ts'
-import { fieldAt, findUnknownName, unknownName, type UnknownName } from '../names.ts'
+import { fieldAt, findUnknownName, relationNames, unknownName, type UnknownName } from '../names.ts'
+import { isMisspellingOf } from '../nearest.ts'
 import type { Term } from '../tree.ts'
 
 /** The fields that a lenient query may name. */
@@ -116,6 +117,17 @@ export function findFieldPath(written: string, names: Names): string | undefined
 
 const isField = (path: string, { resources, resourceNamed }: Names): boolean =>
   resources.some((resource) => findUnknownName(resource, termWithField(path), resourceNamed) === undefined)
+
+/**
+ * Returns false for a name with dots that does not begin with the name of a relation, such as `filemap.c` in
+ * `filemap.c:843`: it is a word of a text. The name may be misspelled: `custmer.email`.
+ */
+export function mayBeField(written: string, names: Names): boolean {
+  if (!written.includes('.')) return true
+  const first = written.slice(0, written.indexOf('.'))
+  const name = findFieldPath(first, names) ?? first
+  return names.resources.some((resource) => relationNames(resource).some((relation) => isMisspellingOf(relation, name)))
+}
 
 /** Describes a name that is not a field, with the most similar names of the first resource. */
 export function unknownField(written: string, column: number, { resources, resourceNamed }: Names): UnknownName {

@@ -12,6 +12,7 @@ import { readLeniently } from './read.ts'
 const resourceNamed = (name: string): Resource => resources[name as ResourceName]
 const names = { resources: [resources.ticket], resourceNamed }
 const read = (text: string) => readLeniently(text, names)
+const codesIn = (text: string) => read(text).mistakes.map(({ code }) => code)
 
 describe('a query that is read leniently', () => {
   it('reports what the strict language would refuse, and where', () => {
@@ -35,6 +36,22 @@ describe('a query that is read leniently', () => {
     ]) {
       assert.deepEqual(read(typed).mistakes, [], typed)
     }
+  })
+
+  it('reports no mistake in names of files and other names with dots', () => {
+    for (const typed of [
+      'kernel BUG at filemap.c:843!',
+      'java.lang.NullPointerException: index',
+      'printers.example:8080',
+      'cannot open /dev/lp0: denied',
+      'cat /etc/init.d/',
+      'title:/usr/lib',
+    ]) {
+      assert.deepEqual(read(typed).mistakes, [], typed)
+    }
+    for (const typed of ['customer.emial:x', 'custmer.email:x', 'article.bodyy:x', 'kunde.emial:x'])
+      assert.deepEqual(codesIn(typed), ['field_unknown'], typed)
+    assert.deepEqual(codesIn('/joh?n/'), ['no_regular_expression'])
   })
 
   it('finds numbers of tickets and phone numbers', () => {
