@@ -51,11 +51,13 @@ export function searchRequestIn(query: Query, isLenient = completes(query)): Sea
 
 /** Maximum number of hits that are counted to compare queries. */
 export const MAX_COUNTED = 100
+/** Fewer hits than the default page has may be a coincidence: the words may have been meant as conditions. */
+const FEW = 10
 
 /**
  * Adds the results of reading a query leniently to a response that is an object: `notices` are the mistakes; `read_as`,
  * the conditions that were searched instead of words; `did_you_mean`, the conditions that the words may name, or a query
- * with similar words or names if there are no hits.
+ * with other words or names, or fewer words, if there are no hits.
  * @param count returns the number of hits of another query, up to `MAX_COUNTED`.
  */
 export async function withNotices(
@@ -71,7 +73,9 @@ export async function withNotices(
   const countOf = (other: string) => count({ ...request, text: other, lenient: { ...lenient, notices: [] } })
   const spoken = kinds.some(({ name }) => name === 'ticket') ? await spokenFor(ctx, text) : undefined
   const isSure = spoken?.certainty === 'sure'
-  const isMeant = spoken?.certainty === 'likely' || (spoken?.certainty === 'possible' && response.isEmpty)
+  const isMeant =
+    spoken?.certainty === 'likely' ||
+    (spoken?.certainty === 'possible' && (response.isEmpty || (await countOf(text)) < FEW))
   const conditions = spoken && isMeant && (await countOf(spoken.query)) > 0 ? spoken.query : undefined
   const other = () =>
     isSure ? betterSpokenQuery(ctx, kinds, request, spoken.query, countOf) : betterQuery(ctx, kinds, request, countOf)

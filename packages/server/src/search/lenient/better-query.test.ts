@@ -24,6 +24,21 @@ test('suggestions do not depend on words that the caller cannot read', async () 
   assert.equal(earlier[0], 'zanzibard')
 })
 
+test('words that are found a few times may be meant as conditions', async () => {
+  const body = { title: 'News with attachment', group: 'Printers', customer_id: w.ids['nils'] }
+  const article = { body: 'About alsa' }
+  const data = Buffer.from('x').toString('base64')
+  const attachments = [{ filename: 'x.txt', data, 'mime-type': 'text/plain' }]
+  const create = (more: object) => w.request('tickets', { as: 'rita', method: 'POST', body: { ...body, ...more } })
+  await create({ article })
+  assert.equal(await suggestion('alsa with attachment', 'rita'), undefined)
+  await create({ title: 'Sound', article: { ...article, attachments } })
+  assert.equal((await asked('alsa with attachment', 'rita')).tickets.length, 1)
+  assert.equal(await suggestion('alsa with attachment', 'rita'), 'alsa has:attachment')
+  for (let count = 1; count < 10; count += 1) await create({ article })
+  assert.equal(await suggestion('alsa with attachment', 'rita'), undefined)
+})
+
 test('a word that names a condition suggests the condition, even if texts contain the word', async () => {
   const ticket_id = w.ids['Label printer offline']
   await w.request('ticket_articles', { as: 'rita', method: 'POST', body: { ticket_id, body: 'still open' } })
@@ -31,7 +46,7 @@ test('a word that names a condition suggests the condition, even if texts contai
   assert.equal(await suggestion('offene', 'rita'), 'is:offen')
   assert.equal(await suggestion('unassigned', 'rita'), 'is:unassigned')
   assert.equal(await suggestion('today', 'rita'), 'created:today')
-  assert.equal(await suggestion('open printer', 'rita'), undefined)
+  assert.equal(await suggestion('open printer', 'rita'), 'is:open printer')
   assert.equal(await suggestion('open toner', 'rita'), 'is:open toner')
   assert.equal(await suggestion('printer tickets', 'rita'), 'printer')
   assert.equal(await suggestion('tickets', 'rita'), undefined)
