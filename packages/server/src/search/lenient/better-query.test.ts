@@ -24,6 +24,34 @@ test('suggestions do not depend on words that the caller cannot read', async () 
   assert.equal(earlier[0], 'zanzibard')
 })
 
+test('a suggestion is found among many similar words that the caller cannot read', async () => {
+  const ticket_id = w.ids['Label printer offline']
+  const hidden = Array.from('abdfghjklmnpqrtu', (letter) => `invoce${letter}`).join(' ')
+  const write = (body: string, internal: boolean) =>
+    w.request('ticket_articles', { as: 'rita', method: 'POST', body: { ticket_id, body, internal } })
+  await write(hidden, true)
+  await write('The invoice of October', false)
+  assert.equal(await suggestion('invoces october'), 'invoice october')
+})
+
+test('the last word of a suggestion occurs as it is, not only as the beginning of others', async () => {
+  const title = 'Keys of Padraig Brady'
+  const customer_id = w.ids['nils']
+  const create = (body: object) => w.request('tickets', { as: 'rita', method: 'POST', body })
+  await create({ title, group: 'Printers', customer_id, article: { body: 'For the back door' } })
+  await create({ title: 'A brad for the wall', group: 'Printers', customer_id, article: { body: 'Please' } })
+  assert.equal(await suggestion('padraig bradey', 'rita'), 'padraig brady')
+  assert.equal(await suggestion('bradz', 'rita'), 'brad')
+})
+
+test('a long word is split into two words that occur', async () => {
+  assert.equal(await suggestion('labelprinter', 'rita'), 'label printer')
+  assert.equal(await suggestion('Labelprinter offlien', 'rita'), 'label printer offline')
+  assert.equal(await suggestion('title:labelprinter', 'rita'), undefined)
+  // The words are in different tickets.
+  assert.equal(await suggestion('quietprinter', 'rita'), undefined)
+})
+
 test('words that are found a few times may be meant as conditions', async () => {
   const body = { title: 'News with attachment', group: 'Printers', customer_id: w.ids['nils'] }
   const article = { body: 'About alsa' }

@@ -11,6 +11,8 @@ const MIN_WORD_LENGTH = 3
 const MAX_WORDS = 5
 /** Maximum number of queries with similar words that are tried. */
 const MAX_QUERIES = 8
+/** Limit on the similar words whose hits are counted, for all words of a query together. */
+const MAX_SIMILAR = 30
 /** Maximum length of a query, in characters. A longer one was pasted, and each attempt would read all of it again. */
 const MAX_LENGTH = 500
 
@@ -24,6 +26,23 @@ interface TypedWord {
   readonly column: number
   /** The query of this word alone: with its field, if it has one. */
   readonly alone: string
+}
+
+/** A word that may replace another one. */
+interface Choice extends Candidate {
+  /** The number of its hits that the caller may read, up to a limit. */
+  readonly hits: number
+}
+
+interface WordWithChoices {
+  readonly word: TypedWord
+  readonly choices: readonly Choice[]
+}
+
+/** A query with other words. */
+interface Attempt extends Candidate {
+  /** The query with these words in quotes: without them, the last word would also be searched as a prefix. */
+  readonly quoted: string
 }
 
 /**
@@ -48,9 +67,11 @@ export async function betterQuery(
   const withoutHits: TypedWord[] = []
   // Asking the vocabulary instead would reveal which words occur in records that the caller may not read.
   for (const word of words) if ((await count(word.alone)) === 0) withoutHits.push(word)
-  const candidates =
-    withoutHits.length > 0 ? await withReplaced(ctx, text, withoutHits) : await withOneReplaced(ctx, text, words)
-  return mostLikely(candidates.slice(0, MAX_QUERIES), count)
+  const queries =
+    withoutHits.length > 0
+      ? withReplaced(text, await withChoices(ctx, withoutHits, count))
+      : withOneReplaced(text, await withChoices(ctx, words, count))
+  return mostLikely(queries, count)
 }
 
 /**
@@ -75,8 +96,7 @@ export async function betterSpokenQuery(
   const isKnown = new Map<string, boolean>()
   for (const { text: name, alone } of words) isKnown.set(name, isKnown.get(name) === true || (await count(alone)) > 0)
   const unknown = words.filter((word) => isKnown.get(word.text) === false)
-  const candidates = await withReplaced(ctx, conditions, unknown)
-  return unknown.length === 0 ? undefined : mostLikely(candidates.slice(0, MAX_QUERIES), count)
+  return mostLikely(withReplaced(conditions, await withChoices(ctx, unknown, count)), count)
 }
 
 /**
@@ -130,22 +150,54 @@ function typedWords(query: Query, text: string): TypedWord[] {
   return [{ text: value.text, column: valueAt, alone: chars.slice(at - 1, end).join('') }]
 }
 
+/** Returns the words with those that may replace them. A word that is in several fields has the same ones in each. */
+async function withChoices(ctx: Context, words: readonly TypedWord[], count: Count): Promise<WordWithChoices[]> {
+  const byText = Map.groupBy(words, ({ text }) => text)
+  const choices = new Map<string, readonly Choice[]>()
+  for (const [text, same] of byText)
+    choices.set(text, await choicesFor(ctx, same, Math.floor(MAX_SIMILAR / byText.size), count))
+  return words.map((word) => ({ word, choices: choices.get(word.text) ?? [] }))
+}
+
+/**
+ * Returns similar words with hits of the caller, those with the fewest mistakes first, and of these the most frequent.
+ * Words that the caller cannot read would otherwise take the places of those that were meant.
+ * @param same one word in all fields in which the query has it.
+ */
+async function choicesFor(ctx: Context, same: readonly TypedWord[], limit: number, count: Count): Promise<Choice[]> {
+  const fields = same.map(({ alone, text }) => alone.slice(0, alone.length - text.length))
+  const hasField = fields.some((field) => field !== '')
+  const choices: Choice[] = []
+  for (const similar of await similarTo(ctx, same[0]?.text ?? '', limit)) {
+    // Of two words, only the first would be searched in the field.
+    if (hasField && similar.text.includes(' ')) continue
+    const last = choices.at(-1)
+    if (last && choices.length >= MAX_QUERIES && similar.mistakes > last.mistakes) break
+    const hits = await count(fields.map((field) => field + inQuotes(similar.text)).join(' OR '))
+    if (hits > 0) choices.push({ ...similar, hits })
+  }
+  return choices.toSorted((a, b) => a.mistakes - b.mistakes || b.hits - a.hits)
+}
+
+const inQuotes = (words: string): string => words.replaceAll(/\S+/gu, '"$&"')
+
 /** Returns queries in which all of these words are replaced: first by the most similar words, then by the next ones. */
-async function withReplaced(ctx: Context, text: string, words: readonly TypedWord[]): Promise<Candidate[]> {
-  const chars = Array.from(text)
-  const similar = await Promise.all(words.map((word) => similarTo(ctx, word.text, MAX_QUERIES)))
-  const attempts = Math.max(0, ...similar.map(({ length }) => length))
+function withReplaced(text: string, words: readonly WordWithChoices[]): Attempt[] {
+  const attempts = Math.max(0, ...words.map(({ choices }) => choices.length))
   return Array.from({ length: attempts }, (_, attempt) => {
-    const parts = [...chars]
+    const parts = Array.from(text)
+    const quotedParts = [...parts]
     let mistakes = 0
     // From the last to the first, so that columns stay right.
-    for (const [index, word] of [...words.entries()].toReversed()) {
-      const choices = similar[index] ?? []
+    for (const { word, choices } of words.toReversed()) {
       const choice = choices[Math.min(attempt, choices.length - 1)]
-      if (choice) parts.splice(word.column - 1, Array.from(word.text).length, choice.text)
-      mistakes += choice?.mistakes ?? 0
+      if (!choice) continue
+      const { length } = Array.from(word.text)
+      parts.splice(word.column - 1, length, choice.text)
+      quotedParts.splice(word.column - 1, length, inQuotes(choice.text))
+      mistakes += choice.mistakes
     }
-    return { text: parts.join(''), mistakes }
+    return { text: parts.join(''), quoted: quotedParts.join(''), mistakes }
   })
 }
 
@@ -153,21 +205,20 @@ async function withReplaced(ctx: Context, text: string, words: readonly TypedWor
  * Returns queries in which one of these words is replaced, those with the fewest mistakes first. Each word has an equal
  * share of the queries, because a common word has many similar ones.
  */
-async function withOneReplaced(ctx: Context, text: string, words: readonly TypedWord[]): Promise<Candidate[]> {
-  const queries = await Promise.all(words.map((word) => withReplaced(ctx, text, [word])))
+function withOneReplaced(text: string, words: readonly WordWithChoices[]): Attempt[] {
   const share = Math.ceil(MAX_QUERIES / Math.max(1, words.length))
-  return queries.flatMap((candidates) => candidates.slice(0, share)).toSorted((a, b) => a.mistakes - b.mistakes)
+  return words.flatMap((word) => withReplaced(text, [word]).slice(0, share)).toSorted((a, b) => a.mistakes - b.mistakes)
 }
 
 /**
  * Returns the query with hits that has the fewest mistakes; among several, the one with the most hits.
  * @param queries sorted by the number of mistakes.
  */
-async function mostLikely(queries: readonly Candidate[], count: Count): Promise<string | undefined> {
-  let best: { readonly query: Candidate; readonly hits: number } | undefined
-  for (const query of queries) {
+async function mostLikely(queries: readonly Attempt[], count: Count): Promise<string | undefined> {
+  let best: { readonly query: Attempt; readonly hits: number } | undefined
+  for (const query of queries.slice(0, MAX_QUERIES)) {
     if (best && query.mistakes > best.query.mistakes) break
-    const hits = await count(query.text)
+    const hits = await count(query.quoted)
     if (hits > (best?.hits ?? 0)) best = { query, hits }
   }
   return best?.query.text

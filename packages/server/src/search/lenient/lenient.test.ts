@@ -105,6 +105,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('a query without hits suggests similar words with hits of the caller', async () => {
       assert.equal(await suggestion('label pritner'), 'label printer')
       assert.equal(await suggestion('labl printer'), 'label printer')
+      assert.equal(await suggestion('labelprinter'), 'label printer')
       const all = await w.request('search?query=labl%20pritner', { as: 'rita' })
       assert.equal(all.json.did_you_mean, 'label printer')
       for (const query of ['printer', 'label', 'zzzz', '"labl printer"'])

@@ -13,11 +13,17 @@ export interface Candidate {
 const MIN_LENGTH = 4
 /** Limit on the words of the vocabulary that are compared. */
 const MAX_COMPARED = 5000
+/** Shorter and longer words are not split into two. */
+const MIN_SPLIT = 8
+const MAX_SPLIT = 40
+/** Minimum length of the two words into which a word is split. */
+const MIN_PART = 3
 
 /**
  * Returns other words of the vocabulary that are similar to the typed word, begin with it or are its beginning, the most
  * likely word first. Only two kinds of words are compared: those with the same first two letters, and those that differ
- * from the typed word by one mistake in these letters.
+ * from the typed word by one mistake in these letters. A long word may also be two words of the vocabulary:
+ * `label printer` for `labelprinter`.
  */
 export async function similarTo({ db }: Context, text: string, limit: number): Promise<Candidate[]> {
   const [word = ''] = wordsIn(text)
@@ -28,12 +34,36 @@ export async function similarTo({ db }: Context, text: string, limit: number): P
     and (length(word) between ${sql.lit(word.length - maximum)} and ${sql.lit(word.length + maximum)}
       or substr(word, 1, ${sql.lit(word.length)}) = ${word}) limit ${sql.lit(MAX_COMPARED)}`
   const otherBeginnings = sql`select word from search_words where ${db.dialect.amongTexts(sql.ref('word'), sql.val(JSON.stringify(others)))}`
+  const splits = await splitsOf(db, word)
   const rows = [...(await db.arrays(query.compile(db.sql))), ...(await db.arrays(otherBeginnings.compile(db.sql)))]
-  return rows
+  const similar = rows
     .map(([other]) => ({ text: other as string, mistakes: mistakesIn(word, other as string, maximum) }))
     .filter(({ mistakes }) => mistakes > 0 && mistakes < Infinity)
-    .toSorted((a, b) => a.mistakes - b.mistakes)
+  // The beginning of a word is seldom wrong.
+  return [...splits, ...similar]
+    .toSorted((a, b) => a.mistakes - b.mistakes || sameLetters(word, b.text) - sameLetters(word, a.text))
     .slice(0, limit)
+}
+
+/** Returns the number of letters at the beginning that two words share. */
+function sameLetters(first: string, second: string): number {
+  const difference = Array.from(first).findIndex((letter, index) => letter !== second[index])
+  return difference === -1 ? first.length : difference
+}
+
+/** Returns the pairs of words in the vocabulary that a word without a space may be. */
+async function splitsOf(db: Context['db'], word: string): Promise<Candidate[]> {
+  const letters = Array.from(word)
+  if (letters.length < MIN_SPLIT || letters.length > MAX_SPLIT) return []
+  const pairs = Array.from({ length: letters.length - 2 * MIN_PART + 1 }, (_, index) => [
+    letters.slice(0, index + MIN_PART).join(''),
+    letters.slice(index + MIN_PART).join(''),
+  ])
+  const query = sql`select word from search_words where ${db.dialect.amongTexts(sql.ref('word'), sql.val(JSON.stringify(pairs.flat())))}`
+  const known = new Set((await db.arrays(query.compile(db.sql))).map(([part]) => part))
+  return pairs
+    .filter((pair) => pair.every((part) => known.has(part)))
+    .map((pair) => ({ text: pair.join(' '), mistakes: OMITTED }))
 }
 
 /** Returns the maximum number of mistakes in a word of this length. */
@@ -58,6 +88,9 @@ function withOtherBeginnings(word: string): string[] {
     ...LETTERS.flatMap((letter) => [letter + word, letter + rest, first + letter + rest, first + letter + afterSecond]),
   ]
 }
+
+/** Omitted letters and spaces count less than one mistake. */
+const OMITTED = 0.9
 
 /**
  * Returns the number of typing errors that turn a word into the typed text. An omitted letter counts less than an added

@@ -187,6 +187,7 @@ const mistyped: readonly (readonly [typed: string, meant: string])[] = [
   ['pass reset', 'password reset'],
   ['blnak labels', 'blank labels'],
   ['unassigned bakehouse', 'is:unassigned bakehouse'],
+  ['coffeemachine leaks', 'coffee machine leaks'],
 ]
 
 describe('what support agents type', () => {
