@@ -52,6 +52,26 @@ test('a long word is split into two words that occur', async () => {
   assert.equal(await suggestion('quietprinter', 'rita'), undefined)
 })
 
+test('one of three or more words is left out if no ticket contains them all', async () => {
+  const customer_id = w.ids['nils']
+  const create = (title: string, body: string) =>
+    w.request('tickets', {
+      as: 'rita',
+      method: 'POST',
+      body: { title, group: 'Printers', customer_id, article: { body } },
+    })
+  await create('Fonts look ragged', 'Compiled with freetype, see the screenshot')
+  await create('Icons are missing', 'A png, and a screenshot')
+  await create('Logo is blurred', 'Another png and a screenshot')
+  // The query with the fewest hits keeps the words that say most.
+  assert.equal(await suggestion('freetype screenshot png', 'rita'), 'freetype screenshot')
+  assert.equal(await suggestion('where are the freetype, screenshot and png?', 'rita'), 'freetype screenshot')
+  assert.equal(await suggestion('title:fonts freetype xylophone', 'rita'), 'title:fonts freetype')
+  assert.equal(await suggestion('freetype screenshot 4711', 'rita'), undefined)
+  assert.equal(await suggestion('freetype xylophone', 'rita'), undefined)
+  assert.equal(await suggestion('"freetype" screenshot png', 'rita'), undefined)
+})
+
 test('words that are found a few times may be meant as conditions', async () => {
   const body = { title: 'News with attachment', group: 'Printers', customer_id: w.ids['nils'] }
   const article = { body: 'About alsa' }

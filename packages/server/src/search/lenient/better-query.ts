@@ -3,6 +3,7 @@ import { type Context, declared } from '../../kernel/context.ts'
 import { readable } from '../../kernel/scope.ts'
 import { wordsIn } from '../../text/words.ts'
 import type { SearchRequest } from '../interpret.ts'
+import { type Count, withoutOneWord } from './omitted-word.ts'
 import { type Candidate, similarTo } from './similar-words.ts'
 
 /** Minimum length of a word that is replaced: shorter words have too many similar ones. */
@@ -15,9 +16,6 @@ const MAX_QUERIES = 8
 const MAX_SIMILAR = 30
 /** Maximum length of a query, in characters. A longer one was pasted, and each attempt would read all of it again. */
 const MAX_LENGTH = 500
-
-/** Returns the number of hits of a query that the caller may read, up to a limit. */
-type Count = (text: string) => Promise<number>
 
 /** A word of a query that may be misspelled. */
 interface TypedWord {
@@ -50,7 +48,8 @@ interface Attempt extends Candidate {
  * 1. all words of the query as plain words, without fields and operators;
  * 2. the words without those of questions and polite sentences;
  * 3. the query with similar words in place of the words that have no hits alone, or, if each word has hits, in place
- *    of one of them.
+ *    of one of them;
+ * 4. the query without one of its words.
  *
  * A query is returned only if the caller can read one of its hits, because similar words come from all records.
  */
@@ -63,7 +62,8 @@ export async function betterQuery(
   if (text.length > MAX_LENGTH) return undefined
   for (const shorter of [allWords(text), importantWords(text)])
     if (shorter !== undefined && (await count(shorter)) > 0) return shorter
-  const words = wordsOfQuery(ctx, among, text).slice(0, MAX_WORDS)
+  const query = readFor(ctx, among, text)
+  const words = typedWords(query, text).slice(0, MAX_WORDS)
   const withoutHits: TypedWord[] = []
   // Asking the vocabulary instead would reveal which words occur in records that the caller may not read.
   for (const word of words) if ((await count(word.alone)) === 0) withoutHits.push(word)
@@ -71,7 +71,7 @@ export async function betterQuery(
     withoutHits.length > 0
       ? withReplaced(text, await withChoices(ctx, withoutHits, count))
       : withOneReplaced(text, await withChoices(ctx, words, count))
-  return mostLikely(queries, count)
+  return (await mostLikely(queries, count)) ?? withoutOneWord(query, text, isUnimportant, count)
 }
 
 /**
@@ -92,7 +92,7 @@ export async function betterSpokenQuery(
     .map((word) => `"${word}"`)
   if ((await count(quoted.join(' '))) > 0) return quoted.join(' ')
   // A name is in three fields.
-  const words = wordsOfQuery(ctx, among, conditions).slice(0, 3 * MAX_WORDS)
+  const words = typedWords(readFor(ctx, among, conditions), conditions).slice(0, 3 * MAX_WORDS)
   const isKnown = new Map<string, boolean>()
   for (const { text: name, alone } of words) isKnown.set(name, isKnown.get(name) === true || (await count(alone)) > 0)
   const unknown = words.filter((word) => isKnown.get(word.text) === false)
@@ -121,18 +121,20 @@ const unimportant = new Set(
   ),
 )
 
+const isUnimportant = (word: string): boolean => unimportant.has(word.toLowerCase())
+
 /** Returns a question without its unimportant words; undefined if all of its words are unimportant, or none. */
 function importantWords(text: string): string | undefined {
   const words = text.match(WORDS) ?? []
-  const important = words.filter((word) => !unimportant.has(word.toLowerCase()))
+  const important = words.filter((word) => !isUnimportant(word))
   return important.length === 0 || important.length === words.length ? undefined : important.join(' ')
 }
 
-function wordsOfQuery(ctx: Context, among: readonly Resource[], text: string): TypedWord[] {
+/** Reads a query with the fields that the caller may read. */
+function readFor(ctx: Context, among: readonly Resource[], text: string): Query {
   const readableResource = (name: string) => readable(ctx, declared(name))
   const resources = among.map(({ name }) => readableResource(name))
-  const { query } = readLeniently(text, { resources, resourceNamed: readableResource })
-  return typedWords(query, text)
+  return readLeniently(text, { resources, resourceNamed: readableResource }).query
 }
 
 /** Returns the words that may be misspelled. Numbers are excluded: a similar number identifies something else. */

@@ -188,6 +188,7 @@ const mistyped: readonly (readonly [typed: string, meant: string])[] = [
   ['blnak labels', 'blank labels'],
   ['unassigned bakehouse', 'is:unassigned bakehouse'],
   ['coffeemachine leaks', 'coffee machine leaks'],
+  ['password reset bakehouse', 'password reset'],
 ]
 
 describe('what support agents type', () => {
