@@ -34,6 +34,6 @@ export const noticeProperties: Record<string, Schema> = {
   did_you_mean: {
     type: 'string',
     description:
-      'For a lenient search for a word that names a condition: this condition, such as `is:overdue` for `overdue`. For one that finds nothing: the conditions or words that it may mean, or similar words that find something.',
+      'For a lenient search for a word that names a condition: this condition, such as `is:overdue` for `overdue`. For one that finds fewer than ten records: the conditions and words that it may mean. For one that finds nothing: other words or names, or fewer words, that find something.',
   },
 }
