@@ -36,6 +36,7 @@ describe('the formats of a user', () => {
   it('write appointments with their time', () => {
     assert.equal(english.appointment(at('2026-11-24T08:00:00Z'), now), 'Tue 09:00')
     assert.equal(english.appointment(at('2026-12-24T08:00:00Z'), now), '24 Dec, 09:00')
+    assert.equal(english.appointment(at('2027-02-01T08:00:00Z'), now), '1 Feb 2027, 09:00')
   })
 
   it('write the full date with the zone and the distance', () => {

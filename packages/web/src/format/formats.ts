@@ -72,12 +72,11 @@ function makeDates(locale: string, timeZone: string) {
   const clock = formatWith({ hour: '2-digit', minute: '2-digit' })
   const dayWithYear = formatWith({ day: 'numeric', month: 'short', year: 'numeric' })
   const isSameDay = (date: Date, now: Date) => dayWithYear(date) === dayWithYear(now)
-  const shortDay = makeShortDay(formatWith, dayWithYear)
+  const shortDay = makeShortDay(formatWith)
+  const shortDayAndClock = makeShortDay(formatWith, { hour: '2-digit', minute: '2-digit' })
   const full = formatWith({ dateStyle: 'long', timeStyle: 'long' })
   const distance = makeDistance(locale)
   const span = makeSpan(locale)
-  const weekdayAndClock = formatWith({ weekday: 'short', hour: '2-digit', minute: '2-digit' })
-  const dayAndClock = formatWith({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
   return {
     clock,
     distance,
@@ -89,10 +88,7 @@ function makeDates(locale: string, timeZone: string) {
       if (seconds < 3600) return span(seconds)
       return isSameDay(date, now) ? clock(date) : shortDay(date, now)
     },
-    appointment: (date: Date, now: Date) => {
-      if (isSameDay(date, now)) return clock(date)
-      return isNear(date, now) ? weekdayAndClock(date) : dayAndClock(date)
-    },
+    appointment: (date: Date, now: Date) => (isSameDay(date, now) ? clock(date) : shortDayAndClock(date, now)),
     fullMoment: (date: Date, now: Date) => `${full(date)}, ${distance(date, now)}`,
   }
 }
@@ -110,9 +106,10 @@ const isNear = (date: Date, now: Date) => secondsBetween(date, now) < 6 * 86_400
 
 type FormatWith = (options: Intl.DateTimeFormatOptions) => (date: Date) => string
 
-function makeShortDay(formatWith: FormatWith, dayWithYear: (date: Date) => string) {
-  const weekday = formatWith({ weekday: 'short' })
-  const dayOfYear = formatWith({ day: 'numeric', month: 'short' })
+function makeShortDay(formatWith: FormatWith, time: Intl.DateTimeFormatOptions = {}) {
+  const weekday = formatWith({ weekday: 'short', ...time })
+  const dayOfYear = formatWith({ day: 'numeric', month: 'short', ...time })
+  const dayWithYear = formatWith({ day: 'numeric', month: 'short', year: 'numeric', ...time })
   const year = formatWith({ year: 'numeric' })
   return (date: Date, now: Date) => {
     if (isNear(date, now)) return weekday(date)
