@@ -14,10 +14,13 @@ export const isConflict = (failure: unknown): boolean =>
   violations.has(codeOf(failure)) || conflicts.has(codeOf(failure))
 
 /**
- * Returns true for a statement that did not run, because an earlier one of the transaction has failed. SQLSTATE:
- * in_failed_sql_transaction.
+ * SQLSTATE of statements that do not run after a failure: in_failed_sql_transaction; and invalid_sql_statement_name, if
+ * the same statement was to be prepared by one that did not run.
  */
-export const isRefused = (failure: unknown): boolean => codeOf(failure) === '25P02'
+const refused = new Set(['25P02', '26000'])
+
+/** Returns true for a statement that did not run, because an earlier one of the transaction has failed. */
+export const isRefused = (failure: unknown): boolean => refused.has(codeOf(failure))
 
 /** Codes of a server that is stopping, starting, full or cannot be reached, and of a connection that it has ended. */
 const unreachable =

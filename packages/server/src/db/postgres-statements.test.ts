@@ -104,6 +104,17 @@ describe('statements on PostgreSQL', { skip: !postgres }, () => {
     assert.deepEqual(await run(database, `select count(*) from things where id = 8`), [[1]])
   })
 
+  test('a conflict is found again if statements follow that the connection has not prepared yet', async () => {
+    let attempts = 0
+    await database.transaction(async (db) => {
+      attempts += 1
+      await request(db, CompiledQuery.raw('insert into things values ($1)', [attempts === 1 ? 7 : 9]))
+      for (const id of [1, 2, 3, 4])
+        await request(db, CompiledQuery.raw('select name as unprepared from things where id = $1', [id]))
+    })
+    assert.equal(attempts, 2)
+  })
+
   test('the rows of a requested statement can be read later', async () => {
     const rows = await database.transaction(async (db) => {
       const named = await request(db, CompiledQuery.raw('select name from things where id = $1', [7]))
