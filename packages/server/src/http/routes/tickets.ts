@@ -84,7 +84,7 @@ export const ticketWrites: readonly WriteRoute[] = [
       await checkMayAnswer(ctx, body['ticket_id'])
       const prepared = await prepareArticle(ctx, body)
       return async (writing) => {
-        const written = await create(writing, article, articleBody(prepared))
+        const written = await create(writing, article, articleBody(prepared, prepared.values['ticket_id']))
         await notifyAgents(writing, prepared.values['ticket_id'] as number, 'update')
         return respondWithRecord(writing, article, written, input, 201)
       }

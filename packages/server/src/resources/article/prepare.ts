@@ -25,11 +25,8 @@ export interface PreparedArticle {
 /** The key of a body that contains the files and mentions of a prepared article. Clients cannot send it. */
 export const extrasKey = 'extras'
 
-/** Returns the body with which a prepared article is created, in the ticket of its values by default. */
-export const articleBody = (
-  article: PreparedArticle,
-  ticket_id: unknown = article.values['ticket_id'],
-): FieldValues => ({
+/** Returns the body with which a prepared article is created in a ticket. */
+export const articleBody = (article: PreparedArticle, ticket_id: unknown): FieldValues => ({
   ...article.values,
   ticket_id,
   [extrasKey]: article,

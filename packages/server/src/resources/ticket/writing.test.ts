@@ -65,6 +65,18 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual(created.article_ids, [])
     })
 
+    test('the article of a new ticket is in that ticket, whatever its ticket_id says', async () => {
+      for (const ticket_id of [99999, 'abc', 1]) {
+        const { status, json } = await w.request('tickets', {
+          as: 'rita',
+          method: 'POST',
+          body: { ...basic, article: { body: 'Hello', ticket_id } },
+        })
+        assert.equal(status, 201)
+        assert.equal(json.article_ids.length, 1)
+      }
+    })
+
     test('missing keys are reported, and nothing is written', async () => {
       const count = async () => Number((await w.request('tickets?per_page=1')).headers['x-total-count'])
       const previous = await count()
