@@ -108,6 +108,26 @@ test('a saved draft whose ticket was deleted stays on this device', async () => 
   assert.equal([...rows.values()][0]?.writing.new_article.body, 'Hello')
 })
 
+test('a draft that is discarded while its ticket is looked up stays discarded', async () => {
+  const { state, drafts } = service()
+  const { rows, local } = device()
+  const answer = Promise.withResolvers<boolean>()
+  const keeper = new DraftKeeper(place, local, { ...drafts, hasTicket: () => answer.promise })
+  await keeper.open()
+  keeper.change(writing('Hello'))
+  mock.timers.tick(2000)
+  await settled()
+  state.saved = undefined
+  const compared = keeper.compare()
+  await settled()
+  await keeper.discard()
+  answer.resolve(false)
+  await compared
+  await settled()
+  assert.equal(keeper.snapshot().draft, undefined)
+  assert.deepEqual([...rows.keys()], [])
+})
+
 test('saving is repeated after a failure, but not at a ticket that the user can no longer see', async () => {
   const { local } = device()
   for (const [status, requests] of [

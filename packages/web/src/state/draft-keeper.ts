@@ -111,9 +111,11 @@ export class DraftKeeper {
    * ticket is gone, too, the text stays on this device, so that the user can copy it.
    */
   async #handleMissing(): Promise<void> {
-    if (this.#state.draft?.saved) {
+    const saved = this.#state.draft?.saved
+    if (saved) {
       const hasTicket = await this.#service.hasTicket(this.place).catch(() => undefined)
-      if (hasTicket === undefined || this.#isPaused) return
+      // The draft may have been sent, discarded or saved meanwhile.
+      if (hasTicket === undefined || this.#isPaused || this.#state.draft?.saved !== saved) return
       if (!hasTicket) return this.#update({ saved: undefined, isSaved: false })
     }
     const { draft } = this.#state
