@@ -105,7 +105,7 @@ export class VersionedCache {
   readonly counts: LookupCounts = { hits: 0, misses: 0 }
 
   /** @param limit bytes. */
-  constructor(readVersion: () => Version | Promise<Version>, limit = 2 * 1024 * 1024) {
+  constructor(readVersion: () => Version | Promise<Version>, limit = 4 * 1024 * 1024) {
     this.#readVersion = readVersion
     this.#limit = limit
     this.#current = new ReadCache(limit, this.#seen, this.counts)
