@@ -1,5 +1,5 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import type { Cell, Connection } from '../db/dialect.ts'
+import type { Cell, Connection, Dialect } from '../db/dialect.ts'
 import { request } from '../db/request.ts'
 import { type Context, readOptionsOf } from './context.ts'
 
@@ -45,12 +45,12 @@ export function statement(
     inWorker ? inWorker(fillInputs(query, inputs), readOptionsOf(ctx)) : ctx.db.arrays(fillInputs(query, inputs))
 }
 
-/** Compiled statements that are the same for all callers, by the name that the dialect gives to databases of its kind. */
-const compiledForAll = new Map<string, Map<string, unknown>>()
+/** Compiled statements that are the same for all callers, by the kind of database. */
+const compiledForAll = new Map<Dialect, Map<string, unknown>>()
 
 function compileForAll({ dialect }: Connection, name: string, build: (input: Placeholder) => Compilable) {
-  const compiled = compiledForAll.get(dialect.name) ?? new Map<string, unknown>()
-  compiledForAll.set(dialect.name, compiled)
+  const compiled = compiledForAll.get(dialect) ?? new Map<string, unknown>()
+  compiledForAll.set(dialect, compiled)
   return compileOnce(compiled, name, build)
 }
 
