@@ -87,10 +87,8 @@ async function searchAll(ctx: Context, { params, query, url }: Input) {
   const search = await globalSearch(ctx, searchedKinds, request)
   const count = async (other: SearchRequest) =>
     (await (await globalSearch(ctx, searchedKinds, other)).count(MAX_COUNTED)) ?? MAX_COUNTED + 1
-  const addNotices = (body: string, isEmpty: boolean) =>
-    withNotices(ctx, searchedKinds, request, { body, isEmpty }, count)
-  if (flag(query, 'only_total_count'))
-    return { body: await addNotices(`{"total_count":${await search.count()}}`, false) }
+  const addNotices = (body: string, hits?: number) => withNotices(ctx, searchedKinds, request, { body, hits }, count)
+  if (flag(query, 'only_total_count')) return { body: await addNotices(`{"total_count":${await search.count()}}`) }
   const start = (page.page - 1) * page.perPage
   if (start >= RESCORE_WINDOW) {
     throw invalid(
@@ -98,15 +96,14 @@ async function searchAll(ctx: Context, { params, query, url }: Input) {
       `page: a search over all kinds ends after ${RESCORE_WINDOW} hits; search one kind for the rest.`,
     )
   }
-  if (flag(query, 'by_object'))
-    return { body: await addNotices(await listsByObject(ctx, search, start, page.perPage), false) }
+  if (flag(query, 'by_object')) return { body: await addNotices(await listsByObject(ctx, search, start, page.perPage)) }
   const { hits, rows } = await search.page(start, page.perPage, flag(query, 'highlight'))
   const assets = await assetsOf(ctx, rows, { mode: 'ids' })
   const isExact = flag(query, 'with_total_count')
   const total = await search.count(isExact ? undefined : COUNTED_HITS)
   const body = `{"assets":${assets},"result":${JSON.stringify(hits)}${isExact ? `,"total_count":${total}` : ''}}`
   return respondWithPage(url, page, {
-    body: await addNotices(body, total === 0),
+    body: await addNotices(body, total),
     ids: hits.map(({ id }) => id),
     ...(total === undefined ? {} : { total }),
   })

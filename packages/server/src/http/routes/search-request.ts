@@ -58,34 +58,34 @@ const FEW = 10
  * Adds the results of reading a query leniently to a response that is an object: `notices` are the mistakes; `read_as`,
  * the conditions that were searched instead of words; `did_you_mean`, the conditions that the words may name, or a query
  * with other words or names, or fewer words, if there are no hits.
+ * @param response with the number of its hits; undefined if there are many, or if no query without hits is to be replaced.
  * @param count returns the number of hits of another query, up to `MAX_COUNTED`.
  */
 export async function withNotices(
   ctx: Context,
   kinds: readonly Resource[],
   request: SearchRequest,
-  response: { readonly body: string; readonly isEmpty: boolean },
+  response: { readonly body: string; readonly hits: number | undefined },
   count: (request: SearchRequest) => Promise<number>,
 ): Promise<string> {
   const { text, lenient } = request
-  if (!lenient) return response.body
+  const { body: found, hits = Infinity } = response
+  if (!lenient) return found
   const notices = noticesOf(text, lenient.notices)
   const countOf = (other: string) => count({ ...request, text: other, lenient: { ...lenient, notices: [] } })
   const spoken = kinds.some(({ name }) => name === 'ticket') ? await spokenFor(ctx, text) : undefined
   const isSure = spoken?.certainty === 'sure'
-  const isMeant =
-    spoken?.certainty === 'likely' ||
-    (spoken?.certainty === 'possible' && (response.isEmpty || (await countOf(text)) < FEW))
+  const isMeant = spoken?.certainty === 'likely' || (spoken?.certainty === 'possible' && hits < FEW)
   const conditions = spoken && isMeant && (await countOf(spoken.query)) > 0 ? spoken.query : undefined
   const other = () =>
     isSure ? betterSpokenQuery(ctx, kinds, request, spoken.query, countOf) : betterQuery(ctx, kinds, request, countOf)
-  const better = conditions ?? (response.isEmpty ? await other() : undefined)
+  const better = conditions ?? (hits === 0 ? await other() : undefined)
   const keys = {
     ...(notices.length > 0 && { notices }),
     ...(isSure && { read_as: spoken.query }),
     ...(better !== undefined && { did_you_mean: better }),
   }
-  return Object.entries(keys).reduce((body, [key, value]) => withKey(body, key, JSON.stringify(value)), response.body)
+  return Object.entries(keys).reduce((body, [key, value]) => withKey(body, key, JSON.stringify(value)), found)
 }
 
 /** Adds a key to an object in JSON. */

@@ -106,7 +106,7 @@ export function checkHighlight(query: Query, { perPage }: Page): void {
 }
 
 /** Adds the notices of a lenient search to a response. */
-type AddNotices = (body: string, isEmpty: boolean) => Promise<string>
+type AddNotices = (body: string, hits?: number) => Promise<string>
 
 /** Produces the response in the requested shape, in the order of precedence. */
 async function searchPage(ctx: Context, resource: Resource, query: Query, page: Page): Promise<ListPage> {
@@ -115,10 +115,10 @@ async function searchPage(ctx: Context, resource: Resource, query: Query, page: 
   const result = await search(ctx, resource, request)
   if (flag(query, 'explain')) return explainPlan(ctx, result, page)
   const count = async (other: SearchRequest) => (await search(ctx, resource, other)).count(MAX_COUNTED)
-  const addNotices: AddNotices = (body, isEmpty) => withNotices(ctx, [resource], request, { body, isEmpty }, count)
+  const addNotices: AddNotices = (body, hits) => withNotices(ctx, [resource], request, { body, hits }, count)
   if (flag(query, 'only_total_count')) {
     const total = await result.count()
-    return { body: await addNotices(`{"total_count":${total}}`, false), total, ids: [] }
+    return { body: await addNotices(`{"total_count":${total}}`), total, ids: [] }
   }
   const view = readView(ctx, resource, query)
   if (suggestionKind && view.mode === 'plain' && !flag(query, 'with_total_count')) {
@@ -135,7 +135,7 @@ async function searchPage(ctx: Context, resource: Resource, query: Query, page: 
   if (view.mode === 'full' || flag(query, 'with_total_count')) return addTotal(ctx, hits, addNotices)
   const total = await totalOf(result, page, rows)
   const isTickets = resource.name === 'ticket' && view.mode === 'plain'
-  const body = isTickets ? await addNotices(await ticketsText(ctx, hits), total.total === 0) : await listText(ctx, hits)
+  const body = isTickets ? await addNotices(await ticketsText(ctx, hits), total.total) : await listText(ctx, hits)
   return { body, ...total, ids: idsIn(rows) }
 }
 
@@ -174,7 +174,7 @@ async function addTotal(ctx: Context, hits: Hits, addNotices: AddNotices): Promi
     view.mode === 'full'
       ? withAllHighlights(await fullList(ctx, rows, view, total), highlights)
       : `{"records":${await listText(ctx, hits)},"total_count":${total}}`
-  return { body: await addNotices(body, total === 0), total, ids: idsIn(rows) }
+  return { body: await addNotices(body, total), total, ids: idsIn(rows) }
 }
 
 async function listText(ctx: Context, { rows, shape, highlights }: Hits): Promise<string> {

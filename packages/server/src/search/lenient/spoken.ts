@@ -10,7 +10,7 @@ import { rolesWith } from '../filters.ts'
  */
 export async function spokenFor(ctx: Context, text: string): Promise<SpokenQuery | undefined> {
   const words = readSpoken(text)
-  const spoken = words && words.names.length > 0 ? readSpoken(text, await agentNames(ctx)) : words
+  const spoken = words && words.names.length > 0 ? readSpoken(text, await isAgentFor(ctx)) : words
   const { groups = [] } = spoken ?? {}
   if (groups.length === 0) return spoken
   const rows = await from(ctx, resources.group).select('groups.name as name').execute()
@@ -25,8 +25,18 @@ const MIN_NAME = 3
 
 type NameRow = Readonly<Record<'firstname' | 'lastname' | 'email' | 'login', string | null>>
 
-/** Returns a function that knows the names of the agents whom the caller may read: first and last names, addresses, logins. */
-async function agentNames(ctx: Context): Promise<(name: string) => boolean> {
+/** Returns a function that knows the names of the agents whom the caller may read. */
+async function isAgentFor(ctx: Context): Promise<(name: string) => boolean> {
+  // A search reads its query several times, and so do the searches for a query that may have been meant.
+  const known = await ctx.cache.getOrCompute(`names of agents:${ctx.actor.key}`, () => agentNames(ctx), NAMES_SIZE)
+  return (name) => wordsIn(name).length > 0 && known.has(spaced(name))
+}
+
+/** The estimated size of the names of a hundred agents, in bytes. */
+const NAMES_SIZE = 32 * 1024
+
+/** Reads the names of the agents whom the caller may read: first and last names, addresses, logins. */
+async function agentNames(ctx: Context): Promise<ReadonlySet<string>> {
   const roles = await rolesWith(ctx, ['ticket.agent'])
   const agents = ctx.db.sql
     .selectFrom('roles_users')
@@ -40,6 +50,5 @@ async function agentNames(ctx: Context): Promise<(name: string) => boolean> {
     const single = [firstname, lastname, email, login].map((name) => spaced(name ?? ''))
     return [...single.filter((name) => name.trim().length >= MIN_NAME), spaced(`${firstname ?? ''} ${lastname ?? ''}`)]
   })
-  const known = new Set(names)
-  return (name) => wordsIn(name).length > 0 && known.has(spaced(name))
+  return new Set(names)
 }
