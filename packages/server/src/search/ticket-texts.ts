@@ -87,6 +87,9 @@ const newestFirst = (db: Connection, tickets: readonly number[]) =>
       .orderBy('id', 'desc'),
   )
 
+/** The number of articles that are read at once in advance, and the maximum size of each. */
+const SMALL = { articles: 16, bytes: 16 * 1024 }
+
 /** Reads the newest articles of tickets, if they are small: for most tickets these are all, and no further read is needed. */
 const smallAndNew = (db: Connection, tickets: readonly number[]) =>
   ofTickets<ArticleRow>(db, 'newest', tickets, (ids) =>
@@ -94,9 +97,9 @@ const smallAndNew = (db: Connection, tickets: readonly number[]) =>
       .selectFrom('ticket_articles')
       .select(articleColumns)
       .where((eb) => db.dialect.among(eb.ref('ticket_id'), ids))
-      .where(sql<number>`octet_length(body)`, '<=', sql.lit(16 * 1024))
+      .where(sql<number>`octet_length(body)`, '<=', sql.lit(SMALL.bytes))
       .orderBy('id', 'desc')
-      .limit(sql.lit(16)),
+      .limit(sql.lit(SMALL.articles)),
   )
 
 const articleColumns = ['id', 'ticket_id', 'subject', 'from', 'to', 'cc', 'body', 'content_type', 'internal'] as const

@@ -1,10 +1,11 @@
-import { conditionWords, type Query, readLeniently, type Resource, type Term } from '@deskbell/contract'
+import { conditionWords, type Query, readLeniently, type Resource } from '@deskbell/contract'
 import { type Context, declared } from '../../kernel/context.ts'
 import { readable } from '../../kernel/scope.ts'
 import { wordsIn } from '../../text/words.ts'
 import type { SearchRequest } from '../interpret.ts'
 import { type Count, withoutOneWord } from './omitted-word.ts'
 import { type Candidate, similarTo } from './similar-words.ts'
+import { type TypedWord, typedWordOf } from './typed-word.ts'
 
 /** Minimum length of a word that is replaced: shorter words have too many similar ones. */
 const MIN_WORD_LENGTH = 3
@@ -16,15 +17,6 @@ const MAX_QUERIES = 8
 const MAX_SIMILAR = 30
 /** Maximum length of a query, in characters. A longer one was pasted, and each attempt would read all of it again. */
 const MAX_LENGTH = 500
-
-/** A word of a query that may be misspelled. */
-interface TypedWord {
-  readonly text: string
-  /** The column at which it begins. */
-  readonly column: number
-  /** The query of this word alone: with its field, if it has one. */
-  readonly alone: string
-}
 
 /** A word that may replace another one. */
 interface Choice extends Candidate {
@@ -140,16 +132,9 @@ function readFor(ctx: Context, among: readonly Resource[], text: string): Query 
 /** Returns the words that may be misspelled. Numbers are excluded: a similar number identifies something else. */
 function typedWords(query: Query, text: string): TypedWord[] {
   if (query.kind === 'and' || query.kind === 'or') return query.of.flatMap((part) => typedWords(part, text))
-  if (query.kind !== 'term' || query.value.kind !== 'word') return []
-  const { field, value, at, valueAt } = query as Term & { readonly value: { readonly text: string } }
-  const chars = Array.from(text)
-  const end = valueAt - 1 + Array.from(value.text).length
-  // The value of an alias or of a condition may not be what was typed.
-  const isTyped = chars.slice(valueAt - 1, end).join('') === value.text
-  const isWord = wordsIn(value.text).length === 1 && /\p{L}/u.test(value.text)
-  if (Object.hasOwn(conditionWords, field ?? '')) return []
-  if (!isTyped || value.text.length < MIN_WORD_LENGTH || !isWord) return []
-  return [{ text: value.text, column: valueAt, alone: chars.slice(at - 1, end).join('') }]
+  const word = typedWordOf(query, text)
+  if (!word || Object.hasOwn(conditionWords, word.field ?? '') || word.text.length < MIN_WORD_LENGTH) return []
+  return wordsIn(word.text).length === 1 && /\p{L}/u.test(word.text) ? [word] : []
 }
 
 /** Returns the words with those that may replace them. A word that is in several fields has the same ones in each. */

@@ -1,4 +1,5 @@
 import type { Query } from '@deskbell/contract'
+import { typedWordOf } from './typed-word.ts'
 
 /** Returns the number of hits of a query that the caller may read, up to a limit. */
 export type Count = (text: string) => Promise<number>
@@ -34,12 +35,6 @@ export async function withoutOneWord(
 
 /** Returns a term with its field as it was typed, without punctuation around it; undefined if it is not a single word. */
 function writtenWord(query: Query, text: string): string | undefined {
-  if (query.kind !== 'term' || query.value.kind !== 'word') return undefined
-  const { field, at, valueAt, value } = query
-  const chars = Array.from(text)
-  const end = valueAt - 1 + Array.from(value.text).length
-  // The value of an alias or of a condition may not be what was typed.
-  if (chars.slice(valueAt - 1, end).join('') !== value.text) return undefined
-  if (field !== null) return chars.slice(at - 1, end).join('')
-  return value.text.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+  const word = typedWordOf(query, text)
+  return word?.field === null ? word.text.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '') : word?.alone
 }

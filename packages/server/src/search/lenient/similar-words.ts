@@ -29,15 +29,18 @@ export async function similarTo({ db }: Context, text: string, limit: number): P
   const [word = ''] = wordsIn(text)
   const maximum = maxMistakes(word)
   const beginning = Array.from(word).slice(0, 2).join('')
-  const others = maximum > 0 ? withOtherBeginnings(word) : []
+  const others = maximum > 0 ? [...new Set(withOtherBeginnings(word))] : []
   const query = sql`select word from search_words where word >= ${beginning} and word < ${`${beginning}\u{10FFFF}`}
     and (length(word) between ${sql.lit(word.length - maximum)} and ${sql.lit(word.length + maximum)}
       or substr(word, 1, ${sql.lit(word.length)}) = ${word}) limit ${sql.lit(MAX_COMPARED)}`
-  const otherBeginnings = sql`select word from search_words where ${db.dialect.amongTexts(sql.ref('word'), sql.val(JSON.stringify(others)))}`
-  const splits = await splitsOf(db, word)
-  const rows = [...(await db.arrays(query.compile(db.sql))), ...(await db.arrays(otherBeginnings.compile(db.sql)))]
-  const similar = rows
-    .map(([other]) => ({ text: other as string, mistakes: mistakesIn(word, other as string, maximum) }))
+  const rows = await db.arrays(query.compile(db.sql))
+  const pairs = pairsIn(word)
+  const known = await knownWords(db, [...others, ...pairs.flat()])
+  const splits = pairs
+    .filter((pair) => pair.every((part) => known.has(part)))
+    .map((pair) => ({ text: pair.join(' '), mistakes: OMITTED }))
+  const similar = [...rows.map(([other]) => other as string), ...others.filter((other) => known.has(other))]
+    .map((other) => ({ text: other, mistakes: mistakesIn(word, other, maximum) }))
     .filter(({ mistakes }) => mistakes > 0 && mistakes < Infinity)
   // The beginning of a word is seldom wrong.
   return [...splits, ...similar]
@@ -51,19 +54,22 @@ function sameLetters(first: string, second: string): number {
   return difference === -1 ? first.length : difference
 }
 
-/** Returns the pairs of words in the vocabulary that a word without a space may be. */
-async function splitsOf(db: Context['db'], word: string): Promise<Candidate[]> {
+/** Returns those of these words that the vocabulary has. */
+async function knownWords(db: Context['db'], words: readonly string[]): Promise<ReadonlySet<string>> {
+  if (words.length === 0) return new Set()
+  const isListed = db.dialect.amongTexts(sql.ref('word'), sql.val(JSON.stringify(words)))
+  const rows = await db.arrays(sql`select word from search_words where ${isListed}`.compile(db.sql))
+  return new Set(rows.map(([word]) => word as string))
+}
+
+/** Returns the pairs of words that a long word may be if its space is missing. */
+function pairsIn(word: string): string[][] {
   const letters = Array.from(word)
   if (letters.length < MIN_SPLIT || letters.length > MAX_SPLIT) return []
-  const pairs = Array.from({ length: letters.length - 2 * MIN_PART + 1 }, (_, index) => [
+  return Array.from({ length: letters.length - 2 * MIN_PART + 1 }, (_, index) => [
     letters.slice(0, index + MIN_PART).join(''),
     letters.slice(index + MIN_PART).join(''),
   ])
-  const query = sql`select word from search_words where ${db.dialect.amongTexts(sql.ref('word'), sql.val(JSON.stringify(pairs.flat())))}`
-  const known = new Set((await db.arrays(query.compile(db.sql))).map(([part]) => part))
-  return pairs
-    .filter((pair) => pair.every((part) => known.has(part)))
-    .map((pair) => ({ text: pair.join(' '), mistakes: OMITTED }))
 }
 
 /** Returns the maximum number of mistakes in a word of this length. */
