@@ -1,5 +1,5 @@
 import { client } from './client.ts'
-import { announce, onAnnouncement } from './session-channel.ts'
+import { sessionChannel } from './session-channel.ts'
 import { sessionOver } from './session-over.ts'
 import { isSigningOut } from './sign-out.ts'
 
@@ -15,14 +15,14 @@ interface Follower {
  * sign-out in one tab applies to all tabs. Returns a function that stops following.
  */
 export function followSession({ isSignedIn, load }: Follower): () => void {
-  const stopListening = onAnnouncement((announcement) => {
-    if (announcement === 'signed out' || sessionOver.get()) load()
+  const stopListening = sessionChannel.listen((change) => {
+    if (change === 'signed out' || sessionOver.get()) load()
   })
   const stop = client.on('session', ({ user_id }) => {
     if (isSigningOut()) return
     if (user_id === null && isSignedIn()) return sessionOver.set(true)
     load()
-    if (user_id !== null) announce('signed in')
+    if (user_id !== null) sessionChannel.post('signed in')
   })
   return () => {
     stop()

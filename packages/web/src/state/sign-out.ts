@@ -1,5 +1,5 @@
 import { client } from './client.ts'
-import { announce } from './session-channel.ts'
+import { sessionChannel } from './session-channel.ts'
 
 let isInProgress = false
 
@@ -11,7 +11,7 @@ export async function signOut(): Promise<void> {
   isInProgress = true
   try {
     await client.session.signOut()
-    announce('signed out')
+    sessionChannel.post('signed out')
     location.assign(new URL('sign-in', document.baseURI))
   } catch (error) {
     isInProgress = false

@@ -7,6 +7,7 @@ import type { QueuedWrite } from './write-types.ts'
 import { readVersion } from './read-version.ts'
 import { isChanged } from './save-unless-changed.ts'
 import { sendChange } from './send-change.ts'
+import { openTabChannel } from './tab-channel.ts'
 import { uploadFiles } from './uploads.ts'
 
 /** The name of the lock and of the channel that the tabs share. */
@@ -79,13 +80,10 @@ function withLock(work: () => Promise<void>): Promise<void> {
   return lastWork
 }
 
-const channel = new BroadcastChannel(name)
-// A channel within an origin has no target.
-// eslint-disable-next-line unicorn/require-post-message-target-origin
-const notifyTabs = () => channel.postMessage(undefined)
+const channel = openTabChannel<undefined>(name)
 
 /** The writes of this device. */
-export const writes = new WriteQueue({ table, send, withLock, notifyTabs })
+export const writes = new WriteQueue({ table, send, withLock, notifyTabs: () => channel.post(undefined) })
 
 /** Sets the signed-in user, and sends the waiting writes of that user. */
 export function startWrites(user: number | undefined): void {
@@ -100,7 +98,7 @@ writes.onResult(({ write: { draft, userId, ticketId }, refusal }) => {
   void writes.add({ userId, ticketId, method: 'DELETE', path }).then(() => writes.flush())
 })
 
-channel.addEventListener('message', () => void writes.refresh())
+channel.listen(() => void writes.refresh())
 addEventListener('online', () => void writes.flush())
 client.on('stream', ({ connected }) => connected && void writes.flush())
 
