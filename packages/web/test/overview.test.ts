@@ -197,25 +197,6 @@ describeInBrowser('overviews', (desk) => {
     await tab.close()
   })
 
-  test('states, priorities and overviews of a new desk have German names, and saved views keep theirs', async () => {
-    const { world } = desk()
-    await newTicket(world, 'In plain German')
-    const view = { name: 'Open', condition: { 'ticket.title': { operator: 'is', value: 'In plain German' } } }
-    assert.equal((await world.request('saved_views', { as: 'admin', method: 'POST', body: view })).status, 201)
-    const tab = await desk().tab('/overviews/all_open', { as: 'admin', locale: 'de-DE' })
-    const { page } = tab
-    await page.getByRole('heading', { name: /^Offen/ }).waitFor()
-    const row = page.locator(rows).filter({ hasText: 'In plain German' })
-    await row.locator('.ticket-state').getByText('neu', { exact: true }).last().waitFor()
-    await page.getByRole('link', { name: /^Mir zugewiesen/ }).waitFor()
-    await page.getByRole('link', { name: /^Open/ }).waitFor()
-    await row.getByText('In plain German').click()
-    await page.getByRole('button', { name: /^Status: neu/ }).press('Enter')
-    await page.getByRole('option', { name: 'geschlossen' }).click()
-    await page.getByText(/hat den Status auf geschlossen gesetzt/).waitFor()
-    await tab.close()
-  })
-
   test('selected tickets are merged into the oldest, and filters become a view, in German', async () => {
     const { world } = desk()
     for (const title of ['First copy', 'Second copy']) await newTicket(world, title)

@@ -65,6 +65,12 @@ export function messagesOf(
   return Object.assign(sentences, { language, choose, recordName, refusal: translator(refusals) })
 }
 
+/** Returns records with their names in the user's language; see `Messages.recordName`. */
+export const withRecordNames = <Named extends { readonly name: string }>(
+  t: Messages,
+  records: readonly Named[],
+): readonly Named[] => records.map((record) => ({ ...record, name: t.recordName(record.name) }))
+
 const MessagesContext = createContext<Messages | undefined>(undefined)
 
 interface MessagesProviderProps {

@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import { type Urgency, urgencyOf } from '../components/state.tsx'
-import { useMessages } from '../messages/messages.tsx'
+import { useMessages, withRecordNames } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { loadPriorities } from '../state/priorities.ts'
 import { useLive } from '../state/use-live.ts'
 
 /** The name and urgency of a priority. */
 export interface ShownPriority {
+  readonly id: number
   readonly name: string
   readonly urgency: Urgency
 }
@@ -15,26 +16,23 @@ type Priorities = { readonly [id: number]: ShownPriority | undefined }
 
 const source = {
   key: 'priorities',
-  load: async (): Promise<Priorities> => {
-    const priorities = await loadPriorities()
-    return Object.fromEntries(
-      priorities.map((priority) => [priority.id, { name: priority.name, urgency: urgencyOf(priority) }]),
-    )
-  },
+  load: async (): Promise<readonly ShownPriority[]> =>
+    (await loadPriorities()).map((priority) => ({
+      id: priority.id,
+      name: priority.name,
+      urgency: urgencyOf(priority),
+    })),
   events: ['ticket_priority.*'],
 }
 
-const none: Priorities = {}
+const none: readonly ShownPriority[] = []
 
 /** Returns the priorities by id; empty until they are loaded. */
 export function usePriorities(): Priorities {
   const t = useMessages()
   const priorities = useLive(client.live(source)).value ?? none
   return useMemo(
-    () =>
-      Object.fromEntries(
-        Object.entries(priorities).map(([id, one]) => [id, one && { ...one, name: t.recordName(one.name) }]),
-      ),
+    () => Object.fromEntries(withRecordNames(t, priorities).map((priority) => [priority.id, priority])),
     [priorities, t],
   )
 }

@@ -69,7 +69,7 @@ function useBulkCommands({ list, actions, selection, bulk, closeTickets }: Optio
       name: t('overview.runMacro'),
       icon: 'bolt',
       keys: 'M',
-      values: async () => macroOptions(await loadMacros()),
+      values: async () => macroOptions(await loadMacros(t)),
       onValue: ({ id }) => bulk.runMacro(Number(id)),
     },
     { id: 'ticket.merge', name: t('overview.bulk_merge'), icon: 'merge', run: () => bulk.setOpen('merge') },

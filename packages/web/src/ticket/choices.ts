@@ -1,7 +1,7 @@
 import type { GroupRecord, TicketPriorityRecord, TicketStateRecord, UserRecord } from '@deskbell/client'
 import { noOwner } from '@deskbell/contract'
 import { useMemo } from 'react'
-import { useMessages } from '../messages/messages.tsx'
+import { useMessages, withRecordNames } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { loadPriorities } from '../state/priorities.ts'
 import { useLive } from '../state/use-live.ts'
@@ -75,9 +75,8 @@ export function useChoices(): Choices {
   const t = useMessages()
   const choices = useLive(client.live(source)).value ?? none
   return useMemo(() => {
-    const translated = <Shape extends { readonly name: string }>(all: readonly Shape[]): readonly Shape[] =>
-      all.map((one) => ({ ...one, name: t.recordName(one.name) }))
-    return { ...choices, states: translated(choices.states), priorities: translated(choices.priorities) }
+    const { states, priorities } = choices
+    return { ...choices, states: withRecordNames(t, states), priorities: withRecordNames(t, priorities) }
   }, [choices, t])
 }
 
