@@ -144,12 +144,13 @@ describe('architecture', () => {
 
   test('http/ contains no SQL: it reads through the folders below', () => {
     const statement = /\b(?:selectFrom|insertInto|updateTable|deleteFrom)\b|\bsql`|import (?!type )[^\n]*'kysely'/
-    const wrong = server(sources).flatMap(({ path }) => {
-      const lines =
-        folderOf(path) === 'http' ? readFileSync(join(import.meta.dirname, '..', path), 'utf8').split('\n') : []
-      return lines.flatMap((line, index) => (statement.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : []))
-    })
-    assert.deepEqual(wrong, [])
+    const files = server(sources).filter(({ path }) => folderOf(path) === 'http')
+    assert.deepEqual(linesWith(files, statement), [])
+  })
+
+  test('only db/ reads the name of a dialect: what differs between databases is part of the dialect', () => {
+    const files = server(sources).filter(({ path }) => folderOf(path) !== 'db')
+    assert.deepEqual(linesWith(files, /\bdialect\.name\b/), [])
   })
 
   test('a library in the table of owners is imported only by its owner', () => {
@@ -175,6 +176,14 @@ function layerIn(table: string[][], path: string): number {
   assert.notEqual(layer, -1, `${path}: add its folder to the table of layers`)
   return layer
 }
+
+/** Lines of the files that match, as `file:line: text`. */
+const linesWith = (files: Source[], pattern: RegExp): string[] =>
+  files.flatMap(({ path }) =>
+    readFileSync(join(import.meta.dirname, '..', path), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [])),
+  )
 
 const importsOf = (sources: Source[], name: string): string[] =>
   sources
