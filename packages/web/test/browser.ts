@@ -140,10 +140,11 @@ export class Tab {
   }
 
   /**
-   * Asserts that axe-core finds no violations in the visible content.
+   * Asserts that axe-core finds no violations in the visible content, once the page is drawn.
    * @param within a selector for the part to check.
    */
   async checkAccessibility(within = 'html'): Promise<void> {
+    await this.page.locator('main').first().waitFor({ state: 'attached' })
     // Colours are checked after their transitions. Endless animations are not awaited.
     await this.page.evaluate(() =>
       Promise.allSettled(

@@ -83,8 +83,10 @@ describeInBrowser('links in messages of the desk', (desk) => {
     await newTicket(desk().world, { title: 'No ink' })
     const link = await linkTo('ines@desk.example', 'unsubscribe')
     const tab = await desk().tab(link, { theme: 'dark' })
+    const turnOff = tab.page.getByRole('button', { name: 'Turn off these e-mails' })
+    await turnOff.waitFor()
     await tab.checkAccessibility()
-    await tab.page.getByRole('button', { name: 'Turn off these e-mails' }).press('Enter')
+    await turnOff.press('Enter')
     await tab.page.getByText('Done.').waitFor()
     await tab.close()
     const before = (await mailsTo('ines@desk.example')).length
