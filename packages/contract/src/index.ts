@@ -24,7 +24,7 @@ export {
   timeWords,
 } from './search/lenient/names.ts'
 export { type LenientQuery, readLeniently } from './search/lenient/read.ts'
-export { readSpoken, type SpokenQuery } from './search/lenient/spoken.ts'
+export { readPlainWords, type PlainWordsQuery } from './search/lenient/plain-words.ts'
 export * from './search/limits.ts'
 export * from './search/names.ts'
 export * from './search/nearest.ts'

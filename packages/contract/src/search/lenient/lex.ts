@@ -17,7 +17,7 @@ import {
   unknownField,
 } from './names.ts'
 import { referenceAt } from './references.ts'
-import { spokenTimeAt } from './times.ts'
+import { timeOfSeveralWordsAt } from './times.ts'
 
 /** A token with the column of its first character. */
 export type Token =
@@ -170,7 +170,7 @@ function* lexGroup({ cursor, groups }: Lexer, field: Field): Generator<Token, vo
 function* lexValue(lexer: Lexer, field: Field): Generator<Token, void> {
   const { cursor, names, mistakes } = lexer
   const start = cursor.index
-  const time = isTimeOrWord(field.path ?? '', names) ? spokenTimeAt(lookAhead(cursor)) : undefined
+  const time = isTimeOrWord(field.path ?? '', names) ? timeOfSeveralWordsAt(lookAhead(cursor)) : undefined
   const call = FUNCTION_CALL.exec(lookAhead(cursor))?.[0]
   const text = time ?? call ?? wordBeforeQuestionMark(peekWord(cursor))
   if (text !== undefined) {

@@ -113,7 +113,7 @@ function namedPeriod(text: string): string | undefined {
 }
 
 /** Returns a time of two or more words at the beginning of a text. */
-export function spokenTimeAt(text: string): string | undefined {
+export function timeOfSeveralWordsAt(text: string): string | undefined {
   const [words = ''] =
     /^(?:(?:this|last|past|diese[mnrs]?|letzte[mnrs]?) (?:\d{1,3} )?|\d{1,3} )\p{L}{2,}(?=[\s)]|$)/iu.exec(text) ?? []
   if (words !== '' && (isSpan(words) || (calendarUnit(words) ?? namedPeriod(words)) !== undefined)) return words
@@ -132,7 +132,7 @@ export function timeAt(text: string): string | undefined {
     namedPeriod(word) !== undefined ||
     isoDate(word) !== undefined ||
     /^\d{4}-\d\d(?:-\d\d)?$/u.test(word)
-  return spokenTimeAt(text) ?? (isTime ? word : undefined)
+  return timeOfSeveralWordsAt(text) ?? (isTime ? word : undefined)
 }
 
 /** Returns the date in the strict language, if the text can mean only one date: `31.1.2026`, `31.1.`, `1/31/2026`, `31 Jan 2026`. */

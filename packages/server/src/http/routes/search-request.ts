@@ -1,9 +1,9 @@
 import type { SearchRequest } from '../../search/interpret.ts'
 import type { Resource } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
-import { betterQuery, betterSpokenQuery } from '../../search/lenient/better-query.ts'
+import { betterQuery, betterPlainWordsQuery } from '../../search/lenient/better-query.ts'
 import { noticesOf } from '../../search/lenient/read.ts'
-import { spokenFor } from '../../search/lenient/spoken.ts'
+import { plainWordsFor } from '../../search/lenient/plain-words.ts'
 import { flag, type Query, textOf } from '../query.ts'
 import type { Parameter } from '../route.ts'
 import { completes } from './search-labels.ts'
@@ -73,16 +73,18 @@ export async function withNotices(
   if (!lenient) return found
   const notices = noticesOf(text, lenient.notices)
   const countOf = (other: string) => count({ ...request, text: other, lenient: { ...lenient, notices: [] } })
-  const spoken = kinds.some(({ name }) => name === 'ticket') ? await spokenFor(ctx, text) : undefined
-  const isSure = spoken?.certainty === 'sure'
-  const isMeant = spoken?.certainty === 'likely' || (spoken?.certainty === 'possible' && hits < FEW)
-  const conditions = spoken && isMeant && (await countOf(spoken.query)) > 0 ? spoken.query : undefined
+  const plainWords = kinds.some(({ name }) => name === 'ticket') ? await plainWordsFor(ctx, text) : undefined
+  const isSure = plainWords?.certainty === 'sure'
+  const isMeant = plainWords?.certainty === 'likely' || (plainWords?.certainty === 'possible' && hits < FEW)
+  const conditions = plainWords && isMeant && (await countOf(plainWords.query)) > 0 ? plainWords.query : undefined
   const other = () =>
-    isSure ? betterSpokenQuery(ctx, kinds, request, spoken.query, countOf) : betterQuery(ctx, kinds, request, countOf)
+    isSure
+      ? betterPlainWordsQuery(ctx, kinds, request, plainWords.query, countOf)
+      : betterQuery(ctx, kinds, request, countOf)
   const better = conditions ?? (hits === 0 ? await other() : undefined)
   const keys = {
     ...(notices.length > 0 && { notices }),
-    ...(isSure && { read_as: spoken.query }),
+    ...(isSure && { read_as: plainWords.query }),
     ...(better !== undefined && { did_you_mean: better }),
   }
   return Object.entries(keys).reduce((body, [key, value]) => withKey(body, key, JSON.stringify(value)), found)

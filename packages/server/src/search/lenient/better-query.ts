@@ -71,7 +71,7 @@ export async function betterQuery(
  * instead of those that have no hits in any field.
  * @param conditions the query that was searched.
  */
-export async function betterSpokenQuery(
+export async function betterPlainWordsQuery(
   ctx: Context,
   among: readonly Resource[],
   { text }: SearchRequest,

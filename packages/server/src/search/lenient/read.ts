@@ -2,7 +2,7 @@ import { partsOfError, type Query, readLeniently, type Resource, SearchError, ty
 import type { Context } from '../../kernel/context.ts'
 import { withDeskWords, wordsOf } from './desk-words.ts'
 import { mapTerms } from './map-terms.ts'
-import { spokenFor } from './spoken.ts'
+import { plainWordsFor } from './plain-words.ts'
 
 /** A lenient search: parts that are not a query are searched as words, and listed in the notices. */
 export interface Lenient {
@@ -20,8 +20,8 @@ export async function readForDesk(
   { among = [resource], notices }: Lenient,
   at: (name: string) => Resource,
 ): Promise<Query> {
-  const spoken = resource.name === 'ticket' ? await spokenFor(ctx, text) : undefined
-  const { query, mistakes } = readLeniently(spoken?.certainty === 'sure' ? spoken.query : text, {
+  const plainWords = resource.name === 'ticket' ? await plainWordsFor(ctx, text) : undefined
+  const { query, mistakes } = readLeniently(plainWords?.certainty === 'sure' ? plainWords.query : text, {
     resources: among.map(({ name }) => at(name)),
     resourceNamed: at,
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { readSpoken } from './spoken.ts'
+import { readPlainWords } from './plain-words.ts'
 
 const belongsTo = (name: string) => `(customer:${name} OR organization:${name} OR owner:${name})`
 
@@ -102,13 +102,13 @@ describe('queries in plain words', () => {
   for (const [certainty, cases] of Object.entries(meanings)) {
     for (const [typed, query] of cases) {
       it(`reads ${typed} as ${query}`, () => {
-        const read = readSpoken(typed)
+        const read = readPlainWords(typed)
         assert.deepEqual([read?.query, read?.certainty], [query, certainty])
       })
     }
   }
 
-  for (const typed of others) it(`reads no condition in ${typed}`, () => assert.equal(readSpoken(typed), undefined))
+  for (const typed of others) it(`reads no condition in ${typed}`, () => assert.equal(readPlainWords(typed), undefined))
 
   const agents = new Set(['hugo', 'mia', 'emre yilmaz', 'emre', 'chris'])
   const ofAgents: readonly (readonly [typed: string, query: string, certainty: string])[] = [
@@ -125,13 +125,14 @@ describe('queries in plain words', () => {
   ]
   for (const [typed, query, certainty] of ofAgents) {
     it(`reads the name of an agent in ${typed}`, () => {
-      const read = readSpoken(typed, (name) => agents.has(name.toLowerCase()))
+      const read = readPlainWords(typed, (name) => agents.has(name.toLowerCase()))
       assert.deepEqual([read?.query, read?.certainty], [query, certainty])
     })
   }
 
-  it('names the groups', () => assert.deepEqual(readSpoken('open in the Service desk today')?.groups, ['Service desk']))
+  it('names the groups', () =>
+    assert.deepEqual(readPlainWords('open in the Service desk today')?.groups, ['Service desk']))
 
   it('names the words that may be agents', () =>
-    assert.deepEqual(readSpoken('open printer tickets of Nora')?.names, ['printer', 'Nora']))
+    assert.deepEqual(readPlainWords('open printer tickets of Nora')?.names, ['printer', 'Nora']))
 })

@@ -1,7 +1,7 @@
-import { hasNegation, type IsAgent, type Part, partsIn } from './spoken-parts.ts'
+import { hasNegation, type IsAgent, type Part, partsIn } from './plain-words-parts.ts'
 
 /** A query in plain words, such as `my open tickets` or `closed yesterday`, as conditions. */
-export interface SpokenQuery {
+export interface PlainWordsQuery {
   /** The query in the lenient language: `is:mine is:open`. */
   readonly query: string
   /**
@@ -23,7 +23,7 @@ const MAX_WORDS = 12
  * Returns the conditions that the words of a text name; undefined if there are none, or if the text has operators.
  * @param isAgent returns true for names of agents; by default, none is known.
  */
-export function readSpoken(text: string, isAgent: IsAgent = () => false): SpokenQuery | undefined {
+export function readPlainWords(text: string, isAgent: IsAgent = () => false): PlainWordsQuery | undefined {
   const words = text.trim().split(/\s+/, MAX_WORDS + 1)
   if (words.length > MAX_WORDS || OPERATORS.test(text)) return undefined
   const parts = partsIn(words.map(withoutPunctuation), isAgent)
@@ -37,7 +37,7 @@ export function readSpoken(text: string, isAgent: IsAgent = () => false): Spoken
   }
 }
 
-function certaintyOf(parts: readonly Part[]): SpokenQuery['certainty'] {
+function certaintyOf(parts: readonly Part[]): PlainWordsQuery['certainty'] {
   const has = (kind: Part['kind']) => parts.some((part) => part.kind === kind)
   if (parts.some(({ name }) => name !== undefined && hasNegation(name))) return 'possible'
   const keywords = parts.reduce((sum, part) => sum + part.keywords, 0)

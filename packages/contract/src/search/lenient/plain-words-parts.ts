@@ -1,12 +1,12 @@
 import { conditionValue, conditionWords } from './names.ts'
 import {
   eventCondition,
-  type SpokenEvent,
-  spokenEvent,
-  spokenEventNextToTime,
-  type SpokenTime,
-  spokenTimeIn,
-} from './spoken-times.ts'
+  type NamedEvent,
+  namedEvent,
+  namedEventNextToTime,
+  type EventTime,
+  eventTimeIn,
+} from './plain-words-times.ts'
 
 /** Returns true for the name of an agent: a first or last name, both, an address or a login. */
 export type IsAgent = (name: string) => boolean
@@ -25,9 +25,9 @@ export interface Part {
   /** The name of a group. */
   readonly group?: string
   /** A time that is not next to the word for its event. */
-  readonly time?: SpokenTime
+  readonly time?: EventTime
   /** The event of such a time. */
-  readonly event?: SpokenEvent
+  readonly event?: NamedEvent
 }
 
 /** Splits a text into parts with a meaning, and words without one. */
@@ -54,7 +54,7 @@ const conditionAt = (rest: readonly string[], isAgent: IsAgent, followsWord: boo
   agentAt(rest, isAgent)
 
 function wordAt([word = '']: readonly string[]): Part {
-  const event = spokenEvent(word)
+  const event = namedEvent(word)
   return { kind: 'word', query: word, keywords: 0, length: 1, name: word, ...(event && { event }) }
 }
 
@@ -121,19 +121,19 @@ function withAt(rest: readonly string[]): Part | undefined {
 /** A time with the word for its event before or after it, if there is one. */
 function timeConditionAt(rest: readonly string[]): Part | undefined {
   const [word = '', ...others] = rest
-  const eventBefore = spokenEventNextToTime(word)
-  const timeAfter = eventBefore && spokenTimeIn(others)
+  const eventBefore = namedEventNextToTime(word)
+  const timeAfter = eventBefore && eventTimeIn(others)
   if (timeAfter) return timedEvent(eventBefore, timeAfter)
-  const time = spokenTimeIn(rest)
+  const time = eventTimeIn(rest)
   if (!time) return undefined
-  const eventAfter = spokenEventNextToTime(rest[time.length] ?? '')
-  const hasOwnTime = spokenTimeIn(rest.slice(time.length + 1)) !== undefined
+  const eventAfter = namedEventNextToTime(rest[time.length] ?? '')
+  const hasOwnTime = eventTimeIn(rest.slice(time.length + 1)) !== undefined
   if (eventAfter && !hasOwnTime) return timedEvent(eventAfter, time)
   const { relation, length } = time
   return { kind: relation === 'on' ? 'time' : 'condition', query: '', keywords: length, length, time }
 }
 
-function timedEvent(event: SpokenEvent, time: SpokenTime): Part {
+function timedEvent(event: NamedEvent, time: EventTime): Part {
   const length = time.length + 1
   return { kind: 'condition', query: eventCondition(event, time), keywords: length, length }
 }
@@ -143,7 +143,7 @@ function stateAt([word = '']: readonly string[]): Part | undefined {
   const lower = word.toLowerCase()
   const withoutEnding = lower.replace(/e[nrs]?$/u, '')
   const value = [lower, withoutEnding].find((form) => conditionWords.is.some((state) => state === conditionValue(form)))
-  const event = spokenEvent(word)
+  const event = namedEvent(word)
   return value === undefined
     ? undefined
     : { kind: 'condition', query: `is:${value}`, keywords: 1, length: 1, ...(event && { event }) }
@@ -179,7 +179,7 @@ function nameConditionAt(rest: readonly string[], isAgent: IsAgent, followsWord:
     const after = rest.slice(keywords)
     const agent = agentNameAt(after, isAgent)
     const { name, length } = agent ?? nameAt(after, isAgent)
-    const isOther = spokenTimeIn(rest) !== undefined || (followsWord && /^(?:of|by) /iu.test(text))
+    const isOther = eventTimeIn(rest) !== undefined || (followsWord && /^(?:of|by) /iu.test(text))
     if (name === '' || (isOther && !agent)) continue
     const query = condition(valueOf(name))
     const named = query.startsWith('group:') ? { group: name } : { name }

@@ -1,4 +1,4 @@
-import { readSpoken, resources, type SpokenQuery } from '@deskbell/contract'
+import { readPlainWords, resources, type PlainWordsQuery } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
 import { from } from '../../kernel/scope.ts'
 import { wordsIn } from '../../text/words.ts'
@@ -8,14 +8,15 @@ import { rolesWith } from '../filters.ts'
  * Returns the conditions that a query for tickets names in plain words. Its groups are groups that the caller may read, and
  * names without a word before them are those of agents.
  */
-export async function spokenFor(ctx: Context, text: string): Promise<SpokenQuery | undefined> {
-  const words = readSpoken(text)
-  const spoken = words && words.names.length > 0 ? readSpoken(text, await isAgentFor(ctx)) : words
-  const { groups = [] } = spoken ?? {}
-  if (groups.length === 0) return spoken
+export async function plainWordsFor(ctx: Context, text: string): Promise<PlainWordsQuery | undefined> {
+  const withoutAgents = readPlainWords(text)
+  const hasNames = withoutAgents !== undefined && withoutAgents.names.length > 0
+  const plainWords = hasNames ? readPlainWords(text, await isAgentFor(ctx)) : withoutAgents
+  const { groups = [] } = plainWords ?? {}
+  if (groups.length === 0) return plainWords
   const rows = await from(ctx, resources.group).select('groups.name as name').execute()
   const names = rows.map(({ name }) => spaced(name as string))
-  return groups.every((group) => names.some((name) => name.includes(spaced(group)))) ? spoken : undefined
+  return groups.every((group) => names.some((name) => name.includes(spaced(group)))) ? plainWords : undefined
 }
 
 const spaced = (text: string): string => ` ${wordsIn(text).join(' ')} `

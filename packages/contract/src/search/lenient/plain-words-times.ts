@@ -1,7 +1,7 @@
 import { timeAt } from './times.ts'
 
-/** A time in a query in plain words, which restricts when an event happened. */
-export interface SpokenTime {
+/** A time in a query in plain words. It restricts when an event happened to a ticket. */
+export interface EventTime {
   /** How the event relates to the time; `on` if it happened within the time. */
   readonly relation: 'on' | 'before' | 'after' | 'older_than' | 'newer_than'
   readonly text: string
@@ -9,11 +9,11 @@ export interface SpokenTime {
   readonly length: number
 }
 
-/** What happened at a time: the field of the search language. */
-export type SpokenEvent = 'created' | 'closed' | 'updated'
+/** An event that a query names: the name of its field in the search language. */
+export type NamedEvent = 'created' | 'closed' | 'updated'
 
-/** Words for relations. The prepositions without one stand before times in which something happened. */
-const relations: readonly (readonly [RegExp, SpokenTime['relation']])[] = [
+/** The words before a time, and the relation that they express. `in`, `on` and the like mean that the event happened within it. */
+const relations: readonly (readonly [RegExp, EventTime['relation']])[] = [
   [/^(?:older than|älter als) /iu, 'older_than'],
   [/^(?:newer than|jünger als) /iu, 'newer_than'],
   [/^(?:before|until|vor|bis) /iu, 'before'],
@@ -21,11 +21,11 @@ const relations: readonly (readonly [RegExp, SpokenTime['relation']])[] = [
   [/^(?:from|of|in|on|during|von|vom|im|am)(?: the| den| der)? /iu, 'on'],
 ]
 
-/** Months that are also other words. They are times only after a preposition. */
+/** Names of months that are also other words. They are times only after a preposition. */
 const AMBIGUOUS = /^(?:may|march)$/iu
 
-/** Returns the time at the beginning of a text, with the word for its relation. */
-export function spokenTimeIn(words: readonly string[]): SpokenTime | undefined {
+/** Returns the time at the beginning of a text, including the words before it that express its relation. */
+export function eventTimeIn(words: readonly string[]): EventTime | undefined {
   const text = words.join(' ')
   for (const [pattern, relation] of relations) {
     const [before = ''] = pattern.exec(text) ?? []
@@ -40,22 +40,21 @@ export function spokenTimeIn(words: readonly string[]): SpokenTime | undefined {
 
 const wordCount = (text: string): number => text.split(' ').length
 
-const events: readonly (readonly [RegExp, SpokenEvent])[] = [
+const events: readonly (readonly [RegExp, NamedEvent])[] = [
   [/^(?:created|opened|received|erstellt|eröffnet)(?:e[nrs]?)?$/iu, 'created'],
   [/^(?:closed|solved|resolved|done|geschlossen|gelöst|erledigt)(?:e[nrs]?)?$/iu, 'closed'],
   [/^(?:updated|changed|modified|geändert|aktualisiert)(?:e[nrs]?)?$/iu, 'updated'],
 ]
 
 /** Returns the event that a word names. */
-export const spokenEvent = (word: string): SpokenEvent | undefined =>
-  events.find(([pattern]) => pattern.test(word))?.[1]
+export const namedEvent = (word: string): NamedEvent | undefined => events.find(([pattern]) => pattern.test(word))?.[1]
 
 /** Returns the event that a word next to a time names: the tickets of `new today` are those that were created today. */
-export const spokenEventNextToTime = (word: string): SpokenEvent | undefined =>
-  /^(?:new|neu)$/iu.test(word) ? 'created' : spokenEvent(word)
+export const namedEventNextToTime = (word: string): NamedEvent | undefined =>
+  /^(?:new|neu)$/iu.test(word) ? 'created' : namedEvent(word)
 
-/** Returns the condition that an event happened at a time. A ticket that was reopened is not closed, although it was. */
-export function eventCondition(event: SpokenEvent, { relation, text }: SpokenTime): string {
+/** Returns the condition that an event happened at a time. `closed` does not match tickets that were closed and then reopened. */
+export function eventCondition(event: NamedEvent, { relation, text }: EventTime): string {
   const value = /^[\p{L}\p{N}]+$/u.test(text) ? text : `"${text}"`
   if (event === 'created') return `${relation === 'on' ? 'created' : relation}:${value}`
   const operator = relation === 'on' ? '' : relation === 'before' || relation === 'older_than' ? '<' : '>='
