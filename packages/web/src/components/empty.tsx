@@ -15,7 +15,7 @@ interface EmptyProps {
 }
 
 /** Shown instead of content that does not exist: a title and a hint. */
-export const Empty = ({ icon = 'bell', title, children, action }: EmptyProps) => (
+export const Empty = ({ icon = 'desk-bell', title, children, action }: EmptyProps) => (
   <div className="empty">
     <svg className="icon empty-sign" aria-hidden="true">
       <use href={`#icon-${icon}`} />

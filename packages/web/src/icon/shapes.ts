@@ -1,11 +1,11 @@
 /**
- * The icons: drawings on a grid of 16 with a stroke of 1.5. The build puts them into the document once, as a sprite
- * (see `vite.config.ts`), and `<Icon name>` shows one.
+ * The icons: SVG elements on a grid of 16 units, with a stroke of 1.5. The build puts them into the document once, as a
+ * sprite (see `vite.config.ts`), and `<Icon name>` shows one. `desk-bell` is the mark of Deskbell.
  */
 export const shapes = {
   alert: '<path d="M8 2.5 14 13H2z"/><path d="M8 6.5v3M8 11.3v.1"/>',
   at: '<circle cx="8" cy="8" r="2.4"/><path d="M10.4 8v.9a1.7 1.7 0 0 0 3.4 0V8A5.8 5.8 0 1 0 11.4 12.7"/>',
-  bell: '<path d="M2.5 11.5h11"/><path d="M3.5 11.5a4.5 4.5 0 0 1 9 0"/><path d="M8 7V4.8M6.5 4.5h3"/><path d="M2 13.5h12"/>',
+  bell: '<path d="M4 11V7a4 4 0 0 1 8 0v4l1 1.2H3zM6.7 14h2.6"/>',
   bold: '<path d="M4.8 3h3.7a2.4 2.4 0 0 1 0 4.9H4.8zM4.8 7.9h4.3a2.5 2.5 0 0 1 0 5.1H4.8z"/>',
   bolt: '<path d="M9 2 3.5 9h4L7 14l5.5-7h-4z"/>',
   building:
@@ -17,6 +17,8 @@ export const shapes = {
   clock: '<circle cx="8" cy="8" r="5.75"/><path d="M8 4.8V8l2.2 1.5"/>',
   close: '<path d="m4 4 8 8M12 4l-8 8"/>',
   code: '<path d="M5.5 4.5 2 8l3.5 3.5M10.5 4.5 14 8l-3.5 3.5"/>',
+  'desk-bell':
+    '<path d="M2.5 11.5h11"/><path d="M3.5 11.5a4.5 4.5 0 0 1 9 0"/><path d="M8 7V4.8M6.5 4.5h3"/><path d="M2 13.5h12"/>',
   down: '<path d="m4.5 6.5 3.5 3.5 3.5-3.5"/>',
   download: '<path d="M8 2.5v7.5M4.8 7 8 10.2 11.2 7M2.5 13.5h11"/>',
   eye: '<path d="M1.8 8S4 3.8 8 3.8 14.2 8 14.2 8 12 12.2 8 12.2 1.8 8 1.8 8z"/><circle cx="8" cy="8" r="1.9"/>',
@@ -41,7 +43,6 @@ export const shapes = {
   merge: '<path d="M4 2.5v2.2c0 3.3 4 3 4 6.3v2.5M12 2.5v2.2c0 3.3-4 3-4 6.3M6 11.8l2 2 2-2"/>',
   more: '<g fill="currentColor" stroke="none"><circle cx="3.5" cy="8" r="1.2"/><circle cx="8" cy="8" r="1.2"/><circle cx="12.5" cy="8" r="1.2"/></g>',
   note: '<path d="M9.5 13.5h-6a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1h9a1 1 0 0 1 1 1v6z"/><path d="M9.5 13.5v-4h4M5.3 5.6h5.4M5.3 8.2h2.4"/>',
-  notify: '<path d="M4 11V7a4 4 0 0 1 8 0v4l1 1.2H3zM6.7 14h2.6"/>',
   offline:
     '<path d="M2 5.5a9 9 0 0 1 3-1.8M14 5.5a9 9 0 0 0-5.5-2.4M4 8.3a6 6 0 0 1 2-1.2M12 8.3a6 6 0 0 0-1.4-.9M8 12.3h.1M3 2l10 12"/>',
   pencil:
@@ -72,11 +73,11 @@ export const shapes = {
     '<circle cx="8" cy="8" r="5.75" stroke-dasharray="2.4 2.1"/><path d="m5.6 8.2 1.7 1.7 3.1-3.6"/>',
   tag: '<path d="M2.5 7.6V3.3a.8.8 0 0 1 .8-.8h4.3l5.9 5.9-5.1 5.1z"/><circle cx="5.4" cy="5.4" r=".6"/>',
   text: '<path d="M3 4.5V3h10v1.5M8 3v10M6.2 13h3.6"/>',
-  turn: '<path d="M13 4.5 8.5 9 3 3.5M3 7.5v-4h4"/><path d="M3 12.5h10"/>',
   up: '<path d="m4.5 9.5 3.5-3.5 3.5 3.5"/>',
   user: '<circle cx="8" cy="5.2" r="2.7"/><path d="M2.8 13.5a5.3 5.3 0 0 1 10.4 0"/>',
   users:
     '<circle cx="6" cy="5.4" r="2.4"/><path d="M1.5 13a4.6 4.6 0 0 1 9 0"/><path d="M10.4 3.2a2.4 2.4 0 0 1 0 4.4M12 9.2a4.6 4.6 0 0 1 2.5 3.8"/>',
+  'your-turn': '<path d="M13 4.5 8.5 9 3 3.5M3 7.5v-4h4"/><path d="M3 12.5h10"/>',
 } as const
 
 export type IconName = keyof typeof shapes

@@ -42,7 +42,7 @@ export function NotificationList({ onOpen }: { onOpen?: () => void }) {
   if (!list) return null
   if (list.length === 0)
     return (
-      <Empty icon="notify" title={t('notification.none')}>
+      <Empty icon="bell" title={t('notification.none')}>
         {t('notification.noneHelp')}
       </Empty>
     )

@@ -28,7 +28,7 @@ export function NotificationsButton() {
       <IconButton
         ref={opener}
         isSmall
-        icon="notify"
+        icon="bell"
         className={unseen > 0 ? 'has-news' : undefined}
         label={t('shell.notifications', { unread: unseen })}
         aria-haspopup="dialog"

@@ -60,7 +60,7 @@ export function FilterLine({ list, link, search, onSearch, onSave, children }: F
         <MenuItem icon="priority-high" onChoose={() => setOpened('priority')}>
           {t('overview.filter_priority')}
         </MenuItem>
-        <MenuItem icon="turn" onChoose={() => onSearch({ ...search, waiting: '1' })}>
+        <MenuItem icon="your-turn" onChoose={() => onSearch({ ...search, waiting: '1' })}>
           {t('overview.onlyWaiting')}
         </MenuItem>
       </Menu>

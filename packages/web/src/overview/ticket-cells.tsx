@@ -96,7 +96,7 @@ export function TitleCell({ row, related, address, note, isRefused, hasDraft }: 
       <span className="ticket-waits" title={row.waiting_since === null ? undefined : t('overview.waits')}>
         {row.waiting_since !== null && (
           <>
-            <Icon name="turn" isDirectional />
+            <Icon name="your-turn" isDirectional />
             <span className="for-readers">{t('overview.waits')}</span>
           </>
         )}

@@ -54,7 +54,7 @@ export function useNavigationCommands(): readonly Command[] {
     {
       id: 'go.notifications',
       name: t('notification.title'),
-      icon: 'notify',
+      icon: 'bell',
       keys: notificationsKeys,
       run: () => void navigate({ to: '/notifications' }),
     },

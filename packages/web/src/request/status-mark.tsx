@@ -10,7 +10,7 @@ import type { Status } from './status.ts'
 const icons: Readonly<Record<Status, IconName>> = {
   received: 'state-new',
   working: 'state-open',
-  yourTurn: 'turn',
+  yourTurn: 'your-turn',
   waiting: 'clock',
   solved: 'state-closed',
 }

@@ -20,7 +20,7 @@ export function AuthLayout({ title, help, isWide, children }: AuthLayoutProps) {
       <div className={classes('auth-card', isWide && 'is-wide')}>
         <div className="auth-head">
           <span className="brand-mark">
-            <Icon name="bell" />
+            <Icon name="desk-bell" />
           </span>
           <div>
             <h1 dir="auto">{title}</h1>

@@ -42,7 +42,7 @@ function PortalBar() {
     <header className="portal-bar">
       <Link className="brand" to="/requests">
         <span className="brand-mark">
-          <Icon name="bell" />
+          <Icon name="desk-bell" />
         </span>
         <span>{config.organization || config.product_name}</span>
       </Link>

@@ -25,7 +25,7 @@ export function Sidebar() {
       <div className="sidebar-head">
         <Link className="brand" to="/" title={desk}>
           <span className="brand-mark">
-            <Icon name="bell" />
+            <Icon name="desk-bell" />
           </span>
           <span dir="auto">{desk}</span>
         </Link>

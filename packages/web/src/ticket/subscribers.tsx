@@ -43,7 +43,7 @@ export function Subscribers({ ticket }: { ticket: Ticket }) {
         </span>
       )}
       <div>
-        <Button isSmall look="quiet" icon="notify" onClick={() => void toggle()}>
+        <Button isSmall look="quiet" icon="bell" onClick={() => void toggle()}>
           {t(own ? 'ticket.unsubscribe' : 'ticket.subscribe')}
         </Button>
       </div>
