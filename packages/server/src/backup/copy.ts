@@ -70,7 +70,7 @@ async function copyRecords(from: Connection, place: string, database: Database, 
 /** Removes the rows that migrations write, and the indexes and references that would slow down loading. */
 async function prepare(copy: UnfinishedCopy, tables: readonly MovedTable[]): Promise<void> {
   await copy.advance(async (db) => {
-    const rebuild = await moverOf(db).strip(db, tables)
+    const rebuild = await moverOf(db).dropIndexesAndReferences(db, tables)
     for (const { name } of tables) await run(db, `delete from "${name}"`)
     return { step: 'rows', rebuild }
   })
@@ -129,7 +129,7 @@ async function copyNumbers(from: Connection, to: Connection, tables: readonly Mo
     if (id !== undefined) await moverOf(to).setLastId(to, name, id)
   }
   const { count } = await from.sql.selectNoFrom(from.dialect.lastTicketCount().as('count')).executeTakeFirstOrThrow()
-  await moverOf(to).setTicketCount(to, count)
+  await moverOf(to).setTicketCounter(to, count)
 }
 
 async function refuseDangling(db: Connection): Promise<void> {

@@ -10,7 +10,7 @@ export interface MovedColumn {
   readonly type: ColumnType
 }
 
-/** A table whose rows are moved, with the columns of its primary key. */
+/** A table whose rows are copied, with the columns of its primary key. */
 export interface MovedTable {
   readonly name: string
   readonly key: readonly string[]
@@ -28,15 +28,15 @@ export interface Mover {
   /** Inserts rows, given as the text of a JSON array of arrays. */
   insert(table: MovedTable, rows: string): CompiledQuery
   /**
-   * Removes the indexes and the references of tables, which make loading slow and depend on its order.
+   * Drops the indexes and the references of tables: indexes make loading slow, and references depend on its order.
    * @returns statements that create them again.
    */
-  strip(db: Connection, tables: readonly MovedTable[]): Promise<string[]>
+  dropIndexesAndReferences(db: Connection, tables: readonly MovedTable[]): Promise<string[]>
   /** Returns the last id that each table has assigned, deleted rows included. */
   lastIds(db: Connection, tables: readonly MovedTable[]): Promise<Map<string, number>>
   setLastId(db: Connection, table: string, id: number): Promise<void>
-  /** Sets the value that `lastTicketCount` of the dialect returns. */
-  setTicketCount(db: Connection, count: number): Promise<void>
+  /** Sets the number of tickets created so far, which `lastTicketCount` of the dialect returns. */
+  setTicketCounter(db: Connection, count: number): Promise<void>
   /** Statements that run after loading, such as those that collect statistics for the planner. */
   readonly afterLoading: readonly string[]
 }

@@ -3,7 +3,7 @@ import type { ColumnType, Connection } from '../dialect.ts'
 import type { MovedTable, Mover } from './mover.ts'
 import { quoted } from './quoted.ts'
 
-/** Moves tables of a PostgreSQL database. */
+/** The operations for copying the tables of a PostgreSQL database. */
 export const postgresMover: Mover = {
   async tables(db) {
     const rows = await db.arrays(
@@ -22,7 +22,7 @@ export const postgresMover: Mover = {
     const text = `insert into ${quoted(name)} (${names}) select ${values} from jsonb_array_elements($1::text::jsonb)`
     return CompiledQuery.raw(text, [rows])
   },
-  async strip(db, tables) {
+  async dropIndexesAndReferences(db, tables) {
     const names = tables.map(({ name }) => name)
     const references = await db.arrays(CompiledQuery.raw(foreignKeys, [names]))
     const indexes = await db.arrays(CompiledQuery.raw(plainIndexes, [names]))
@@ -43,7 +43,7 @@ export const postgresMover: Mover = {
   async setLastId(db, table, id) {
     await setSequence(db, `pg_get_serial_sequence(quote_ident($1), 'id')::regclass`, id, [table])
   },
-  async setTicketCount(db, count) {
+  async setTicketCounter(db, count) {
     await setSequence(db, `'ticket_numbers'::regclass`, count)
     const [[change] = []] = await db.arrays(CompiledQuery.raw('select coalesce(max(change), 0) from tickets'))
     await setSequence(db, `'tickets_change'::regclass`, change as number)

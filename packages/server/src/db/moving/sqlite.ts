@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Mover } from './mover.ts'
 import { quoted } from './quoted.ts'
 
-/** Moves tables of an embedded database. */
+/** The operations for copying the tables of an embedded database. */
 export const sqliteMover: Mover = {
   async tables(db) {
     const rows = await db.arrays(CompiledQuery.raw("select name from sqlite_schema where type = 'table' order by name"))
@@ -19,7 +19,7 @@ export const sqliteMover: Mover = {
     const values = columns.map((_, index) => `value ->> ${index}`).join(', ')
     return CompiledQuery.raw(`insert into ${quoted(name)} (${names}) select ${values} from json_each(?)`, [rows])
   },
-  async strip(db, tables) {
+  async dropIndexesAndReferences(db, tables) {
     const indexes = await db.arrays(
       CompiledQuery.raw(
         `select name, sql from sqlite_schema where type = 'index' and sql is not null
@@ -38,7 +38,7 @@ export const sqliteMover: Mover = {
     await db.sql.executeQuery(CompiledQuery.raw('delete from sqlite_sequence where name = ?', [table]))
     await db.sql.executeQuery(CompiledQuery.raw('insert into sqlite_sequence (name, seq) values (?, ?)', [table, id]))
   },
-  async setTicketCount(db, count) {
+  async setTicketCounter(db, count) {
     await db.sql
       .updateTable('settings')
       .set({ value: String(count) })
@@ -50,4 +50,5 @@ export const sqliteMover: Mover = {
 
 const isoLength = '2026-01-01T00:00:00.000Z'.length
 
+/** Returns a time with milliseconds, as PostgreSQL has it, because the checksums of both databases are compared. */
 const isoTime = (text: string): string => (text.length === isoLength ? text : new Date(text).toISOString())
