@@ -29,7 +29,7 @@ const valuesOf = ({ value_from, value_to, id_from, id_to }: HistoryRow) => ({
 
 export type HistoryEntry = ReturnType<typeof historyEntries>[number]
 
-/** The schema of a history. */
+/** The JSON schema of a response with the history of a record. */
 export const historySchema = {
   type: 'object',
   properties: {

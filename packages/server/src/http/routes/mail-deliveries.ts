@@ -7,7 +7,7 @@ import { mailSenders, senderStates } from '../../resources/channel/senders.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 import { idIn } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
-import { recipient } from './mail-recipient.ts'
+import { recipientSchema } from './mail-recipient.ts'
 import { readableId } from './writes.ts'
 
 const { article } = resources
@@ -48,7 +48,7 @@ export const mailDeliveryRoutes: readonly (Route | WriteRoute)[] = [
     can: ['ticket.agent'],
     response: {
       type: 'object',
-      properties: { sender: text, size: { type: 'integer' }, recipients: { type: 'array', items: recipient } },
+      properties: { sender: text, size: { type: 'integer' }, recipients: { type: 'array', items: recipientSchema } },
       required: ['sender', 'size', 'recipients'],
     },
     async run(ctx, { params }) {

@@ -1,7 +1,7 @@
 import { giveUpQueuedMail, queuedMails, sendQueuedMail } from '../../channels/email/queue.ts'
 import { idIn } from '../query.ts'
 import type { Input, Route, WriteRoute } from '../route.ts'
-import { recipient } from './mail-recipient.ts'
+import { recipientSchema } from './mail-recipient.ts'
 
 const can = ['admin.channel_email'] as const
 const tag = 'mail_queue'
@@ -22,7 +22,7 @@ const mail = {
     ticket_number: text,
     subject: nullable,
     to: { type: ['string', 'null'], description: 'The recipients as written in the article.' },
-    recipients: { type: 'array', items: recipient, description: 'Empty until the mail is composed.' },
+    recipients: { type: 'array', items: recipientSchema, description: 'Empty until the mail is composed.' },
     attempts: { type: 'integer', description: 'Number of attempts so far.' },
     due_at: { ...time, description: 'Time of the next attempt.' },
     error: { type: ['string', 'null'], description: 'Why the last attempt failed.' },

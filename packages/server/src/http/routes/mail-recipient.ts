@@ -1,5 +1,5 @@
-/** The delivery of a mail to one recipient. */
-export const recipient = {
+/** The JSON schema of the delivery of a mail to one recipient. */
+export const recipientSchema = {
   type: 'object',
   properties: {
     address: { type: 'string' },

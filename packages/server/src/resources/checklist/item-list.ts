@@ -22,21 +22,21 @@ export const MAX_ITEMS = 100
 /** The text of an item in a body. */
 export const itemText = field({ kind: 'text', max: 500, default: '' })
 
-/** The part of a body with all items. */
+/** The key of a body that contains all items. */
 export const itemParts = {
   items: optional(
     described('Texts of all items, in order.', list(either(itemText, shape({ text: itemText })), { max: MAX_ITEMS })),
   ),
 }
 
-/** The part of a body that sorts the items. */
+/** The key of a body that changes the order of the items. */
 export const orderPart = {
   sorted_item_ids: optional(
     described('Ids of all items, in the new order.', list(field({ kind: 'integer' }), { max: MAX_ITEMS })),
   ),
 }
 
-/** Replaces all items by the texts in `items`, or sorts them as in `sorted_item_ids`. */
+/** Replaces all items with the texts in `items`, or puts them into the order of `sorted_item_ids`. */
 export async function writeItems(
   ctx: WriteContext,
   itemList: ItemList,
@@ -57,7 +57,7 @@ export const textsIn = (items: Read<typeof itemParts.items>): string[] =>
 /** Returns the error for a checklist that is full. */
 export const tooManyItems = () => invalid('items', `items: at most ${MAX_ITEMS} items.`)
 
-/** Inserts the items of an empty list. */
+/** Inserts items into an empty list. */
 export async function addItems(
   ctx: WriteContext,
   { items, listColumn }: ItemList,
@@ -92,8 +92,8 @@ export async function deleteItems(ctx: WriteContext, { items, listColumn }: Item
     .execute()
 }
 
-/** Returns the number of items of a list and the position of its last one; 0 if it has none. */
-export async function lastPosition(ctx: WriteContext, { items, listColumn }: ItemList, id: number) {
+/** Returns the number of items of a list and the position of its last item; both are 0 for an empty list. */
+export async function countAndLastPosition(ctx: WriteContext, { items, listColumn }: ItemList, id: number) {
   const row = await dynamic(ctx.db)
     .selectFrom(declared(items).path)
     .select([

@@ -19,7 +19,7 @@ import {
   tooManyItems,
   addItems,
   deleteItems,
-  lastPosition,
+  countAndLastPosition,
 } from './item-list.ts'
 
 const templatePart = field({ kind: 'ref', null: true, doc: 'Template that the items are copied from.' })
@@ -100,7 +100,7 @@ export const checklistItemRules: Rules = {
     }
     if (before) return {}
     const list = values['checklist_id'] as number
-    const last = await lastPosition(ctx, checklistItems, list)
+    const last = await countAndLastPosition(ctx, checklistItems, list)
     if (last.count >= MAX_ITEMS) throw tooManyItems()
     return { position: last.position + 1 }
   },
