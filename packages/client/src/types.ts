@@ -2234,7 +2234,7 @@ export interface DraftRecord {
   readonly id: number
   /** The ticket; null for a new one. */
   readonly ticket_id: number | null
-  /** What is written. A user has at most one draft of a kind for a ticket, and several of new tickets. */
+  /** What the draft is. A user has at most one draft of each kind for a ticket, but may have several drafts of new tickets. */
   readonly kind: 'reply' | 'forward' | 'note' | 'phone' | 'new_ticket'
   /** Values of the article: recipients, subject, body, ... Stored as received. */
   readonly new_article: Record<string, unknown>
@@ -2255,7 +2255,7 @@ export interface DraftRecord {
 export interface DraftCreate {
   /** The ticket; null for a new one. */
   ticket_id?: number | null
-  /** What is written. A user has at most one draft of a kind for a ticket, and several of new tickets. */
+  /** What the draft is. A user has at most one draft of each kind for a ticket, but may have several drafts of new tickets. */
   kind: 'reply' | 'forward' | 'note' | 'phone' | 'new_ticket'
   /** Values of the article: recipients, subject, body, ... Stored as received. */
   new_article?: Record<string, unknown>
