@@ -4,15 +4,19 @@ import type { AnyRoute } from './route.ts'
 const KIBI = 1024
 const MEBI = 1024 * KIBI
 
-/** The limits of size and time for clients. `docs/limits.md` lists them for operators. */
+/** The limits on the size and duration of requests. `docs/limits.md` lists them for operators. */
 export interface Limits {
-  /** Timeouts in milliseconds: headers, whole request, between two requests, without any byte sent or received. */
+  /** Timeouts in milliseconds. */
   readonly timeouts: {
+    /** Until all headers have arrived. */
     readonly headers: number
+    /** Until the whole request has arrived. */
     readonly request: number
+    /** Between two requests of a connection. */
     readonly idle: number
+    /** Without any byte sent or received. */
     readonly silence: number
-    /** For read workers; `MAX_READING` if absent. */
+    /** For the reads of one request in read workers; `MAX_READING` if absent. */
     readonly reading?: number
   }
   /** Bytes of the address and the headers together. */
@@ -24,24 +28,29 @@ export interface Limits {
 
 /** Limits on the structure of a body, independent of its size. */
 export interface BodyShape {
-  /** Nesting of arrays and objects, and number of values in JSON. */
+  /** Nesting levels of arrays and objects in JSON. */
   readonly depth: number
+  /** Number of values in JSON. */
   readonly values: number
-  /** Number of fields and of files in a form. */
+  /** Number of fields in a form. */
   readonly fields: number
+  /** Number of files in a form. */
   readonly fileCount: number
 }
 
+/** Limits on bodies. Sizes are in bytes. */
 export interface BodyLimits extends BodyShape {
-  /** Bytes of a body: from a caller without credentials, from others, and on routes that take files. */
+  /** A body of a caller without credentials, and on routes that need none. */
   readonly anonymous: number
+  /** A body of a caller with credentials, on routes that do not accept files. */
   readonly plain: number
+  /** A body of such a caller on routes that accept files. */
   readonly files: number
-  /** Bytes of a body apart from the content of files. */
+  /** A body without the content of its files. */
   readonly text: number
   /** Stricter limits for callers without credentials, because parsing is expensive and anyone can send a body. */
   readonly anonymousShape: BodyShape
-  /** Bytes of all bodies in progress: from callers without credentials, and with them. */
+  /** All bodies in progress together: of callers without credentials, and of callers with them. */
   readonly inFlight: { readonly anonymous: number; readonly callers: number }
 }
 
@@ -62,7 +71,7 @@ export const defaultLimits: Limits = {
   },
 }
 
-/** The largest body of a route for a caller with credentials, in bytes. */
+/** Returns the maximum size of a body of a route, in bytes, for a caller with the credentials that the route needs. */
 export const largestBody = (route: AnyRoute, { anonymous, plain, files }: BodyLimits): number => {
   if ('open' in route) return anonymous
   return 'files' in route && route.files ? files : plain

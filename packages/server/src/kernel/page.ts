@@ -89,7 +89,7 @@ const cachedPositions = (ctx: Context, resource: Resource) =>
 const [MAX_POSITIONS, POSITIONS_SIZE] = [2048, 65_536]
 
 /**
- * Returns true if the caller sees at least one row in fifty: then a scan in id order is faster than sorting the visible
+ * Returns true if the caller sees at least 2 % of the rows: then a scan in id order is faster than sorting the visible
  * rows.
  */
 function seesManyRows(ctx: Context, resource: Resource, page: Page): Promise<boolean> {

@@ -2,10 +2,10 @@ import type { Bound, ColumnLeaf, PatternWord, Related, TextLeaf } from './bound.
 import { referenceColumn } from './references.ts'
 import { prefixMarker } from './term-prefix.ts'
 
-/** Longer lists are cut. */
+/** Maximum number of shown items of a list. */
 const MAX_SHOWN = 8
 
-/** Writes a tree as a query of one line. */
+/** Formats a query tree as one line for people. */
 export function describe(tree: Bound): string {
   switch (tree.kind) {
     case 'all':
@@ -32,15 +32,17 @@ export function describe(tree: Bound): string {
   }
 }
 
-/** Joins texts; if there are many, only the first ones. */
+/** Joins texts; if there are many, only the first `MAX_SHOWN`, with the number of the others. */
 export const cut = (parts: readonly string[], separator: string): string =>
   parts.length <= MAX_SHOWN
     ? parts.join(separator)
     : `${parts.slice(0, MAX_SHOWN).join(separator)}${separator}${parts.length - MAX_SHOWN} more`
 
 function textOf({ columns, text, prefix, custom }: TextLeaf): string {
-  const where = custom ? `custom field ${custom.id}: ` : columns.length > 3 ? '' : `${columns.join(', ')}: `
+  // Terms of the index, such as ids of referenced records, begin with a marker that cannot be printed.
   if (columns[0] === referenceColumn) return `term ${text.replaceAll(prefixMarker, '')}`
+  // A search without a field has many columns, which are not listed.
+  const where = custom ? `custom field ${custom.id}: ` : columns.length > 3 ? '' : `${columns.join(', ')}: `
   return `${where}"${text}"${prefix ? '*' : ''}`
 }
 

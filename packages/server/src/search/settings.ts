@@ -2,15 +2,15 @@ import type { Context } from '../kernel/context.ts'
 import { readStoredValue } from '../kernel/settings.ts'
 import { documentLayout } from './document-columns.ts'
 
-/** The values that are stored about the search index of a database, with the values of a new database. */
+/** The stored settings that describe the search index of a database, with the values that they have in a new database. */
 export const searchSettings = {
-  /** `sorted` while the order of change numbers is the order of `updated_at`; see `documents.ts`. */
+  /** `sorted` while tickets have the same order by change number as by `updated_at`; see `recordDisorder`. */
   search_order: 'sorted',
-  /** The layout of all documents. */
+  /** The layout that all documents have; any other value if some of them have to be written again. */
   search_documents: documentLayout,
 } as const
 
-/** Returns true if the order of change numbers is the order of `updated_at`. */
+/** Returns true if tickets have the same order by change number as by `updated_at`. */
 export const isSortedByTime = (ctx: Context): Promise<boolean> => hasInitialValue(ctx, 'search_order')
 
 /** Returns true if all documents have the current layout, so that searches may use all of its columns and terms. */

@@ -6,26 +6,26 @@ import { toInteger, missing, formatValue, valueOf } from './values.ts'
 /** A request body, or other input with the values of a record by key. */
 export type Body = Readonly<Record<string, unknown>>
 
-/** A record to link as the body names it: by id or name, with levels of access if the relation has them. */
+/** A record to link, in the form in which the body names it: by id or name, with levels of access if the relation has them. */
 export interface RelatedInput {
   readonly idOrName: number | string
   readonly access?: readonly Access[]
 }
 
-/** A body that was checked against the declaration; names are not looked up yet. */
+/** A body that was checked against the declaration. Names have not been looked up yet. */
 export interface ParsedBody {
   /** Values by column. */
   readonly values: Readonly<Record<string, unknown>>
   /** Names of referenced records, by column. */
   readonly names: Readonly<Record<string, string>>
-  /** Records to link, by relation. */
+  /** Records to link, by the name of the relation. */
   readonly many: Readonly<Record<string, readonly RelatedInput[]>>
   /** Unknown and read-only keys; a response header lists them. */
   readonly ignored: readonly string[]
 }
 
 /**
- * Parses a body by a declaration. Keys that the caller may not set are ignored in the same way as unknown ones.
+ * Parses a body as the declaration of its resource says. Keys that the caller may not set are ignored in the same way as unknown ones.
  * @param specialKeys keys that the rules of the resource read.
  * @throws Fault `invalid` for the first value of the wrong kind.
  */
@@ -50,6 +50,7 @@ export function readInput(
       // If a body has both an id and a name, the id takes precedence.
       if (!hasValue(body[meaning.reference]) && hasValue(input)) names[meaning.reference] = readName(key, input)
     } else if (key !== meaning.relation || body[idsKey(key)] === undefined) {
+      // A list of ids also takes precedence over a list of names.
       many[meaning.relation] = readRelated(key, input, meaning.access)
     }
   }
@@ -57,7 +58,7 @@ export function readInput(
 }
 
 /**
- * Returns true if an empty value stands for a missing one: typed clients send null for references that they do not set.
+ * Returns true if an empty value counts as missing: typed clients send null for references that they do not set.
  * Whether a required reference is missing is checked later, after the rules have derived their columns.
  */
 const isOmitted = ({ kind, null: mayBeNull, default: defaultValue }: Field, input: unknown): boolean =>

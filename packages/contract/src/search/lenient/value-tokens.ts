@@ -9,20 +9,23 @@ export interface ValueToken {
   readonly kind: 'value'
   readonly field: string | null
   readonly value: Value
+  /** The column in the query at which the field begins, or the value if there is no field. */
   readonly at: number
+  /** The column at which the value begins. */
   readonly valueAt: number
 }
 
-/** A value as it is written. */
+/** A value as it is written in the query, with its field. */
 interface Written {
-  /** The path of the field, or a word that stands for one; null if there is none. */
+  /** The path of the field, or a word that is used like a field, such as `before`; null if there is none. */
   readonly path: string | null
   readonly value: Value
   readonly at: number
   readonly valueAt: number
 }
 
-interface Sign {
+/** A parenthesis, or a comma between alternatives. */
+interface PunctuationToken {
   readonly kind: 'open' | 'or' | 'close'
   readonly text: string
   readonly at: number
@@ -34,10 +37,10 @@ interface Context {
 }
 
 /**
- * Yields the interpretation of a value in its field. A list such as `state:new,open` becomes alternatives in
- * parentheses.
+ * Yields the tokens of a value, interpreted as its field requires. A list such as `state:new,open` becomes alternatives
+ * in parentheses.
  */
-export function* valueTokens(context: Context, written: Written): Generator<ValueToken | Sign, void> {
+export function* valueTokens(context: Context, written: Written): Generator<ValueToken | PunctuationToken, void> {
   const { path, value, at, valueAt } = written
   const choices = path !== null && takesChoices(path) && value.kind === 'word' ? choicesIn(value.text) : []
   if (choices.length < 2) {
@@ -76,7 +79,7 @@ function valueToken({ names, mistakes }: Context, { path, value, at, valueAt }: 
   return { kind: 'value', field: path, value: isTimeField ? strictTime(range) : range, at, valueAt }
 }
 
-/** Returns the range in a text such as `2026-01..2026-03` or `5..`; undefined for other texts. */
+/** Parses a range such as `2026-01..2026-03` or `5..`. Returns undefined for other texts. */
 function dottedRange(text: string, at: number): Value | undefined {
   const [, from = '', to = ''] = /^(.*?)\.\.(.*)$/u.exec(text) ?? []
   if (from === '' && to === '') return undefined
@@ -84,5 +87,5 @@ function dottedRange(text: string, at: number): Value | undefined {
   return { kind: 'range', from: toBound(from), to: toBound(to) }
 }
 
-/** Returns true if a text has a letter or a digit. */
+/** Returns true if a text contains a word: a letter or a digit. */
 export const hasWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)

@@ -1,7 +1,11 @@
 import type { Desk } from '../../kernel/context.ts'
 import { writeInSteps, STEP_ROWS } from '../../writing/in-steps.ts'
 
-/** Deletes the entries of automatic mails that were written before a time. */
+/**
+ * Deletes the records of automatic mails that were created before a time.
+ * @param stop ends the work early by returning true.
+ * @returns the number of deleted records.
+ */
 export const purgeAutomaticMails = (desk: Desk, before: string, stop: () => boolean): Promise<number> =>
   writeInSteps(desk, stop, async ({ db }) => {
     const old = db.sql.selectFrom('automatic_mails').select('id').where('created_at', '<', before)

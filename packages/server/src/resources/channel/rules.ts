@@ -24,7 +24,10 @@ export const channelRules: Rules = {
   },
 }
 
-/** Returns the encrypted secrets of new options. A mask stands for the stored secret, and is valid only for the same server. */
+/**
+ * Returns the encrypted secrets of new options. A masked secret means that the stored one is kept, which is allowed only
+ * if the options name the same server as before.
+ */
 function secretsIn(
   desk: Desk,
   direction: Direction,
@@ -46,9 +49,9 @@ function secretsIn(
 }
 
 /**
- * Returns the stored secret for which a mask stands.
+ * Returns the stored secret that a masked one stands for.
  * @param path direction and option, such as `inbound.password`.
- * @throws Fault `invalid` if there is none, or if it would be sent to another server than before.
+ * @throws Fault `invalid` if no secret is stored, or if it would be sent to a different server than before.
  */
 function unmask(path: string, options: FieldValues, stored: FieldValues): unknown {
   const isSameServer = ['host', 'token_url'].every((key) => (stored[key] ?? null) === options[key])
@@ -57,7 +60,10 @@ function unmask(path: string, options: FieldValues, stored: FieldValues): unknow
   throw invalid(path, `${path}: enter it again, because the server has changed.`)
 }
 
-/** Parses the options of a direction in a body, and replaces masks by the secrets of the stored account. */
+/**
+ * Parses the options of a direction in a body, and replaces masked secrets with those of the stored account.
+ * @throws Fault `invalid` also if the stored secrets cannot be decrypted.
+ */
 export function completeOptions<D extends Direction>(
   direction: D,
   input: unknown,
