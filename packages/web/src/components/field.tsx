@@ -6,7 +6,7 @@ import './field.css'
 interface FieldProps {
   label: ReactNode
   help?: ReactNode
-  /** The error of the value, as a sentence. */
+  /** What is wrong with the value, as a sentence. */
   error?: string | undefined
   isTall?: boolean
 }
@@ -29,7 +29,7 @@ export function TextField({ label, help, error, isTall, className, ...input }: F
   )
 }
 
-/** The line below a field: what is wrong with its value, otherwise its help. */
+/** The line below a field: its error, or its help if there is none. */
 export function FieldHelp({ id, help, error }: { id: string } & Pick<FieldProps, 'help' | 'error'>) {
   if (error !== undefined) {
     return (

@@ -41,7 +41,7 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** A button with a menu. Arrows, letters, Home and End move; Enter chooses; Esc and Tab close. */
+/** A button with a menu. Arrow keys, letters, Home and End move the focus; Enter chooses; Esc and Tab close the menu. */
 export function Menu({ button, align = 'start', children }: MenuProps) {
   const id = useId()
   const openerId = button.props.id ?? `${id}-button`
@@ -104,17 +104,17 @@ const itemsOf = (menu: HTMLElement | null): HTMLElement[] => [
   ...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])') ?? []),
 ]
 
-interface ItemLook {
+interface ItemContentProps {
   icon?: IconName | undefined
   /** The keyboard shortcut of the entry: `R`, `Ctrl Enter`. */
   keys?: string | undefined
-  /** A second, quieter text at the end. */
+  /** A second text at the end, less prominent than the first. */
   help?: ReactNode
   isDanger?: boolean
   children: ReactNode
 }
 
-interface MenuItemProps extends ItemLook {
+interface MenuItemProps extends ItemContentProps {
   /** For choices: true if it is selected. */
   isChecked?: boolean
   /** Several entries can be selected, so the menu stays open. */
@@ -124,13 +124,13 @@ interface MenuItemProps extends ItemLook {
 }
 
 /** An entry of a menu that calls a function. The menu closes first, so that a dialog can take the focus. */
-export function MenuItem({ isChecked, isMultiple = false, isDisabled = false, onChoose, ...look }: MenuItemProps) {
+export function MenuItem({ isChecked, isMultiple = false, isDisabled = false, onChoose, ...content }: MenuItemProps) {
   const close = use(CloseMenu)
   const choice = isMultiple ? 'menuitemcheckbox' : 'menuitemradio'
   return (
     <button
       type="button"
-      className={classes('menu-item', look.isDanger && 'is-danger')}
+      className={classes('menu-item', content.isDanger && 'is-danger')}
       role={isChecked === undefined ? 'menuitem' : choice}
       aria-checked={isChecked}
       aria-disabled={isDisabled || undefined}
@@ -141,14 +141,14 @@ export function MenuItem({ isChecked, isMultiple = false, isDisabled = false, on
         onChoose()
       }}
     >
-      <ItemContent {...look} />
+      <ItemContent {...content} />
       {isChecked && <Icon name="check" />}
     </button>
   )
 }
 
-/** An entry of a menu that opens an address of the page. */
-export function MenuLink({ icon, keys, help, children, ...link }: Omit<ItemLook, 'isDanger'> & LinkProps) {
+/** An entry of a menu that is a link to a screen. */
+export function MenuLink({ icon, keys, help, children, ...link }: Omit<ItemContentProps, 'isDanger'> & LinkProps) {
   const close = use(CloseMenu)
   return (
     <Link {...link} className="menu-item" role="menuitem" tabIndex={-1} onClick={close}>
@@ -157,7 +157,7 @@ export function MenuLink({ icon, keys, help, children, ...link }: Omit<ItemLook,
   )
 }
 
-function ItemContent({ icon, keys, help, children }: ItemLook) {
+function ItemContent({ icon, keys, help, children }: ItemContentProps) {
   return (
     <>
       {icon && <Icon name={icon} />}

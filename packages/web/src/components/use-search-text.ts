@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns the text of a search field and its setter.
- * @param text the text in the address. A link or Back that changes it changes the field, too.
+ * Returns the text of a search field, its setter, and a function that searches at once.
+ * @param text the searched text in the address of the page. If a link or Back changes it, the field changes, too.
  * @param onSearch puts the typed text into the address. It is called once the text has not changed for `milliseconds`.
  */
 export function useSearchText(text: string, onSearch: (text: string) => void, milliseconds: number) {
@@ -12,7 +12,7 @@ export function useSearchText(text: string, onSearch: (text: string) => void, mi
   const query = typed.trim()
   if (text !== lastText) {
     setLastText(text)
-    // The user may have typed more since the search began.
+    // The address changes after a search has begun. Text that was typed meanwhile is kept.
     if (text !== searched) {
       setSearched(text)
       setTyped(text)

@@ -7,16 +7,18 @@ import type { DraftContent } from '../state/draft-types.ts'
 import type { Ticket } from '../ticket/ticket-types.ts'
 
 interface ForwardNoticesProps {
+  /** Saves the draft of the editor. */
   keeper: DraftKeeper
   ticket: Ticket
+  /** The current content of the editor. */
   writing: DraftContent
-  /** The initial content of a message that forwards the chosen one. */
+  /** The content with which an editor begins that forwards the chosen message. */
   first: DraftContent
-  /** The message whose menu has opened the editor. */
+  /** The message in whose menu the user chose to forward it; undefined if the editor was opened in another way. */
   chosen: Article | undefined
 }
 
-/** Says that the forwarded message is internal, or that the draft forwards a different message than the chosen one. */
+/** Notices that the forwarded message is internal, and that the draft forwards a message other than the chosen one. */
 export function ForwardNotices({ keeper, ticket, writing, first, chosen }: ForwardNoticesProps) {
   const t = useMessages()
   const { forwards } = writing.new_article

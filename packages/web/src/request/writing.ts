@@ -7,6 +7,7 @@ export const initialWriting = (body = ''): DraftContent => ({
   ticket_attributes: {},
   form_id: newForm(),
   files: [],
+  // Only agents are warned about articles that are newer than the draft.
   basis: 0,
 })
 
@@ -24,14 +25,14 @@ export const messageOf = ({ new_article: { body, content_type, type }, form_id }
 })
 
 /**
- * Returns the name of the draft of a new request.
- * @param about the number of the request that it refers to.
+ * Returns the name of the draft of a new request. Each name has a draft of its own.
+ * @param about the number of an earlier request that the new one refers to.
  */
 export const draftNameOf = (about: string | undefined): string =>
   about === undefined ? 'request' : `request about ${about}`
 
-/** Returns the search parameters of the form for a draft. */
-export function parametersOfDraftName(beginning = ''): { about?: string } {
-  const [, about] = /^request about (.+)$/.exec(beginning) ?? []
+/** Returns the search parameters with which the form for new requests opens the draft of this name. */
+export function parametersOfDraftName(name = ''): { about?: string } {
+  const [, about] = /^request about (.+)$/.exec(name) ?? []
   return about === undefined ? {} : { about }
 }

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** The scroll position in the results of a search. */
+/** The shown results of a search, and the position of the user in them. */
 interface ScrollState {
+  /** The number of loaded pages of results. */
   readonly pages: number
   /** Pixels. */
   readonly scroll: number
@@ -12,8 +13,9 @@ interface ScrollState {
 const scrollStates = new Map<string, ScrollState>()
 
 /**
- * Returns the number of shown pages of a search. Going back restores it and the scroll position.
- * @param key the search
+ * Returns the number of loaded pages of a search, its setter, and the ref for the list of results. If the user returns to
+ * the search, the pages, the scroll position and the focus are as before.
+ * @param key identifies the search.
  */
 export function useScrollState(key: string) {
   const list = useRef<HTMLOListElement>(null)
