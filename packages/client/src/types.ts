@@ -23,25 +23,25 @@ export interface TicketRecord {
   readonly note: string | null
   /** Time of the first public answer by an agent. */
   readonly first_response_at: string | null
-  /** Set by the service level agreement that applies. */
+  /** Deadline that the SLA sets for the first response; null if there is none. */
   readonly first_response_escalation_at: string | null
-  /** Set by the service level agreement that applies. */
+  /** Business minutes from the creation to the first response, for tickets with an SLA. */
   readonly first_response_in_min: number | null
-  /** Set by the service level agreement that applies. */
+  /** Minutes that the SLA allows, minus `first_response_in_min`; negative if the deadline was missed. */
   readonly first_response_diff_in_min: number | null
   /** Time of the first closing. */
   readonly close_at: string | null
-  /** Set by the service level agreement that applies. */
+  /** Deadline that the SLA sets for the first closing; null if there is none. */
   readonly close_escalation_at: string | null
-  /** Set by the service level agreement that applies. */
+  /** Business minutes from the creation to the first closing, for tickets with an SLA. */
   readonly close_in_min: number | null
-  /** Set by the service level agreement that applies. */
+  /** Minutes that the SLA allows, minus `close_in_min`; negative if the deadline was missed. */
   readonly close_diff_in_min: number | null
-  /** Set by the service level agreement that applies. */
+  /** Deadline that the SLA sets for the next response; null if there is none. */
   readonly update_escalation_at: string | null
-  /** Set by the service level agreement that applies. */
+  /** Business minutes of the longest time until a response, for tickets with an SLA. */
   readonly update_in_min: number | null
-  /** Set by the service level agreement that applies. */
+  /** Minutes that the SLA allows, minus `update_in_min`; negative if the deadline was missed. */
   readonly update_diff_in_min: number | null
   /** Time of the last closing. */
   readonly last_close_at: string | null
@@ -61,7 +61,7 @@ export interface TicketRecord {
   readonly create_article_sender_id: number | null
   /** Number of articles that the caller may read, without articles of the system. */
   readonly article_count: number | null
-  /** Set by the service level agreement that applies. */
+  /** The earliest of the three deadlines that the SLA sets; null if there is none. */
   readonly escalation_at: string | null
   /** End of the pending time: required in pending states, null in all others. */
   readonly pending_time: string | null
@@ -783,7 +783,7 @@ export interface TicketStateRecord {
   readonly ignore_escalation: boolean
   /** True for the state of new tickets. */
   readonly default_create: boolean
-  /** True for the state that a new or closed ticket gets after an answer. */
+  /** True for the state of a new ticket after the first answer by an agent, and of a pending or closed ticket after a follow-up. */
   readonly default_follow_up: boolean
   /** Free-text note. */
   readonly note: string | null
@@ -812,7 +812,7 @@ export interface TicketStateCreate {
   ignore_escalation?: boolean
   /** True for the state of new tickets. */
   default_create?: boolean
-  /** True for the state that a new or closed ticket gets after an answer. */
+  /** True for the state of a new ticket after the first answer by an agent, and of a pending or closed ticket after a follow-up. */
   default_follow_up?: boolean
   /** Free-text note. At most 250 characters. */
   note?: string | null
@@ -835,7 +835,7 @@ export interface TicketStateUpdate {
   ignore_escalation?: boolean
   /** True for the state of new tickets. */
   default_create?: boolean
-  /** True for the state that a new or closed ticket gets after an answer. */
+  /** True for the state of a new ticket after the first answer by an agent, and of a pending or closed ticket after a follow-up. */
   default_follow_up?: boolean
   /** Free-text note. At most 250 characters. */
   note?: string | null
@@ -932,23 +932,23 @@ export interface ObjectAttributeRecord {
   readonly display: string
   /** The type of the values. */
   readonly data_type: 'input' | 'textarea' | 'richtext' | 'select' | 'tree_select' | 'multiselect' | 'multi_tree_select' | 'boolean' | 'active' | 'integer' | 'date' | 'datetime' | 'user_autocompletion' | 'autocompletion_ajax' | 'autocompletion_ajax_customer_organization' | 'autocompletion_ajax_external_data_source'
-  /** Limits of the values, such as `maxlength` or `options`. */
+  /** Settings of the type, such as `maxlength`, `default` or `options`. */
   readonly data_option: Record<string, unknown>
-  /** Value of `data_option` after the next migrations. */
+  /** The value that `data_option` will have after the next `POST object_manager_attributes_execute_migrations`. */
   readonly data_option_new: Record<string, unknown>
-  /** True if the field can be changed. */
+  /** False for built-in fields, whose definition cannot be changed. */
   readonly editable: boolean
   /** True while the record is in use. */
   readonly active: boolean
-  /** Visibility and requirement, by screen and permission. */
+  /** Whether the field is shown and whether it is required, by screen and permission. */
   readonly screens: Record<string, unknown>
-  /** True if the next migrations create the field. */
+  /** True if the next `POST object_manager_attributes_execute_migrations` will create the field. */
   readonly to_create: boolean
-  /** True if the next migrations change tables for the field. */
+  /** True if the next `POST object_manager_attributes_execute_migrations` will create or delete the field, or change its maximum length. */
   readonly to_migrate: boolean
-  /** True if the next migrations delete the field and its values. */
+  /** True if the next `POST object_manager_attributes_execute_migrations` will delete the field and its values. */
   readonly to_delete: boolean
-  /** True if the next migrations change the options of the field. */
+  /** True if the next `POST object_manager_attributes_execute_migrations` will change the options of the field. */
   readonly to_config: boolean
   /** Position; the smallest comes first. */
   readonly position: number | null
@@ -971,11 +971,11 @@ export interface ObjectAttributeCreate {
   display: string
   /** The type of the values. */
   data_type: 'input' | 'textarea' | 'richtext' | 'select' | 'tree_select' | 'multiselect' | 'multi_tree_select' | 'boolean' | 'active' | 'integer' | 'date' | 'datetime' | 'user_autocompletion' | 'autocompletion_ajax' | 'autocompletion_ajax_customer_organization' | 'autocompletion_ajax_external_data_source'
-  /** Limits of the values, such as `maxlength` or `options`. */
+  /** Settings of the type, such as `maxlength`, `default` or `options`. */
   data_option?: Record<string, unknown>
   /** True while the record is in use. */
   active?: boolean
-  /** Visibility and requirement, by screen and permission. */
+  /** Whether the field is shown and whether it is required, by screen and permission. */
   screens?: Record<string, unknown>
   /** Position; the smallest comes first. */
   position?: number | null
@@ -984,11 +984,11 @@ export interface ObjectAttributeCreate {
 export interface ObjectAttributeUpdate {
   /** The label shown to people. At most 200 characters. */
   display?: string
-  /** Limits of the values, such as `maxlength` or `options`. */
+  /** Settings of the type, such as `maxlength`, `default` or `options`. */
   data_option?: Record<string, unknown>
   /** True while the record is in use. */
   active?: boolean
-  /** Visibility and requirement, by screen and permission. */
+  /** Whether the field is shown and whether it is required, by screen and permission. */
   screens?: Record<string, unknown>
   /** Position; the smallest comes first. */
   position?: number | null
@@ -2129,7 +2129,7 @@ export interface ChecklistTemplateRecord {
   readonly created_at: string
   /** Time of the last change. */
   readonly updated_at: string
-  /** Items of the checklist. */
+  /** Items of the template. */
   readonly item_ids: number[]
 }
 /** Keys for creating a checklist template. */
@@ -2277,21 +2277,21 @@ export interface DraftUpdate {
 export interface ReceivedMailRecord {
   /** Unique id, never reused. */
   readonly id: number
-  /** `taken`: it became an article. `duplicate`: its article existed. `ignored`: it is mail of this service itself. `quarantined`: it waits for a decision. `replaced`: an edited copy was sent again. */
+  /** `taken`: it became an article. `duplicate`: its article already existed. `ignored`: it was sent by this service itself. `quarantined`: it waits for a decision. `replaced`: an edited copy was processed instead. */
   readonly state: 'waiting' | 'taken' | 'duplicate' | 'ignored' | 'quarantined' | 'replaced'
   /** Why the mail has this state. */
   readonly reason: string | null
-  /** The mail account that it arrived at. */
+  /** The mail account at which the mail arrived. */
   readonly channel_id: number | null
   /** How it arrived. */
   readonly via: 'imap' | 'smtp' | 'lmtp' | 'pipe' | 'edit'
-  /** Sender on the envelope; empty for a report. */
+  /** Envelope sender (`MAIL FROM`); empty for bounces and automatic replies, null if unknown. */
   readonly envelope_from: string | null
-  /** `addresses`: the recipients on the envelope. */
+  /** `addresses`: the envelope recipients (`RCPT TO`). */
   readonly envelope_to: Record<string, unknown>
   /** Address and name of the mail server that sent it. */
   readonly client: string | null
-  /** Number of original bytes. */
+  /** Size of the original mail in bytes. */
   readonly size: number
   /** The message id. */
   readonly message_id: string | null
@@ -2311,7 +2311,7 @@ export interface ReceivedMailRecord {
   readonly article_id: number | null
   /** The mail of which this is an edited copy. */
   readonly replaces_id: number | null
-  /** Number of attempts to take it. */
+  /** Number of attempts to process the mail. */
   readonly attempts: number
   /** Time of the next or last attempt. */
   readonly due_at: string
@@ -2323,7 +2323,7 @@ export interface ReceivedMailRecord {
   readonly created_at: string
   /** Time of the last change. */
   readonly updated_at: string
-  /** The mail account that it arrived at. By name. Only in expanded responses. */
+  /** The mail account at which the mail arrived. By name. Only in expanded responses. */
   readonly channel?: string
 }
 /** Keys for creating a received mail. */
@@ -2441,7 +2441,7 @@ export interface AutomaticMailCreate {
 /** Keys for changing an automatic mail. */
 export interface AutomaticMailUpdate {
 }
-/** The deletion of a user with all tickets of which the user is the customer. It cannot be undone. */
+/** The deletion of a user and of all tickets whose customer is that user. It cannot be undone. */
 export interface DataPrivacyTaskRecord {
   /** Unique id, never reused. */
   readonly id: number
@@ -2449,7 +2449,7 @@ export interface DataPrivacyTaskRecord {
   readonly deletable_type: 'User'
   /** Id of the user. */
   readonly deletable_id: number
-  /** `failed`: it is attempted again for some hours. */
+  /** `failed`: the last attempt failed. It is retried automatically for some hours, and afterwards only if an administrator restarts it. */
   readonly state: 'in process' | 'completed' | 'failed'
   /** Number of tickets deleted so far. */
   readonly tickets_deleted: number

@@ -43,7 +43,7 @@ export const checklistTemplate = resource('checklist_template', {
     active: boolean({ default: true, doc: 'True while the record is in use.' }),
     ...stamps,
   },
-  many: { items: { to: 'checklist_template_item', of: 'checklist_template_id', doc: 'Items of the checklist.' } },
+  many: { items: { to: 'checklist_template_item', of: 'checklist_template_id', doc: 'Items of the template.' } },
   can: {
     read: ['ticket.agent', 'admin.checklist'],
     create: ['admin.checklist'],
@@ -58,7 +58,7 @@ export const checklistTemplateItem = resource('checklist_template_item', {
   doc: 'An item of a checklist template.',
   fields: {
     id: id(),
-    checklist_template_id: ref('checklist_template', { doc: 'The checklist of the item.' }),
+    checklist_template_id: ref('checklist_template', { doc: 'The template of the item.' }),
     text: text({ max: 500, doc: 'The task.' }),
     position,
     ...stamps,

@@ -1,7 +1,7 @@
 import { boolean, id, integer, ref, text, time } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
-const ticketObject = { default: 1, write: 'once', doc: 'The type of object; 1 is a ticket.' } as const
+const objectType = { default: 1, write: 'once', doc: 'The type of object; 1 is a ticket.' } as const
 
 /** Only tickets can be linked so far. */
 export const link = resource('link', {
@@ -11,9 +11,9 @@ export const link = resource('link', {
   fields: {
     id: id(),
     link_type_id: ref('link_type', { write: 'once', doc: 'The role of the source: parent, child or normal.' }),
-    link_object_source_id: integer(ticketObject),
+    link_object_source_id: integer(objectType),
     link_object_source_value: integer({ write: 'once', doc: 'The id of the source.' }),
-    link_object_target_id: integer(ticketObject),
+    link_object_target_id: integer(objectType),
     link_object_target_value: integer({ write: 'once', doc: 'The id of the target.' }),
     created_at: time({ write: 'server', doc: 'Time of creation.' }),
     updated_at: time({ write: 'server', doc: 'Time of the last change.' }),
@@ -23,7 +23,7 @@ export const link = resource('link', {
 export const linkType = resource('link_type', {
   path: 'link_types',
   model: 'Link::Type',
-  doc: 'A fixed type of links: normal, child or parent.',
+  doc: 'A fixed type of link: normal, child or parent.',
   label: 'name',
   fields: {
     id: id(),

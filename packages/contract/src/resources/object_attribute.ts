@@ -9,7 +9,7 @@ export const attributeObjects: Readonly<Record<number, string>> = {
   4: 'group',
 }
 
-/** The kind of field of each data type. Multiple values are a list in an `object` field. */
+/** The kind of field of each data type. A field with several values is an `object` field that contains a list. */
 export const dataTypes = {
   input: 'text',
   textarea: 'text',
@@ -30,8 +30,11 @@ export const dataTypes = {
 } as const satisfies Readonly<Record<string, Kind>>
 export type DataType = keyof typeof dataTypes
 
+/** The request that applies changes of custom fields. Until then, they are only marked as pending. */
+const execution = '`POST object_manager_attributes_execute_migrations`'
+
 const pending = (change: string) =>
-  boolean({ default: false, write: 'server', doc: `True if the next migrations ${change}.` })
+  boolean({ default: false, write: 'server', doc: `True if the next ${execution} will ${change}.` })
 
 export const objectAttribute = resource('object_attribute', {
   path: 'object_manager_attributes',
@@ -46,13 +49,20 @@ export const objectAttribute = resource('object_attribute', {
     name: text({ max: 200, write: 'once', doc: 'The key of the field in records.' }),
     display: text({ max: 200, doc: 'The label shown to people.' }),
     data_type: oneOf(Object.keys(dataTypes) as DataType[], { write: 'once', doc: 'The type of the values.' }),
-    data_option: object({ doc: 'Limits of the values, such as `maxlength` or `options`.' }),
-    data_option_new: object({ write: 'server', doc: 'Value of `data_option` after the next migrations.' }),
-    editable: boolean({ default: true, write: 'server', doc: 'True if the field can be changed.' }),
+    data_option: object({ doc: 'Settings of the type, such as `maxlength`, `default` or `options`.' }),
+    data_option_new: object({
+      write: 'server',
+      doc: `The value that \`data_option\` will have after the next ${execution}.`,
+    }),
+    editable: boolean({
+      default: true,
+      write: 'server',
+      doc: 'False for built-in fields, whose definition cannot be changed.',
+    }),
     active: boolean({ default: true, doc: 'True while the record is in use.' }),
-    screens: object({ doc: 'Visibility and requirement, by screen and permission.' }),
+    screens: object({ doc: 'Whether the field is shown and whether it is required, by screen and permission.' }),
     to_create: pending('create the field'),
-    to_migrate: pending('change tables for the field'),
+    to_migrate: pending('create or delete the field, or change its maximum length'),
     to_delete: pending('delete the field and its values'),
     to_config: pending('change the options of the field'),
     position: integer({ null: true, doc: 'Position; the smallest comes first.' }),

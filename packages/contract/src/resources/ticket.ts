@@ -1,7 +1,13 @@
 import { boolean, customFields, decimal, id, integer, object, ref, stamps, text, time } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
-const bySla = { null: true, write: 'server', doc: 'Set by the service level agreement that applies.' } as const
+const setBySla = (doc: string) => ({ null: true, write: 'server', doc }) as const
+/** A deadline that the ticket's service level agreement sets. */
+const deadline = (goal: string) => setBySla(`Deadline that the SLA sets for ${goal}; null if there is none.`)
+/** How long the work on a ticket took, in minutes of its service level agreement's business hours. */
+const minutesTaken = (span: string) => setBySla(`Business minutes ${span}, for tickets with an SLA.`)
+const minutesLeft = (taken: string) =>
+  setBySla(`Minutes that the SLA allows, minus \`${taken}\`; negative if the deadline was missed.`)
 
 export const ticket = resource('ticket', {
   path: 'tickets',
@@ -25,16 +31,16 @@ export const ticket = resource('ticket', {
     customer_id: ref('user', { doc: 'The user who made the request.' }),
     note: text({ max: 250, null: true, doc: 'Free-text note.' }),
     first_response_at: time({ null: true, write: 'server', doc: 'Time of the first public answer by an agent.' }),
-    first_response_escalation_at: time(bySla),
-    first_response_in_min: integer(bySla),
-    first_response_diff_in_min: integer(bySla),
+    first_response_escalation_at: time(deadline('the first response')),
+    first_response_in_min: integer(minutesTaken('from the creation to the first response')),
+    first_response_diff_in_min: integer(minutesLeft('first_response_in_min')),
     close_at: time({ null: true, write: 'server', doc: 'Time of the first closing.' }),
-    close_escalation_at: time(bySla),
-    close_in_min: integer(bySla),
-    close_diff_in_min: integer(bySla),
-    update_escalation_at: time(bySla),
-    update_in_min: integer(bySla),
-    update_diff_in_min: integer(bySla),
+    close_escalation_at: time(deadline('the first closing')),
+    close_in_min: integer(minutesTaken('from the creation to the first closing')),
+    close_diff_in_min: integer(minutesLeft('close_in_min')),
+    update_escalation_at: time(deadline('the next response')),
+    update_in_min: integer(minutesTaken('of the longest time until a response')),
+    update_diff_in_min: integer(minutesLeft('update_in_min')),
     last_close_at: time({ null: true, write: 'server', doc: 'Time of the last closing.' }),
     last_contact_at: time({
       null: true,
@@ -64,7 +70,7 @@ export const ticket = resource('ticket', {
       write: 'server',
       doc: 'Number of articles that the caller may read, without articles of the system.',
     }),
-    escalation_at: time(bySla),
+    escalation_at: time(setBySla('The earliest of the three deadlines that the SLA sets; null if there is none.')),
     pending_time: time({ null: true, doc: 'End of the pending time: required in pending states, null in all others.' }),
     type: text({ max: 100, null: true, doc: 'The kind of request, in installations that distinguish kinds.' }),
     time_unit: decimal({ null: true, write: 'server', doc: 'Sum of the accounted time.' }),
@@ -124,7 +130,7 @@ export const ticketState = resource('ticket_state', {
     default_create: boolean({ default: false, doc: 'True for the state of new tickets.' }),
     default_follow_up: boolean({
       default: false,
-      doc: 'True for the state that a new or closed ticket gets after an answer.',
+      doc: 'True for the state of a new ticket after the first answer by an agent, and of a pending or closed ticket after a follow-up.',
     }),
     note: text({ max: 250, null: true, doc: 'Free-text note.' }),
     active: boolean({ default: true, doc: 'True while the record is in use.' }),

@@ -21,7 +21,7 @@ const attribute: Schema = {
     name: { type: 'string', description: 'The key of the field in records.' },
     display: { type: 'string', description: 'The label.' },
     data_type: { type: 'string' },
-    data_option: { type: 'object', description: 'Limits of the values, such as `maxlength` or `options`.' },
+    data_option: { type: 'object', description: 'Settings of the type, such as `maxlength`, `default` or `options`.' },
     screens: {
       type: 'object',
       description: 'The screens that show the field to the caller, such as `create_middle` and `edit`.',
