@@ -24,7 +24,7 @@ export function peekWord(cursor: Cursor): string {
   return cursor.chars.slice(cursor.index, end).join('')
 }
 
-/** Rejects `~` and `^` right after a complete value or group. */
+/** Rejects `~` and `^` right after a complete value or group. @throws SearchError. */
 export function refuseSuffix(cursor: Cursor): void {
   const sign = cursor.chars[cursor.index]
   if (sign === '~' || sign === '^') throw unsupportedSuffix(cursor.index + 1, sign)
@@ -61,7 +61,7 @@ function readEscaped(cursor: Cursor): string {
   return char
 }
 
-/** Returns the text of a value in a comparison or range, which has no wildcards. */
+/** Returns the text of a value in a comparison or range. @throws SearchError for wildcards, which are not allowed there. */
 export function exactText(letters: Letters, at: number): string {
   const wildcard = letters.pattern.findIndex((char) => char === '*' || char === '?')
   if (wildcard >= 0) throw new SearchError(at + wildcard, 'exact_value')
@@ -75,15 +75,22 @@ export function refuseSuffixIn(letters: Letters, at: number): void {
   if (suffix !== undefined) throw unsupportedSuffix(at + letters.pattern.length - suffix.length, suffix.slice(0, 1))
 }
 
-/** The characters of a word. In `pattern`, escaped characters are NUL, so that each special character in it is an operator. */
+/**
+ * The characters of a word, without the backslashes of escapes. In `pattern`, escaped characters are replaced by NUL, so
+ * that a special character in it is always an operator.
+ */
 export interface Letters {
   text: string[]
   pattern: string[]
 }
 
-/** Returns the characters up to the next space or parenthesis, or to a character that `stop` matches. */
+/**
+ * Returns the characters up to the next space or closing parenthesis, or to a character that `stop` matches.
+ * @throws SearchError for a quote or an opening parenthesis within a word.
+ */
 export function readLetters(cursor: Cursor, stop?: RegExp): Letters {
   const letters: Letters = { text: [], pattern: [] }
+  // An operator after a backslash is a word: `\AND`. Elsewhere, a backslash before a letter is an error.
   if (/^\\(?:AND|OR|NOT)$/.test(peekWord(cursor))) {
     cursor.index += 1
     letters.pattern.push('\0')

@@ -3,9 +3,9 @@ import { SearchError } from './error.ts'
 import { nearest } from './nearest.ts'
 import type { Query, Term } from './tree.ts'
 
-/** A relation on the path of a field: a reference (`by`), or a relation to many (`many`). */
+/** A relation on the path of a field: either a reference, in the column `by`, or the to-many relation `many`. */
 export interface Step {
-  /** The name of the resource. */
+  /** The name of the resource to which the relation leads. */
   readonly to: string
   readonly by?: string
   readonly many?: string
@@ -35,7 +35,7 @@ export function isSearchable({ fields }: Resource, name: string): boolean {
   return column.kind !== 'object' || column.custom !== undefined
 }
 
-/** Returns the relation of that name: a reference without its `_id`, or a relation to many, also in the singular. */
+/** Returns the relation of that name: a reference without its `_id`, or a to-many relation, also in the singular. */
 export function relationNamed(resource: Resource, name: string): Step | undefined {
   for (const [column, { to }] of visibleFields(resource)) {
     if (to !== undefined && relationOf(column) === name) return { to, by: column }
@@ -46,7 +46,7 @@ export function relationNamed(resource: Resource, name: string): Step | undefine
   return undefined
 }
 
-/** Returns the relation to many whose ids are in a record under this key: `roles` for `role_ids`. */
+/** Returns the to-many relation whose ids are in a record under this key: `roles` for `role_ids`. */
 export function relationOfIds({ many }: Resource, name: string): { to: string; many: string } | undefined {
   const [relation] = Object.keys(many).filter((key) => idsKey(key) === name && !('ids' in (many[key] ?? {})))
   const to = relation === undefined ? undefined : many[relation]?.to
@@ -73,7 +73,7 @@ export function searchNames(resource: Resource): string[] {
   return [...new Set([...fields, ...relationNames(resource), ...texts])]
 }
 
-/** Returns the names of the references of a resource, without `_id`, and of its relations to many. */
+/** Returns the names of the references of a resource, without `_id`, and of its to-many relations. */
 export function relationNames(resource: Resource): string[] {
   const references = visibleFields(resource).flatMap(([column, { to }]) =>
     to === undefined ? [] : [relationOf(column)],
@@ -103,7 +103,8 @@ export function unknownNameError({ resource, path, name, column, nearest }: Unkn
 /** Returns a name that does not exist, with the most similar ones. */
 export function unknownName(resource: Resource, path: readonly string[], term: Term): UnknownName {
   const [name = ''] = path
-  const isText = path.length > 1 && ticketTexts.some((text) => text === path.join('.'))
+  // A text of tickets, such as `article.body`, in a search for another resource: the whole path is the wrong name.
+  const isTicketText = path.length > 1 && ticketTexts.some((text) => text === path.join('.'))
   // The names in front of the unknown one exist.
   const offset = (term.field ?? '').length - path.join('.').length
   return {
@@ -113,7 +114,7 @@ export function unknownName(resource: Resource, path: readonly string[], term: T
     column: term.at + offset,
     // Computed on access: most callers only check whether a name exists.
     get nearest() {
-      return nearest(isText ? path.join('.') : name, searchNames(resource))
+      return nearest(isTicketText ? path.join('.') : name, searchNames(resource))
     },
   }
 }

@@ -12,7 +12,7 @@ export class Mistakes {
     if (this.#mistakes.length < MAX_MISTAKES) this.#mistakes.push(make())
   }
 
-  /** Returns the mistakes in the order of the text. */
+  /** Returns the mistakes in the order of their positions in the query. */
   inOrder(): readonly SearchError[] {
     return this.#mistakes.toSorted((first, second) => first.column - second.column)
   }

@@ -1,18 +1,19 @@
 import { hasNegation, type IsAgent, type Part, partsIn } from './plain-words-parts.ts'
 
-/** A query in plain words, such as `my open tickets` or `closed yesterday`, as conditions. */
+/** The conditions of a query in plain words, such as `my open tickets` or `closed yesterday`. */
 export interface PlainWordsQuery {
   /** The query in the lenient language: `is:mine is:open`. */
   readonly query: string
   /**
-   * How likely it is that the words mean conditions. `sure`: at least two words can only name conditions. `likely`: a single word
-   * such as `open`, which may also be a word of a text. `possible`: conditions among other words, `printer tickets`, and
-   * texts with a negation whose meaning is unknown, because their conditions may be the opposite of what is meant.
+   * How likely it is that the user means these conditions. `sure`: at least two words express conditions (`tickets` counts
+   * as one of them), and other words occur only together with `tickets`. `likely`: a single word expresses a condition, such
+   * as `open`, which may also be a word of a text. `possible`: there are other words (`printer tickets`), or a negation that
+   * is not understood, so that the conditions may be the opposite of what is meant.
    */
   readonly certainty: 'sure' | 'likely' | 'possible'
   /** The names that stand for groups: `Linux` in `open in Linux`. If no such group exists, the text is a query for words. */
   readonly groups: readonly string[]
-  /** The other names, and the words without a meaning. Some of them may be names of agents. */
+  /** The names of people, organizations and tags, and words that are not understood. Any of them may be the name of an agent. */
   readonly names: readonly string[]
 }
 
@@ -46,7 +47,7 @@ function certaintyOf(parts: readonly Part[]): PlainWordsQuery['certainty'] {
   return has('word') ? 'possible' : 'likely'
 }
 
-/** The operators of the search language, which queries in plain words do not have. */
+/** The operators of the search language, which queries in natural language do not have. */
 const OPERATORS = /[:"()[\]{}*<>=~|\\]|\?\S|(?:^|\s)[-+!]/u
 
 const withoutPunctuation = (word: string): string => word.replace(/[.,;!?]+$/u, '')
