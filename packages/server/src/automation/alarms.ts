@@ -39,7 +39,7 @@ export const alarmWork = (readRules: (unit: Unit) => Promise<RuleBook>): DueWork
     failureLog: `could not raise an alarm of a ticket (${alarm.type})`,
     find: ({ database, now }, after, max) => findDue(database, alarm, now(), { after, max }),
     act: async (unit, ticket) => raiseAlarm(unit, await readRules(unit), alarm, ticket),
-    follow: 'nothing follows',
+    automation: 'skip automation',
   }))
 
 async function findDue(

@@ -75,7 +75,7 @@ export async function tryRule(caller: Context, rule: TriedRule): Promise<Trial> 
       const prepared = prepareRule(ruleContext(unit, rules), rules, rule)
       return tryStep(ruleContext(unit, rules), prepared, ids.slice(start, start + STEP_TICKETS), readable)
     }
-    const result = await unitOfWork(desk, systemUser, step, 'nothing follows')
+    const result = await unitOfWork(desk, systemUser, step, 'skip automation')
     matched += result.matched
     tickets.push(...result.effects.slice(0, MAX_DESCRIBED - tickets.length))
     // Other writes can run between the steps.

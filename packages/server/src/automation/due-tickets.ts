@@ -12,8 +12,8 @@ export interface DueWork {
   readonly find: (desk: Desk, after: number, max: number) => Promise<number[]>
   /** Does the work on a locked ticket. Another process may have done it already, so it checks again. */
   readonly act: (unit: Unit, ticket: number) => Promise<void>
-  /** `nothing follows` if the work starts triggers itself. */
-  readonly follow?: 'nothing follows'
+  /** `skip automation` if the work starts triggers itself. */
+  readonly automation?: 'skip automation'
 }
 
 /**
@@ -47,13 +47,13 @@ export async function workOnDue(desk: Desk, work: DueWork, isStopping: () => boo
   }
 }
 
-async function attempt(desk: Desk, { act, failureLog, follow }: DueWork, id: number): Promise<void> {
+async function attempt(desk: Desk, { act, failureLog, automation }: DueWork, id: number): Promise<void> {
   try {
     const run = async (unit: Unit) => {
       await unit.db.dialect.lock('tickets', id)?.execute(unit.db.sql)
       await act(unit, id)
     }
-    await unitOfWork(desk, systemUser, run, follow)
+    await unitOfWork(desk, systemUser, run, automation)
   } catch (error) {
     desk.log.warn({ error, ticket: id }, failureLog)
   }

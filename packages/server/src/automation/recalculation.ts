@@ -27,7 +27,7 @@ export async function recalculate(
 ): Promise<number> {
   let count = 0
   while (!isStopping() && isCursor(await readStoredValue(desk.database, cursorName))) {
-    count += await unitOfWork(desk, systemUser, (unit) => recalculateStep(unit, readRules), 'nothing follows')
+    count += await unitOfWork(desk, systemUser, (unit) => recalculateStep(unit, readRules), 'skip automation')
     await desk.pause(1)
   }
   return count

@@ -136,6 +136,6 @@ async function storeRefreshToken(
         .where('id', '=', id)
         .execute()
     },
-    'nothing follows',
+    'skip automation',
   )
 }

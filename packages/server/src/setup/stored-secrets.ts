@@ -85,7 +85,7 @@ async function encryptRow(desk: Desk, { path, fields }: Resource, id: number, en
       })
       await dynamic(db).updateTable(path).set(Object.fromEntries(values)).where('id', '=', id).execute()
     },
-    'nothing follows',
+    'skip automation',
   )
 }
 

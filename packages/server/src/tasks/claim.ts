@@ -78,7 +78,7 @@ export const renewClaim = (
         .where('attempts', '=', attempts)
         .where('state', '=', 'waiting')
         .execute(),
-    'nothing follows',
+    'skip automation',
   )
 
 /** Releases a row whose attempt was aborted because the service stops; the attempt does not count. */

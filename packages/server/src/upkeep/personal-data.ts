@@ -31,7 +31,7 @@ export const personalDataTask: TaskHandler = {
 }
 
 const inUnit = (desk: Desk, work: (ctx: WriteContext) => Promise<boolean>): Promise<boolean> =>
-  unitOfWork(desk, systemUser, async (unit) => work({ ...unit, actor: await systemActor(unit) }), 'nothing follows')
+  unitOfWork(desk, systemUser, async (unit) => work({ ...unit, actor: await systemActor(unit) }), 'skip automation')
 
 /**
  * Deletes or changes the next records. Each step looks for the remaining records, so that a restart continues.

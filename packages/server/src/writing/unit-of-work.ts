@@ -21,18 +21,19 @@ import { type Placeholder, requestWrite, writeStatement } from '../kernel/statem
 /**
  * Runs `work` in one transaction: rows, history, search documents and events are committed together, and durable when it
  * returns. Work outside the database (hashing, parsing, files) is done before; `work` awaits nothing but statements.
- * @param follow `nothing follows` runs no triggers, for records from another system, such as imported mail.
+ * @param automation `skip automation` runs no triggers: for changes that cannot start one, and for records from another
+ * system, such as imported mail.
  */
 export async function unitOfWork<T>(
   desk: Desk,
   by: number,
   work: (unit: Unit) => Promise<T>,
-  follow: 'follow up' | 'nothing follows' = 'follow up',
+  automation: 'run automation' | 'skip automation' = 'run automation',
 ): Promise<T> {
   // Read before the transaction, because units of several requests may run in one.
   const origin = currentOrigin()
   const { result, unit } = await desk.database.transaction<UnitResult<T>>(async (db) => {
-    const changes = follow === 'follow up' ? [] : undefined
+    const changes = automation === 'run automation' ? [] : undefined
     const now = desk.now().toISOString()
     const cache = new UnitCache()
     const unit: Unit = { desk, db, cache, by, began: now, now, origin, touched: new Map(), words: new Set(), changes }

@@ -26,7 +26,7 @@ export async function writeMails(
         desk,
         systemUser,
         (unit) => writeImported(writeContext(system, unit), rules, storedMails),
-        'nothing follows',
+        'skip automation',
       )
     } catch (failure) {
       if (!isContention(failure, attempts) || attempts >= MAX_ATTEMPTS) throw failure

@@ -84,7 +84,7 @@ async function positionIn(desk: Desk, channel: EmailChannel, box: MailboxObject)
 async function storePosition(desk: Desk, channel: EmailChannel, position: FolderPosition): Promise<void> {
   const text = JSON.stringify(position)
   if ((await readStoredValue(desk.database, positionKey(channel))) === text) return
-  await unitOfWork(desk, systemUser, ({ db }) => writeStoredValue(db, positionKey(channel), text), 'nothing follows')
+  await unitOfWork(desk, systemUser, ({ db }) => writeStoredValue(db, positionKey(channel), text), 'skip automation')
 }
 
 /** Returns the UIDs after the position, in ascending order. */

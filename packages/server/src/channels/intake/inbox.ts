@@ -29,7 +29,7 @@ export interface Arrival {
  */
 export async function accept(desk: Desk, raw: Uint8Array | Content, arrival: Arrival): Promise<number> {
   const stored = await desk.files.put(raw)
-  return unitOfWork(desk, systemUser, (unit) => addToInbox(unit, stored, arrival), 'nothing follows')
+  return unitOfWork(desk, systemUser, (unit) => addToInbox(unit, stored, arrival), 'skip automation')
 }
 
 /** Adds a stored mail to the inbox, in a transaction of the caller. */

@@ -108,7 +108,7 @@ export async function postpone(desk: Desk, mail: WaitingMail, failure: unknown):
     desk,
     systemUser,
     ({ db }) => db.sql.updateTable('received_mails').set({ due_at, attempts }).where('id', '=', mail.id).execute(),
-    'nothing follows',
+    'skip automation',
   )
   return false
 }

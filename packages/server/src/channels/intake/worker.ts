@@ -113,7 +113,7 @@ async function countAttempt(desk: Desk, waiting: readonly WaitingMail[]): Promis
         .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
         .where('id', 'in', ids)
         .execute(),
-    'nothing follows',
+    'skip automation',
   )
 }
 
