@@ -18,15 +18,15 @@ export function matchText(match: Match): string {
     byColumns.set(columnsText(part), texts.add(phraseText(part)))
   }
   const words = [...byColumns].map(([columns, texts]) => `${columns}(${[...texts].join(` ${match.operator} `)})`)
-  // Nested conditions come first: after an operator each takes three entries of the parser's small stack instead of
-  // one.
+  // Nested conditions come first, because the parser's stack is small: a nested condition takes one entry of it at the
+  // beginning, and three after an operator.
   return [...others, ...words].join(` ${match.operator} `)
 }
 
 /**
- * Splits the alternatives of a NOT into groups of 1, 2, 4, ... to subtract one after the other. FTS5 advances the
- * posting lists of all alternatives for each document; after the first small groups, hardly any documents are left to
- * test.
+ * Splits the operands of an excluded OR into groups of 1, 2, 4, ... operands, each of which is excluded by a NOT of its
+ * own. For each document that is left, FTS5 advances the posting lists of all operands of a NOT; after the first small
+ * groups, hardly any documents are left.
  */
 function inSteps(match: Match): readonly Match[] {
   if ('without' in match) return inSteps(match.of).map((of) => ({ ...match, of }))

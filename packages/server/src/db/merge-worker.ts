@@ -4,7 +4,7 @@ import { workerData } from 'node:worker_threads'
 import { serve } from '../workers/serve.ts'
 import { type Step, mergeStep } from './merging.ts'
 
-// A step does not wait for a lock: if something is being written, it runs in the next pause.
+// If something is being written, a step fails at once instead of waiting for the lock. It is tried again later.
 const db = new DatabaseSync(workerData as string, { timeout: 0 })
 db.exec('pragma synchronous = normal; pragma temp_store = memory; pragma cache_size = -2000')
 

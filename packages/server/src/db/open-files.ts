@@ -7,7 +7,7 @@ import { writeContent, codeOf } from './durable-files.ts'
 import type { Files, IsNeeded, OpenContent, StoredContent } from './files.ts'
 import { openS3Files } from './s3-files.ts'
 
-/** Suffix of the name of a file while it is being discarded. */
+/** Suffix of the name of a file while `discard` checks whether it is still needed. */
 const unusedSuffix = '.unused'
 
 /** Files of up to this size are read at once, which takes a quarter of the time that streaming takes. Bytes. */
@@ -67,8 +67,8 @@ class Folder implements Files {
   async *old(before: Date): AsyncIterable<StoredContent[]> {
     for await (const entries of entriesOf(this.place)) {
       const oldFiles: StoredContent[] = []
-      for (const { sha256, ending, path } of entries) {
-        const file = ending === '' ? await statOf(path) : undefined
+      for (const { sha256, suffix, path } of entries) {
+        const file = suffix === '' ? await statOf(path) : undefined
         if (file && file.mtime < before) oldFiles.push({ sha256, size: file.size })
       }
       if (oldFiles.length > 0) yield oldFiles
@@ -91,12 +91,14 @@ class Folder implements Files {
 
   async tidy(before: Date, isNeeded: IsNeeded): Promise<void> {
     for await (const entries of entriesOf(this.place)) {
-      for (const { sha256, ending, path } of entries.filter(({ ending }) => ending !== '')) {
+      for (const { sha256, suffix, path } of entries.filter(({ suffix }) => suffix !== '')) {
         // `ctime` changes when a file is renamed. A recent one means that another process may be using the file.
         const file = await statOf(path)
         if (!file || file.ctime >= before) continue
-        const isLost = ending === unusedSuffix && (await isNeeded(sha256)) && (await this.size(sha256)) === undefined
-        if (isLost) await tryRename(path, this.#pathOf(sha256))
+        // A crash interrupted `discard` before it restored a file that is needed.
+        const mustRestore =
+          suffix === unusedSuffix && (await isNeeded(sha256)) && (await this.size(sha256)) === undefined
+        if (mustRestore) await tryRename(path, this.#pathOf(sha256))
         else await rm(path, { force: true })
       }
     }
@@ -114,8 +116,8 @@ class Folder implements Files {
 const statOf = (path: string) => stat(path).catch(() => undefined)
 
 /**
- * Updates the modification time of a file. Returns true if that succeeds or is not necessary. Returns false if it fails;
- * writing the file again then fails with the real reason.
+ * Updates the modification time of a file. Returns true if that succeeds or is not necessary, and false if the file does
+ * not exist or cannot be updated: in the latter case, writing the file fails and reports the reason.
  */
 const touch = (path: string): Promise<boolean> =>
   utimes(path, new Date(), new Date()).then(
@@ -140,7 +142,7 @@ const isFulfilled = (work: Promise<void>): Promise<boolean> =>
 interface Entry {
   readonly sha256: string
   /** Empty for a stored file; otherwise the file is being written or discarded. */
-  readonly ending: string
+  readonly suffix: string
   readonly path: string
 }
 
@@ -149,8 +151,8 @@ async function* entriesOf(folder: string): AsyncIterable<Entry[]> {
   for (const head of await namesIn(folder)) {
     if (!/^[0-9a-f]{2}$/.test(head)) continue
     yield (await namesIn(join(folder, head))).flatMap((name) => {
-      const [, tail, ending = ''] = /^([0-9a-f]{62})(\.[\w-]+)?$/.exec(name) ?? []
-      return tail === undefined ? [] : [{ sha256: head + tail, ending, path: join(folder, head, name) }]
+      const [, tail, suffix = ''] = /^([0-9a-f]{62})(\.[\w-]+)?$/.exec(name) ?? []
+      return tail === undefined ? [] : [{ sha256: head + tail, suffix, path: join(folder, head, name) }]
     })
   }
 }

@@ -4,10 +4,10 @@ import { indexedTimes, timeWords } from './spans.ts'
 import { windowOf, windowTerm } from './windows.ts'
 
 /**
- * The terms of references. A document contains the ids of referenced records as terms with a prefix, such as
+ * The column with the terms of references. A document contains the ids of referenced records as terms with a prefix, such as
  * `refcustomer12`, so that "printer, of these customers, in these groups" is a single query of the index. With a
- * condition on the rows instead, every ticket with the word would have to be read: half a million to find the two of a
- * customer. Terms for the time of creation (`spans.ts`) and for windows of changes (`windows.ts`) are in the same
+ * condition on the rows instead, every ticket with the word would have to be read: half a million tickets to find the two
+ * of a customer. Terms for the time of creation (`spans.ts`) and for windows of changes (`windows.ts`) are in the same
  * column.
  */
 export const referenceColumn = 'refs'
@@ -17,20 +17,20 @@ export const referencesOf = (resource: Resource): string[] =>
   visibleFields(resource).flatMap(([column, { to }]) => (to === undefined ? [] : [column]))
 
 /**
- * Returns true if a reference is to the customer or organization of a ticket. One customer or organization has few
- * tickets.
+ * Returns true for a reference to the customer or organization of a ticket. Each of them has few tickets, so conditions
+ * on these references select few rows.
  */
 export const pointsToPeople = (column: string | undefined): column is 'customer_id' | 'organization_id' =>
   column === 'customer_id' || column === 'organization_id'
 
 /**
- * The term of a reference. It has no underscore, which would end the term, and begins with `ref`, so that the prefix
- * index is small.
+ * The term of a reference. It has no underscore, which would end the term. All these terms begin with `ref`, so that
+ * they add only few entries to the prefix index.
  */
 export const referenceWord = (column: string, id: number): string =>
   `${prefixMarker}ref${column.replace(/_id$/, '').replaceAll('_', '')}${id}`
 
-/** A term that every document has, for queries that only exclude others. */
+/** A term that every document has, for queries that only exclude documents. */
 const always = `${prefixMarker}refs`
 
 /** The text of the reference column for a row. */

@@ -1,6 +1,6 @@
 /**
- * Fetches the new mails of an IMAP folder into the inbox, each exactly once, and then marks, moves or deletes them as
- * the channel specifies.
+ * Fetches the new mails of an IMAP folder into the inbox of the service, each exactly once, and then marks, moves or
+ * deletes them in the folder as the channel specifies.
  */
 import { systemUser } from '@deskbell/contract'
 import type { ImapFlow, MailboxObject, SearchObject } from 'imapflow'
@@ -60,9 +60,11 @@ export async function fetchNew(
 const positionKey = ({ id, inbound: { folder } }: EmailChannel): string => `imap:${id}:${folder}`
 
 /**
- * Reads the stored position in a folder, or determines a new one. In a mailbox that people also read, old mail stays in the
- * folder, so the first time only unread mail is fetched, or nothing if mail is kept unchanged. A renumbered folder is read
- * again from the day of the first connection; duplicates are recognized.
+ * Reads the stored position in a folder, or determines a new one. If the channel moves or deletes received mail, all mail
+ * in the folder is fetched. Otherwise received mail stays in the folder, which people may also read. In this case the first
+ * connection fetches only unread mail if the channel marks received mail as read, and no old mail if it leaves it
+ * unchanged. If the server has renumbered the mails, those since the first connection are fetched again, and the intake
+ * recognizes duplicates.
  */
 async function positionIn(desk: Desk, channel: EmailChannel, box: MailboxObject): Promise<FolderPosition> {
   const { after } = channel.inbound
@@ -73,8 +75,8 @@ async function positionIn(desk: Desk, channel: EmailChannel, box: MailboxObject)
   const since = stored?.since ?? desk.now().toISOString()
   const until = box.uidNext - 1
   const removesMail = after === 'move' || after === 'delete'
-  const onlyIfKept = stored === undefined ? 'unread' : 'recent'
-  const only = removesMail ? 'all' : onlyIfKept
+  const onlyIfMailStays = stored === undefined ? 'unread' : 'recent'
+  const only = removesMail ? 'all' : onlyIfMailStays
   const uid = stored === undefined && after === 'keep' ? until : 0
   const position = { validity, uid, since, until, only } as const
   await storePosition(desk, channel, position)
@@ -91,17 +93,18 @@ async function storePosition(desk: Desk, channel: EmailChannel, position: Folder
 async function newUids(client: ImapFlow, { uid, since, until, only }: FolderPosition): Promise<number[]> {
   if (client.mailbox && client.mailbox.exists === 0) return []
   const search = async (query: SearchObject) => (await client.search(query, { uid: true })) || []
-  /** The first UID that is fetched without a further condition. */
+  /** The first UID from which on all mails are fetched. */
   const firstLater = Math.max(uid, only === 'all' ? 0 : until) + 1
   // IMAP searches by days without a time zone, so the search begins a day earlier.
   const day = new Date(Date.parse(since) - 24 * 3_600_000)
   const condition = only === 'unread' ? { seen: false } : { since: day }
   const earlier = uid + 1 < firstLater ? await search({ uid: `${uid + 1}:${firstLater - 1}`, ...condition }) : []
-  // `n:*` names the last mail even if its UID is lower.
+  // The range `n:*` always includes the last mail, even if its UID is lower than n.
   const later = (await search({ uid: `${firstLater}:*` })).filter((number) => number >= firstLater)
   return [...earlier.filter((number) => number > uid && number < firstLater), ...later].toSorted((a, b) => a - b)
 }
 
+/** A mail in the folder. */
 interface NumberedMail {
   readonly uid: number
   /** Undefined if the mail was removed in the meantime. */
@@ -151,7 +154,10 @@ async function finishMail(client: ImapFlow, { inbound: { after, move_to } }: Ema
   }
 }
 
-/** Deletes a mail; without UIDPLUS, marks it, because a removal would also remove the mails that other programs have marked. */
+/**
+ * Deletes a mail. On a server without UIDPLUS, only marks it as deleted, because EXPUNGE would also remove the mails that
+ * other programs have marked.
+ */
 const deleteMail = (client: ImapFlow, uid: string): Promise<boolean> =>
   client.capabilities.has('UIDPLUS')
     ? client.messageDelete(uid, { uid: true })

@@ -49,7 +49,7 @@ export function decodeUtf8(bytes: Buffer, name: string): string {
 
 const notUtf8 = (name: string) => invalid(name, `${name.slice(0, 100)}: not valid UTF-8.`)
 
-/** Bytes of a multipart body that are parsed in one turn of the event loop. */
+/** Maximum number of bytes of a multipart body that are parsed in one turn of the event loop. */
 const SLICE_SIZE = 16 * 1024
 
 /** Parses a multipart body as it arrives, into fields with texts and files with bytes. */
@@ -67,7 +67,7 @@ export class MultipartReader {
 
   /**
    * @param type the `Content-Type` of the request.
-   * @param maxTextBytes bytes of all parts that are not files.
+   * @param maxTextBytes maximum number of bytes of all parts that are not files, together.
    * @throws Fault `invalid` for a type without a boundary.
    */
   constructor(type: string, limits: BodyShape, maxTextBytes: number) {
@@ -100,9 +100,9 @@ export class MultipartReader {
     })
   }
 
-  /** Waits until the parser has consumed the chunk. @throws Fault `invalid`, `too_large`, also for earlier chunks. */
+  /** Waits until the parser has consumed the chunk. @throws Fault `invalid`, `too_large`, for this chunk or an earlier one. */
   async add(chunk: Buffer): Promise<void> {
-    // Parts cost more than their bytes, so a chunk may take several turns of the event loop.
+    // A chunk is parsed in several turns of the event loop: if it has many small parts, it takes long despite its size.
     for (let start = 0; start < chunk.length; start += SLICE_SIZE) {
       const hasRoom = this.#parser.write(chunk.subarray(start, start + SLICE_SIZE))
       if (!hasRoom && this.#failure === undefined) await new Promise<void>((resolve) => (this.#proceed = resolve))

@@ -82,8 +82,9 @@ export const articles: readonly Step[] = [
   index('attachments', ['store_file_id']),
   index('uploads', ['user_id', 'form_id']),
   index('uploads', ['created_at']),
+  // An import finds out whether a message has been imported before.
   index('mail_imports', ['message_id']),
-  // An import looks for a message that was imported before, a removal for the imported message of an article.
+  // Finds the imported message of an article, for example when its ticket is deleted.
   index('mail_imports', ['article_id']),
   index('mail_threads', ['subject_key', 'last_at']),
   textTable('ticket_article_types_text', ['name']),
