@@ -15,7 +15,10 @@ const failing: MigrationFile = {
   load: async () => ({
     id: 900,
     name: 'fails',
-    steps: [() => ({ now: ['create table half_done (id integer)'] }), () => ({ now: ['this is no statement'] })],
+    steps: [
+      () => ({ statements: ['create table half_done (id integer)'] }),
+      () => ({ statements: ['this is no statement'] }),
+    ],
   }),
 }
 

@@ -86,7 +86,7 @@ function apply(database: Database, migration: Migration, allowUnfinished: boolea
     if ((await readApplied(connection, allowUnfinished)).includes(migration.id)) return false
     const steps = migration.steps.map((step) => step(connection.dialect))
     await execute(connection, [
-      ...steps.flatMap(({ now }) => now),
+      ...steps.flatMap(({ statements }) => statements),
       ...steps.flatMap(({ after = [] }) => after),
       `insert into migrations (id, name, applied_at) values (${migration.id}, '${migration.name}', '${new Date().toISOString()}')`,
     ])

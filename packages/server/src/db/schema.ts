@@ -17,8 +17,8 @@ export interface MigrationFile {
   load(): Promise<Migration>
 }
 
-/** Statements of one step. `after` runs when `now` of all steps has run, so that all tables exist. */
-export type Step = (dialect: Dialect) => { now: string[]; after?: string[] }
+/** The SQL of one step. `after` runs when the `statements` of all steps have run, so that all tables exist. */
+export type Step = (dialect: Dialect) => { statements: string[]; after?: string[] }
 
 /**
  * A column type, or `ref table` for a reference; then ` null` if the column is nullable, ` unique` if its values are.
@@ -36,7 +36,7 @@ export function table(name: string, columns: Readonly<Record<string, Column>>, k
     })
     if (key) lines.push(`primary key (${key.join(', ')})`)
     const options = dialect.name === 'sqlite' ? ' strict' : ''
-    return { now: [`create table ${name} (${lines.join(', ')})${options}`], after: later }
+    return { statements: [`create table ${name} (${lines.join(', ')})${options}`], after: later }
   }
 }
 
@@ -45,7 +45,7 @@ export function addColumn(table: string, name: string, spec: Column, value: stri
   return (dialect) => {
     const [column, constraint] = columnSql(dialect, name, spec)
     return {
-      now: [`alter table ${table} add column ${column} default ${value}`],
+      statements: [`alter table ${table} add column ${column} default ${value}`],
       after: constraint ? [`alter table ${table} add ${constraint}`] : [],
     }
   }
@@ -58,7 +58,7 @@ export function index(
   options: { unique?: true; where?: string } = {},
 ): Step {
   return () => ({
-    now: [
+    statements: [
       `create ${options.unique ? 'unique ' : ''}index ${[table, ...columns].join('_')} on ${table} (${columns
         .map((column) => `"${column}"`)
         .join(', ')})${options.where ? ` where ${options.where}` : ''}`,
@@ -68,12 +68,12 @@ export function index(
 
 /** Creates the full-text table of a resource. */
 export function textTable(name: string, columns: readonly string[]): Step {
-  return (dialect) => ({ now: dialect.textTable(name, columns) })
+  return (dialect) => ({ statements: dialect.textTable(name, columns) })
 }
 
 /** Replaces the full-text table of a resource by one with other columns, which is empty until `deskbell reindex`. */
 export function replaceTextTable(name: string, columns: readonly string[]): Step {
-  return (dialect) => ({ now: [`drop table ${name}`, ...dialect.textTable(name, columns)] })
+  return (dialect) => ({ statements: [`drop table ${name}`, ...dialect.textTable(name, columns)] })
 }
 
 /** Returns the column definition, and a constraint that PostgreSQL can add only when the other table exists. */

@@ -7,7 +7,7 @@ export default {
   steps: [
     addColumn('tickets', 'waiting_since', 'time null', 'null'),
     () => ({
-      now: [
+      statements: [
         `update tickets set waiting_since = last_contact_customer_at
           where last_contact_customer_at is not null
           and (last_contact_agent_at is null or last_contact_customer_at > last_contact_agent_at)

@@ -9,7 +9,7 @@ export default {
   name: 'numbers on PostgreSQL',
   steps: [
     ({ name }) => ({
-      now:
+      statements:
         name === 'postgres'
           ? [
               `create sequence tickets_change increment by 2`,

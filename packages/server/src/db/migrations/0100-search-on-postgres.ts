@@ -21,7 +21,7 @@ const tables = {
 
 /** Only PostgreSQL: earlier versions compared texts row by row. The tables are empty until `deskbell reindex`. */
 const replaced: Step = (dialect) => ({
-  now:
+  statements:
     dialect.name === 'sqlite'
       ? []
       : [

@@ -24,7 +24,7 @@ export default {
       last_out_at: 'time null',
       ...stamps,
     }),
-    () => ({ now: ['alter table email_addresses drop column channel_id'] }),
+    () => ({ statements: ['alter table email_addresses drop column channel_id'] }),
     addColumn('email_addresses', 'channel_id', 'ref channels null', 'null'),
     index('email_addresses', ['channel_id']),
   ],

@@ -8,13 +8,13 @@ export default {
     addColumn('webhook_deliveries', 'ticket_id', 'integer null', 'null'),
     addColumn('webhook_deliveries', 'article_id', 'integer null', 'null'),
     // Several rules may call a webhook for the same event.
-    () => ({ now: ['drop index webhook_deliveries_webhook_id_event_id'] }),
+    () => ({ statements: ['drop index webhook_deliveries_webhook_id_event_id'] }),
     index('webhook_deliveries', ['webhook_id', 'event_id'], {
       unique: true,
       where: 'replay_of_id is null and ticket_id is null',
     }),
     () => ({
-      now: [
+      statements: [
         'create index ticket_articles_automatic on ticket_articles (created_at) where sender_id = 3 and type_id = 1',
       ],
     }),

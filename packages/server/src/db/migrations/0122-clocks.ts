@@ -13,7 +13,7 @@ export default {
     index('ticket_traces', ['created_at']),
     index('ticket_traces', ['failed', 'created_at'], { where: 'failed' }),
     ({ name }) => ({
-      now: [
+      statements: [
         ['reminder_reached', 'pending_time'],
         ['escalation', 'escalation_at'],
       ].map(

@@ -19,6 +19,6 @@ export default {
     index('automatic_mails', ['created_at']),
     index('automatic_mails', ['message_id'], { where: 'message_id is not null' }),
     // The limits no longer read articles, so the index that they used is dropped.
-    () => ({ now: ['drop index ticket_articles_automatic'] }),
+    () => ({ statements: ['drop index ticket_articles_automatic'] }),
   ],
 } satisfies Migration

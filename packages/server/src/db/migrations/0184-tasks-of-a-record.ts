@@ -7,7 +7,7 @@ export default {
   steps: [
     addColumn('tasks', 'record_id', 'integer null', 'null'),
     () => ({
-      now: [`update tasks set record_id = cast(payload ->> 'article_id' as integer) where kind = 'send_mail'`],
+      statements: [`update tasks set record_id = cast(payload ->> 'article_id' as integer) where kind = 'send_mail'`],
     }),
     index('tasks', ['record_id']),
   ],

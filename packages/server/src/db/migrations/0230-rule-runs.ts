@@ -16,7 +16,7 @@ export default {
       failed: 'boolean',
       created_at: 'time',
     }),
-    ({ name }) => ({ now: [name === 'postgres' ? fromPostgres : fromSqlite] }),
+    ({ name }) => ({ statements: [name === 'postgres' ? fromPostgres : fromSqlite] }),
     index('rule_runs', ['created_at', 'id']),
     index('rule_runs', ['kind', 'rule_id', 'created_at', 'id']),
     index('rule_runs', ['ticket_id']),

@@ -14,6 +14,6 @@ export default {
   id: 250,
   name: 'indexes of reports',
   steps: Object.entries(indexes).map(([name, columns]) => () => ({
-    now: [`drop index ${name}`, `create index ${name} on tickets ${columns}`],
+    statements: [`drop index ${name}`, `create index ${name} on tickets ${columns}`],
   })),
 } satisfies Migration

@@ -38,5 +38,5 @@ export const desk: readonly Step[] = [
 
   index('object_manager_attributes', ['object_lookup_id', 'name'], { unique: true }),
   index('idempotency_keys', ['created_at']),
-  (dialect) => ({ now: [...dialect.vocabulary] }),
+  (dialect) => ({ statements: [...dialect.vocabulary] }),
 ]

@@ -69,8 +69,8 @@ export const events: readonly Step[] = [
     updated_at: 'time',
   }),
 
-  ({ name }) => ({ now: name === 'postgres' ? announceNumbers : [] }),
-  () => ({ now: ['create index events_object_o_id on events (object, o_id) where kept is not null'] }),
+  ({ name }) => ({ statements: name === 'postgres' ? announceNumbers : [] }),
+  () => ({ statements: ['create index events_object_o_id on events (object, o_id) where kept is not null'] }),
   index('histories', ['object', 'o_id']),
   // The history of a ticket includes that of its articles.
   index('histories', ['related_object', 'related_o_id'], { where: 'related_o_id is not null' }),

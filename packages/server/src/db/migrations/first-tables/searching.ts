@@ -5,15 +5,15 @@ export const searching: readonly Step[] = [
   // The order of a search, with the columns that tickets are filtered by: rows of the newest changes lie all over the table, so
   // that reading them takes twenty times as long as reading this index.
   () => ({
-    now: [
+    statements: [
       `create index tickets_in_order on tickets (change, customer_id, organization_id, owner_id, group_id, state_id,
         priority_id)`,
     ],
   }),
   // Ranges of ticket numbers; titles by code point, as searches sort and compare them.
-  (dialect) => ({ now: [`create index tickets_number_value on tickets ((${dialect.wholeNumber('number')}))`] }),
+  (dialect) => ({ statements: [`create index tickets_number_value on tickets ((${dialect.wholeNumber('number')}))`] }),
   ({ codePointCollation }) => ({
-    now: [`create index tickets_title on tickets (title collate ${codePointCollation})`],
+    statements: [`create index tickets_title on tickets (title collate ${codePointCollation})`],
   }),
 
   // Find the tickets of a value, or that there are none: without these indexes every ticket or article is read. The index
@@ -60,11 +60,13 @@ function rarelySet(table: string, columns: readonly string[]): Step[] {
 /** Tickets that have an article with any value in a column. The values themselves can be too long for an index. */
 function articlesWith(column: string): Step {
   return () => ({
-    now: [`create index ticket_articles_with_${column} on ticket_articles (ticket_id) where "${column}" is not null`],
+    statements: [
+      `create index ticket_articles_with_${column} on ticket_articles (ticket_id) where "${column}" is not null`,
+    ],
   })
 }
 
 /** Tickets without a value that nearly all have. */
 function without(column: string, where: string): Step {
-  return () => ({ now: [`create index tickets_without_${column} on tickets (id) where ${where}`] })
+  return () => ({ statements: [`create index tickets_without_${column} on tickets (id) where ${where}`] })
 }

@@ -121,7 +121,7 @@ export const tickets: readonly Step[] = [
 
   // Existing clients know these ids.
   ({ name }) => ({
-    now: ['normal', 'child', 'parent'].map(
+    statements: ['normal', 'child', 'parent'].map(
       (type) =>
         `insert into link_types (name, active, created_at, updated_at) values ('${type}', ${name === 'sqlite' ? 1 : true}, ${released}, ${released})`,
     ),
