@@ -38,8 +38,8 @@ export const readingOf = ({ code }: SearchErrorParts): Reading =>
   code === 'quote' ? 'phrase' : ignored.has(code) ? 'ignored' : 'words'
 
 /**
- * Returns the first error of a query that the page can detect, with the same result as in the service for a lenient
- * query.
+ * Returns the first error of a query that the page can detect. It reads the query leniently, with the same code as the
+ * service.
  * @param resourceOf returns a resource by its name, with custom fields.
  */
 export function mistakeIn(

@@ -21,7 +21,7 @@ export interface QueryEntryProps {
   onText: (text: string) => void
   onMistake: (mistake: Mistake | undefined) => void
   onSearch: (text: string) => void
-  /** Moves the focus from the box to the results; called by the arrow down. */
+  /** Moves the focus from the box to the results; called when the user presses the down arrow key. */
   onLeave: () => void
 }
 
@@ -85,7 +85,7 @@ export function useQueryEntry(props: QueryEntryProps, box: RefObject<HTMLInputEl
 
 const none: readonly Option[] = []
 
-/** Sets the caret after the field has received the text. */
+/** Sets the caret once the box contains the text. */
 function setCaret(box: HTMLInputElement | null, text: string, caret: number) {
   requestAnimationFrame(() => {
     if (box?.value !== text) return
