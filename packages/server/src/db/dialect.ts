@@ -19,7 +19,7 @@ export interface Phrase {
   readonly text: string
   readonly prefix: boolean
   /** The words occur in no other column, so the condition on columns can be omitted, which is faster. */
-  readonly anywhere?: true
+  readonly columnsImplied?: true
 }
 
 /** A full-text condition: a phrase, a conjunction or disjunction of conditions, or a condition minus another one. */

@@ -38,7 +38,7 @@ function inSteps(match: Match): readonly Match[] {
   return steps
 }
 
-const columnsText = ({ columns, anywhere }: Phrase): string => (anywhere ? '' : `{${columns.join(' ')}} : `)
+const columnsText = ({ columns, columnsImplied }: Phrase): string => (columnsImplied ? '' : `{${columns.join(' ')}} : `)
 
 /** Quotes the text, so that FTS5 splits it into words by the same rules as the indexed texts. */
 const phraseText = ({ text, prefix }: Phrase): string => `"${text.replaceAll('"', '""')}"${prefix ? ' *' : ''}`

@@ -70,7 +70,7 @@ function phraseQuery(match: Phrase): LexemeQuery {
       'AND',
       words.map((word, index) => quoted(lexeme(lexemeOf(word)), match.prefix && index === words.length - 1)),
     )
-  if (match.anywhere) return { text: allWords((word) => word), isExact: isWhole }
+  if (match.columnsImplied) return { text: allWords((word) => word), isExact: isWhole }
   if (match.columns.length > MAX_COLUMNS) return { text: allWords((word) => word), isExact: false }
   const bodies = match.columns.filter(isBody)
   const texts = match.columns

@@ -52,8 +52,8 @@ export const referenceMatch = (column: string, id: number) => ({
   columns: [referenceColumn],
   text: referenceWord(column, id),
   prefix: false,
-  anywhere: true as const,
+  columnsImplied: true as const,
 })
 
 /** A full-text condition that matches every document. */
-export const everyDocument = { columns: [referenceColumn], text: always, prefix: false, anywhere: true as const }
+export const everyDocument = { columns: [referenceColumn], text: always, prefix: false, columnsImplied: true as const }

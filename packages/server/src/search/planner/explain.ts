@@ -7,7 +7,7 @@ import type { AccessPath } from './plan.ts'
 /** Writes an expression of the full-text index as a query of one line. */
 function describeMatch(match: Match): string {
   if ('text' in match) {
-    const where = match.anywhere ? '' : `${cut(match.columns, ', ')}: `
+    const where = match.columnsImplied ? '' : `${cut(match.columns, ', ')}: `
     return `${where}"${match.text.replaceAll(prefixMarker, '')}"${match.prefix ? '*' : ''}`
   }
   if ('without' in match) return `(${describeMatch(match.of)} NOT ${describeMatch(match.without)})`

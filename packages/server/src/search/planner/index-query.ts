@@ -76,17 +76,17 @@ function every(parts: readonly Match[]): Match {
 
 function wordsOf(resource: Resource, leaf: TextLeaf): Phrase {
   const first = leaf.columns[0] as string
-  if (first === referenceColumn) return { ...leaf, anywhere: true }
+  if (first === referenceColumn) return { ...leaf, columnsImplied: true }
   const name = leaf.custom?.id ?? (hasTermPrefix(first) ? first : undefined)
-  if (name !== undefined) return { ...prefixedLeaf(leaf, name), anywhere: true }
-  return leaf.columns.length === plainColumns(resource).length ? { ...leaf, anywhere: true } : leaf
+  if (name !== undefined) return { ...prefixedLeaf(leaf, name), columnsImplied: true }
+  return leaf.columns.length === plainColumns(resource).length ? { ...leaf, columnsImplied: true } : leaf
 }
 
 const ofWindow = (window: number): Phrase => ({
   columns: [referenceColumn],
   text: windowTerm(window),
   prefix: false,
-  anywhere: true,
+  columnsImplied: true,
 })
 
 /**
@@ -137,5 +137,5 @@ const isSimple = (match: Match): boolean =>
  */
 export const isDense = (match: Match): boolean =>
   'text' in match
-    ? match.anywhere === true && !/[^\p{L}\p{M}\p{N}\p{Co}]/u.test(match.text)
+    ? match.columnsImplied === true && !/[^\p{L}\p{M}\p{N}\p{Co}]/u.test(match.text)
     : 'operator' in match && match.operator === 'OR' && match.of.every(isDense)
