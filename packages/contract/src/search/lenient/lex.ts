@@ -53,7 +53,7 @@ export function* lexLeniently(input: LexerInput): Generator<Token, void> {
     const at = cursor.index + 1
     const char = cursor.chars[cursor.index]
     if (char === undefined) return
-    const reference = referenceAt(lookAhead(cursor))
+    const reference = referenceAt(lookAhead(cursor), cursor.index === 0)
     const sign = signs.get(char)
     if (reference) {
       cursor.index += Array.from(reference.text).length

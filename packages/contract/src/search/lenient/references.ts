@@ -10,6 +10,10 @@ export const PHONE_NUMBER = '+'
 const ticketNumber =
   /^(?:#|\[?(?:ticket|case|request|incident|anfrage|vorgang)[\s:#-]+(?:(?:no|nr|number|nummer|id)\b[\s.:#]*)?)\d{1,18}\]?(?=[\s.,;:!?)]|$)/iu
 
+/** A number of a ticket in groups of digits, alone in a query: `672 103`, `ticket 672.103`, `no. 672103`. */
+const groupedNumber =
+  /^(?!\d+$)(?:(?:ticket|case|request|incident|anfrage|vorgang)[\s:#-]*)?(?:(?:no|nr|number|nummer)\b[\s.:#]*)?[1-9]\d{0,2}(?:[ .-]?\d{3}){1,3}$/iu
+
 /** A phone number: with a country code, with a leading zero, or in American groups (`555-123-4567`). */
 const phoneNumbers = [
   /^(?:\+|0)(?:[\s()/.-]{0,3}\d){6,15}(?=[\s,;)]|$)/u,
@@ -17,9 +21,9 @@ const phoneNumbers = [
   /^\d{3}[ .-]\d{3}[ .-]\d{4}(?=[\s,;)]|$)/u,
 ]
 
-/** Returns a reference at the beginning of a text. */
-export function referenceAt(text: string): { field: string; text: string } | undefined {
-  const [number] = ticketNumber.exec(text) ?? []
+/** Returns a reference at the beginning of a text. @param isWhole true if the text is the whole query. */
+export function referenceAt(text: string, isWhole: boolean): { field: string; text: string } | undefined {
+  const [number] = (isWhole ? groupedNumber.exec(text) : null) ?? ticketNumber.exec(text) ?? []
   if (number !== undefined) return { field: TICKET_NUMBER, text: number }
   for (const spelling of phoneNumbers) {
     const [phone] = spelling.exec(text) ?? []

@@ -69,8 +69,8 @@ async function replacementOf(
 
 /** Returns the term for the ticket of that number, if the caller may read it. */
 async function ticketNumbered(ctx: Context, resource: Resource, term: Term, text: string): Promise<Query | undefined> {
-  const [number] = /\d+/.exec(text) ?? []
-  if (resource.name !== 'ticket' || number === undefined) return undefined
+  const number = text.replaceAll(/\D/g, '')
+  if (resource.name !== 'ticket' || number === '') return undefined
   const row = await from(ctx, resources.ticket)
     .select('tickets.id as id')
     .where('tickets.number', '=', number)
