@@ -6,6 +6,7 @@ import {
   namedEventNextToTime,
   type EventTime,
   eventTimeIn,
+  isUnmistakableTime,
 } from './plain-words-times.ts'
 
 /** Returns true for the name of an agent: a first or last name, both, an address or a login. */
@@ -24,11 +25,17 @@ export interface Part {
   readonly name?: string
   /** The name of a group. */
   readonly group?: string
+  /** The name of a tag after the word `tag`. */
+  readonly tag?: string
+  /** True if the words are a condition even among other words: `since Monday`, `not closed`, `assigned to Nora`. */
+  readonly isUnmistakable?: true
   /** A time that is not next to the word for its event. */
   readonly time?: EventTime
   /** The event of such a time. */
   readonly event?: NamedEvent
 }
+
+const unmistakable = { isUnmistakable: true } as const
 
 /** Splits a text into parts with a meaning, and words without one. */
 export function partsIn(words: readonly string[], isAgent: IsAgent): Part[] {
@@ -68,7 +75,7 @@ const ticketsAt = ([word = '']: readonly string[]): Part | undefined =>
 const fixedConditions: readonly (readonly [RegExp, string])[] = [
   [/^(?:my|mine|meine[nr]?|assigned to me|mir zugewiesen)(?=\s|$)/iu, 'is:mine'],
   [
-    /^(?:not assigned(?! to\s)|no owner|no agent|without (?:an )?(?:owner|agent)|nicht zugewiesen(?! an\s)|ohne besitzer)(?=\s|$)/iu,
+    /^(?:not assigned(?! to\s)|(?:no|without(?: an)?) (?:owner|agent|assignee)|nicht zugewiesen(?:e[nrs]?)?(?! an\s)|unzugewiesen(?:e[nrs]?)?|(?:ohne|kein(?:en)?) (?:besitzer|bearbeiter|agent(?:en)?))(?=\s|$)/iu,
     'is:unassigned',
   ],
   [/^pending reminder(?=\s|$)/iu, 'state:"pending reminder"'],
@@ -103,7 +110,8 @@ function negatedAt(rest: readonly string[], isAgent: IsAgent): Part | undefined 
   if (!part) return undefined
   const { time, event: _, ...meaning } = part
   const query = negated(time ? eventCondition('created', time) : part.query)
-  return { ...meaning, kind: 'condition', query, keywords: part.keywords + length, length: part.length + length }
+  const negation = { kind: 'condition', query, keywords: part.keywords + length, length: part.length + length } as const
+  return { ...meaning, ...negation, ...(part.query.startsWith('is:') && unmistakable) }
 }
 
 function negated(query: string): string {
@@ -130,12 +138,13 @@ function timeConditionAt(rest: readonly string[]): Part | undefined {
   const hasOwnTime = eventTimeIn(rest.slice(time.length + 1)) !== undefined
   if (eventAfter && !hasOwnTime) return timedEvent(eventAfter, time)
   const { relation, length } = time
-  return { kind: relation === 'on' ? 'time' : 'condition', query: '', keywords: length, length, time }
+  const kind = relation === 'on' ? 'time' : 'condition'
+  return { kind, query: '', keywords: length, length, time, ...(isUnmistakableTime(time) && unmistakable) }
 }
 
 function timedEvent(event: NamedEvent, time: EventTime): Part {
   const length = time.length + 1
-  return { kind: 'condition', query: eventCondition(event, time), keywords: length, length }
+  return { kind: 'condition', query: eventCondition(event, time), keywords: length, length, ...unmistakable }
 }
 
 /** A word for a state: `open`, `unassigned`, `offene`. */
@@ -165,7 +174,8 @@ const belongsTo = (name: string): string => `(customer:${name} OR organization:$
 /** Words before a name, and the condition for the name. */
 const nameConditions: readonly (readonly [RegExp, (name: string) => string])[] = [
   [/^(?:assigned to|owned by|zugewiesen an) /iu, (name) => `owner:${name}`],
-  [/^tagged(?: with)? /iu, (name) => `tags:${name}`],
+  [/^(?:owner|assignee|agent|besitzer|bearbeiter|zuständig) /iu, (name) => `owner:${name}`],
+  [/^(?:tagged(?: with)?|tags?|schlagwort) /iu, (name) => `tags:${name}`],
   [/^(?:(?:created|opened|erstellt|eröffnet) )?(?:from|von|of|by) /iu, belongsTo],
   [/^(?:in(?: the)?|im) /iu, (name) => `group:${name}`],
 ]
@@ -179,13 +189,29 @@ function nameConditionAt(rest: readonly string[], isAgent: IsAgent, followsWord:
     const after = rest.slice(keywords)
     const agent = agentNameAt(after, isAgent)
     const { name, length } = agent ?? nameAt(after, isAgent)
-    const isOther = eventTimeIn(rest) !== undefined || (followsWord && /^(?:of|by) /iu.test(text))
+    const isOther =
+      eventTimeIn(rest) !== undefined || NAMES_AGENT.test(text) || (followsWord && /^(?:of|by) /iu.test(text))
     if (name === '' || (isOther && !agent)) continue
     const query = condition(valueOf(name))
-    const named = query.startsWith('group:') ? { group: name } : { name }
-    return { kind: 'condition', query, keywords, length: keywords + length, ...named }
+    const isOwnerOrTag = /^(?:owner|tags):/u.test(query)
+    const part = {
+      kind: 'condition',
+      query,
+      keywords,
+      length: keywords + length,
+      [kindOfName(text, query)]: name,
+    } as const
+    return { ...part, ...(isOwnerOrTag && unmistakable) }
   }
   return undefined
+}
+
+/** Words that are a condition only before the name of an agent. */
+const NAMES_AGENT = /^(?:owner|assignee|agent|besitzer|bearbeiter|zuständig) /iu
+
+function kindOfName(text: string, query: string): 'group' | 'tag' | 'name' {
+  if (query.startsWith('group:')) return 'group'
+  return query.startsWith('tags:') && !/^tagged /iu.test(text) ? 'tag' : 'name'
 }
 
 /** A name as the value of a field. */

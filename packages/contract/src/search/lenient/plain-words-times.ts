@@ -38,6 +38,14 @@ export function eventTimeIn(words: readonly string[]): EventTime | undefined {
     : { relation: 'on', text: time, length: wordCount(time) }
 }
 
+/**
+ * Returns true for a time that is hardly part of a text: `since Monday`, `last week`, `yesterday`. Texts often contain
+ * other times, such as `invoice of October`.
+ */
+export const isUnmistakableTime = ({ relation, text }: EventTime): boolean =>
+  relation !== 'on' ||
+  /^(?:(?:this|last|past|diese[mnrs]?|letzte[mnrs]?)\s|(?:today|yesterday|heute|gestern)$)/iu.test(text)
+
 const wordCount = (text: string): number => text.split(' ').length
 
 const events: readonly (readonly [RegExp, NamedEvent])[] = [

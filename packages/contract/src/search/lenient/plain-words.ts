@@ -6,13 +6,16 @@ export interface PlainWordsQuery {
   readonly query: string
   /**
    * How likely it is that the user means these conditions. `sure`: at least two words express conditions (`tickets` counts
-   * as one of them), and other words occur only together with `tickets`. `likely`: a single word expresses a condition, such
+   * as one of them), and other words occur only together with `tickets`, or with a condition that is hardly part of a text,
+   * such as `last week`. `likely`: a single word expresses a condition, such
    * as `open`, which may also be a word of a text. `possible`: there are other words (`printer tickets`), or a negation that
    * is not understood, so that the conditions may be the opposite of what is meant.
    */
   readonly certainty: 'sure' | 'likely' | 'possible'
   /** The names that stand for groups: `Linux` in `open in Linux`. If no such group exists, the text is a query for words. */
   readonly groups: readonly string[]
+  /** The names after the word `tag`. If no such tag exists, the text is a query for words. */
+  readonly tags: readonly string[]
   /** The names of people, organizations and tags, and words that are not understood. Any of them may be the name of an agent. */
   readonly names: readonly string[]
 }
@@ -34,6 +37,7 @@ export function readPlainWords(text: string, isAgent: IsAgent = () => false): Pl
     query,
     certainty: certaintyOf(parts),
     groups: parts.flatMap(({ group }) => (group === undefined ? [] : [group])),
+    tags: parts.flatMap(({ tag }) => (tag === undefined ? [] : [tag])),
     names: parts.flatMap(({ name }) => (name === undefined ? [] : [name])),
   }
 }
@@ -42,6 +46,8 @@ function certaintyOf(parts: readonly Part[]): PlainWordsQuery['certainty'] {
   const has = (kind: Part['kind']) => parts.some((part) => part.kind === kind)
   if (parts.some(({ name }) => name !== undefined && hasNegation(name))) return 'possible'
   const keywords = parts.reduce((sum, part) => sum + part.keywords, 0)
+  // A single word, such as `yesterday`, may be searched in texts.
+  if (parts.some(({ isUnmistakable, length }) => isUnmistakable && (length > 1 || has('word')))) return 'sure'
   const hasCondition = has('condition') || (has('time') && has('tickets'))
   if (keywords > 1 && hasCondition && (has('tickets') || !has('word'))) return 'sure'
   return has('word') ? 'possible' : 'likely'

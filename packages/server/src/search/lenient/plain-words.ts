@@ -1,22 +1,39 @@
 import { readPlainWords, resources, type PlainWordsQuery } from '@deskbell/contract'
-import type { Context } from '../../kernel/context.ts'
+import { type Context, may } from '../../kernel/context.ts'
 import { from } from '../../kernel/scope.ts'
 import { wordsIn } from '../../text/words.ts'
 import { rolesWith } from '../filters.ts'
 
 /**
- * Returns the conditions that a query for tickets names in plain words. Its groups are groups that the caller may read, and
+ * Returns the conditions that a query for tickets names in plain words. Its groups are groups that the caller may read, its tags exist, and
  * names without a word before them are those of agents.
  */
 export async function plainWordsFor(ctx: Context, text: string): Promise<PlainWordsQuery | undefined> {
   const withoutAgents = readPlainWords(text)
   const hasNames = withoutAgents !== undefined && withoutAgents.names.length > 0
   const plainWords = hasNames ? readPlainWords(text, await isAgentFor(ctx)) : withoutAgents
-  const { groups = [] } = plainWords ?? {}
-  if (groups.length === 0) return plainWords
+  if (!plainWords) return undefined
+  return (await areGroups(ctx, plainWords.groups)) && (await areTags(ctx, plainWords.tags)) ? plainWords : undefined
+}
+
+async function areGroups(ctx: Context, groups: readonly string[]): Promise<boolean> {
+  if (groups.length === 0) return true
   const rows = await from(ctx, resources.group).select('groups.name as name').execute()
   const names = rows.map(({ name }) => spaced(name as string))
-  return groups.every((group) => names.some((name) => name.includes(spaced(group)))) ? plainWords : undefined
+  return groups.every((group) => names.some((name) => name.includes(spaced(group))))
+}
+
+/** Returns true if all of these are names of tags, which only agents may know. */
+async function areTags(ctx: Context, tags: readonly string[]): Promise<boolean> {
+  if (tags.length === 0) return true
+  if (!may(ctx.actor, 'ticket.agent')) return false
+  const names = new Set(tags.map((tag) => tag.toLowerCase()))
+  const rows = await ctx.db.sql
+    .selectFrom('tags')
+    .select('id')
+    .where('name_downcase', 'in', [...names])
+    .execute()
+  return rows.length === names.size
 }
 
 const spaced = (text: string): string => ` ${wordsIn(text).join(' ')} `
