@@ -114,9 +114,9 @@ test('of words that occur, each may be the wrong one, and the end of a word most
   const ticket_id = w.ids['Label printer offline']
   const body = 'A scanner. Labels, labeled, labeler, label1, labell, labelx, label2, label3, label4, label5'
   await w.request('ticket_articles', { as: 'rita', method: 'POST', body: { ticket_id, body } })
-  const other = { title: 'Two scanners', group: 'Printers', customer_id: w.ids['nils'], article: { body: 'Hello' } }
+  const other = { title: 'Two scannerss', group: 'Printers', customer_id: w.ids['nils'], article: { body: 'Hello' } }
   await w.request('tickets', { as: 'rita', method: 'POST', body: other })
-  assert.equal(await suggestion('label scanners', 'rita'), 'label scanner')
+  assert.equal(await suggestion('label scannerss', 'rita'), 'label scanner')
 })
 
 test('a text that looks like a query is searched as words if it finds nothing', async () => {
@@ -185,8 +185,7 @@ test('a negated condition excludes tickets; with an unknown negation, words are 
   const [closed, others] = [await asked('closed tickets', 'rita'), await asked('tickets not closed', 'rita')]
   assert.ok(closed.tickets.length > 0)
   assert.ok(closed.tickets.every((id: number) => !others.tickets.includes(id)))
-  assert.equal(await suggestion('label problem not closed', 'rita'), undefined)
-  assert.equal(await suggestion('printer not closed', 'rita'), 'printer -is:closed')
+  await sameAs('printer not closed', 'printer -is:closed')
   assert.equal((await asked('open tickets printer not working', 'rita')).read_as, undefined)
 })
 

@@ -39,9 +39,9 @@ interface Attempt extends Candidate {
  * Returns a query that may have been meant, for one without hits. Tries in turn:
  * 1. all words of the query as plain words, without fields and operators;
  * 2. the words without those of questions and polite sentences;
- * 3. the query with similar words in place of the words that have no hits alone, or, if each word has hits, in place
- *    of one of them;
- * 4. the query without one of its words.
+ * 3. the query with similar words in place of the words that have no hits alone;
+ * 4. the same with a similar word in place of another one, too: of the word with the fewest hits, then of the next;
+ * 5. the query without one of its words.
  *
  * A query is returned only if the caller can read one of its hits, because similar words come from all records.
  */
@@ -56,14 +56,16 @@ export async function betterQuery(
     if (shorter !== undefined && (await count(shorter)) > 0) return shorter
   const query = readFor(ctx, among, text)
   const words = typedWords(query, text).slice(0, MAX_WORDS)
-  const withoutHits: TypedWord[] = []
+  const hits = new Map<TypedWord, number>()
   // Asking the vocabulary instead would reveal which words occur in records that the caller may not read.
-  for (const word of words) if ((await count(word.alone)) === 0) withoutHits.push(word)
-  const queries =
-    withoutHits.length > 0
-      ? withReplaced(text, await withChoices(ctx, withoutHits, count))
-      : withOneReplaced(text, await withChoices(ctx, words, count))
-  return (await mostLikely(queries, count)) ?? withoutOneWord(query, text, isUnimportant, count)
+  for (const word of words) hits.set(word, await count(word.alone))
+  const isUnknown = (word: TypedWord) => hits.get(word) === 0
+  const unknown = await withChoices(ctx, words.filter(isUnknown), count)
+  const corrected = unknown.length > 0 ? await mostLikely(withReplaced(text, unknown), count) : undefined
+  if (corrected !== undefined) return corrected
+  const known = words.filter((word) => !isUnknown(word)).toSorted((a, b) => (hits.get(a) ?? 0) - (hits.get(b) ?? 0))
+  const oneMore = await withOneMoreReplaced(text, unknown, await withChoices(ctx, known, count), count)
+  return oneMore ?? withoutOneWord(query, text, isUnimportant, count)
 }
 
 /**
@@ -168,33 +170,45 @@ async function choicesFor(ctx: Context, same: readonly TypedWord[], limit: numbe
 
 const inQuotes = (words: string): string => words.replaceAll(/\S+/gu, '"$&"')
 
-/** Returns queries in which all of these words are replaced: first by the most similar words, then by the next ones. */
+/** Returns queries in which all of these words are replaced by similar ones, those with the fewest mistakes first. */
 function withReplaced(text: string, words: readonly WordWithChoices[]): Attempt[] {
-  const attempts = Math.max(0, ...words.map(({ choices }) => choices.length))
-  return Array.from({ length: attempts }, (_, attempt) => {
-    const parts = Array.from(text)
-    const quotedParts = [...parts]
-    let mistakes = 0
-    // From the last to the first, so that columns stay right.
-    for (const { word, choices } of words.toReversed()) {
-      const choice = choices[Math.min(attempt, choices.length - 1)]
-      if (!choice) continue
-      const { length } = Array.from(word.text)
-      parts.splice(word.column - 1, length, choice.text)
-      quotedParts.splice(word.column - 1, length, inQuotes(choice.text))
-      mistakes += choice.mistakes
-    }
-    return { text: parts.join(''), quoted: quotedParts.join(''), mistakes }
-  })
+  let attempts: Attempt[] = [{ text, quoted: text, mistakes: 0 }]
+  // From the last to the first, so that columns stay right.
+  for (const { word, choices } of words.toReversed()) {
+    if (choices.length === 0) continue
+    const replaced = attempts.flatMap((attempt) => choices.map((choice) => replacedIn(attempt, word, choice)))
+    attempts = replaced.toSorted((a, b) => a.mistakes - b.mistakes).slice(0, MAX_QUERIES)
+  }
+  return attempts.filter((attempt) => attempt.text !== text)
 }
 
-/**
- * Returns queries in which one of these words is replaced, those with the fewest mistakes first. Each word has an equal
- * share of the queries, because a common word has many similar ones.
- */
-function withOneReplaced(text: string, words: readonly WordWithChoices[]): Attempt[] {
-  const share = Math.ceil(MAX_QUERIES / Math.max(1, words.length))
-  return words.flatMap((word) => withReplaced(text, [word]).slice(0, share)).toSorted((a, b) => a.mistakes - b.mistakes)
+function replacedIn(attempt: Attempt, { text, column }: TypedWord, choice: Choice): Attempt {
+  const { length } = Array.from(text)
+  const replace = (query: string, words: string) =>
+    Array.from(query)
+      .toSpliced(column - 1, length, words)
+      .join('')
+  return {
+    text: replace(attempt.text, choice.text),
+    quoted: replace(attempt.quoted, inQuotes(choice.text)),
+    mistakes: attempt.mistakes + choice.mistakes,
+  }
+}
+
+/** Replaces unknown words and one of the known ones. Each of these has an equal share of the attempts. */
+async function withOneMoreReplaced(
+  text: string,
+  unknown: readonly WordWithChoices[],
+  known: readonly WordWithChoices[],
+  count: Count,
+): Promise<string | undefined> {
+  const share = Math.ceil(MAX_QUERIES / Math.max(1, known.length))
+  for (const word of known) {
+    const inOrder = [...unknown, word].toSorted((a, b) => a.word.column - b.word.column)
+    const better = await mostLikely(withReplaced(text, inOrder).slice(0, share), count)
+    if (better !== undefined) return better
+  }
+  return undefined
 }
 
 /**

@@ -10,8 +10,9 @@ const MIN_REMAINING = 2
 const MAX_WORDS = 8
 
 /**
- * Returns a query of words without one of them, for a query without hits. If several have hits, it is the one with the
- * fewest, because it keeps the words that say most. Numbers are not omitted: a number is that of something.
+ * Returns a query of words without one of them, for a query without hits. If several have hits, it is one whose words
+ * are all in a title; among these, the one with the fewest hits, because it keeps the words that say most. Numbers are
+ * not omitted: a number is that of something.
  */
 export async function withoutOneWord(
   query: Query,
@@ -23,13 +24,16 @@ export async function withoutOneWord(
   if (written.includes(undefined)) return undefined
   const words = written.filter((word) => word !== undefined && !isUnimportant(word))
   if (words.length <= MIN_REMAINING || words.length > MAX_WORDS) return undefined
-  let best: { readonly query: string; readonly hits: number } | undefined
+  const found: { readonly query: string; readonly hits: number; readonly inTitles: boolean }[] = []
   for (const [index, word] of words.entries()) {
     if (!/\p{L}/u.test(word ?? '')) continue
-    const remaining = words.toSpliced(index, 1).join(' ')
-    const hits = await count(remaining)
-    if (hits > 0 && hits < (best?.hits ?? Infinity)) best = { query: remaining, hits }
+    const remaining = words.toSpliced(index, 1)
+    const hits = await count(remaining.join(' '))
+    if (hits === 0) continue
+    const inTitles = (await count(`title:(${remaining.join(' ')})`)) > 0
+    found.push({ query: remaining.join(' '), hits, inTitles })
   }
+  const [best] = found.toSorted((a, b) => Number(b.inTitles) - Number(a.inTitles) || a.hits - b.hits)
   return best?.query
 }
 

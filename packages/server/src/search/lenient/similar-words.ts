@@ -48,6 +48,8 @@ export async function similarTo({ db }: Context, text: string, limit: number): P
     .slice(0, limit)
 }
 
+const sorted = (word: string): string => Array.from(word).toSorted().join('')
+
 /** Returns the number of letters at the beginning that two words share. */
 function sameLetters(first: string, second: string): number {
   const difference = Array.from(first).findIndex((letter, index) => letter !== second[index])
@@ -55,7 +57,7 @@ function sameLetters(first: string, second: string): number {
 }
 
 /** Returns those of these words that the vocabulary has. */
-async function knownWords(db: Context['db'], words: readonly string[]): Promise<ReadonlySet<string>> {
+export async function knownWords(db: Context['db'], words: readonly string[]): Promise<ReadonlySet<string>> {
   if (words.length === 0) return new Set()
   const isListed = db.dialect.amongTexts(sql.ref('word'), sql.val(JSON.stringify(words)))
   const rows = await db.arrays(sql`select word from search_words where ${isListed}`.compile(db.sql))
@@ -95,18 +97,19 @@ function withOtherBeginnings(word: string): string[] {
   ]
 }
 
-/** Omitted letters and spaces count less than one mistake. */
+/** Omitted letters and spaces, and letters in the wrong order, count less than one mistake. */
 const OMITTED = 0.9
 
 /**
  * Returns the number of typing errors that turn a word into the typed text. An omitted letter counts less than an added
- * letter, because it is more frequent. A missing or additional end counts as less than one error: the word is still being
+ * or a wrong one, because it is more frequent, and so do two letters in the wrong order. A missing or additional end counts as less than one error: the word is still being
  * typed, or one of both is a plural.
  */
 function mistakesIn(typed: string, word: string, limit: number): number {
   const edits = editDistance(typed, word)
   const longer = word.length - typed.length
-  const asMistake = edits > limit ? Infinity : edits - Math.sign(longer) / 10
+  const isSwap = edits === 1 && longer === 0 && sorted(typed) === sorted(word)
+  const asMistake = edits > limit ? Infinity : isSwap ? OMITTED : edits - Math.sign(longer) / 10
   const isOtherEnd = longer !== 0 && (word.startsWith(typed) || (typed.startsWith(word) && edits <= limit))
   return isOtherEnd ? Math.min(asMistake, 0.8 + Math.abs(longer) / 20) : asMistake
 }
