@@ -10,6 +10,7 @@ import { boundCondition } from './condition.ts'
 import { boundFilters, type Filters } from './filters.ts'
 import { withGermanSpellings } from './german-spelling.ts'
 import { type Lenient, readForDesk, withoutWrongValues } from './lenient/read.ts'
+import { withWordForms } from './lenient/word-forms.ts'
 import { resolve } from './resolve.ts'
 import { rejectShortPrefixes } from './short-prefixes.ts'
 import type { Values } from './values.ts'
@@ -69,7 +70,9 @@ function interpretText(ctx: Context, resource: Resource, request: SearchRequest)
       },
     }
     const query = lenient
-      ? await withoutWrongValues(completed, lenient.notices, (term) => resolve(searched, term, values))
+      ? await withoutWrongValues(await withWordForms(ctx, read, completed), lenient.notices, (term) =>
+          resolve(searched, term, values),
+        )
       : completed
     rejectShortPrefixes(query)
     const bound = resolve(searched, query, values)

@@ -177,6 +177,21 @@ const queries: readonly (readonly [typed: string, first: Name | 'none'])[] = [
   ['status IN (closed, new)', 'refund'],
   ['assignee = currentUser() AND status = open ORDER BY created DESC', 'reset'],
   ["SELECT * FROM tickets WHERE title LIKE '%coffee%'", 'coffee'],
+  ['printers label', 'labels'],
+  ['labels printed', 'labels'],
+  ['crash outlook', 'outlook'],
+  ['crashing', 'outlook'],
+  ['dropping vpn', 'vpn'],
+  ['vpn dropped', 'vpn'],
+  ['"printers" label', 'none'],
+  ['title:printers', 'none'],
+  ['printer -labels', 'none'],
+  ['outlook problem not closed', 'none'],
+  ['outlook not closed', 'outlook'],
+  ['refund not closed', 'none'],
+  ['outlook last week', 'none'],
+  ['outlook this week', 'outlook'],
+  ['coffee since yesterday', 'coffee'],
 ]
 
 /** Mistyped queries, and the query that is suggested. */
@@ -189,6 +204,10 @@ const mistyped: readonly (readonly [typed: string, meant: string])[] = [
   ['unassigned bakehouse', 'is:unassigned bakehouse'],
   ['coffeemachine leaks', 'coffee machine leaks'],
   ['password reset bakehouse', 'password reset'],
+  ['lable printr', 'label printer'],
+  ['bakehouse lable printr', 'bakehouse label printer'],
+  // Without `blank`, the words are in a title; without `bakehouse`, only in a text.
+  ['password monitor expired reset', 'password expired reset'],
 ]
 
 describe('what support agents type', () => {
@@ -229,6 +248,9 @@ describe('what support agents type', () => {
         `Ticket#${number}`,
         `case ${number}`,
         `[Ticket#${number}]`,
+        `no. ${number}`,
+        number.replace(/(?=(?:\d{3})+$)/g, ' ').trim(),
+        number.replace(/(?!^)(?=(?:\d{3})+$)/g, '.'),
       ]) {
         assert.equal(await firstOf(typed), name, typed)
       }
