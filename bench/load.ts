@@ -9,6 +9,8 @@ export interface Load {
   /** Milliseconds. */
   readonly p50: number
   readonly p99: number
+  /** The longest response time in milliseconds. */
+  readonly longest: number
   /** Processor time of the server for a request, in microseconds; NaN on systems other than Linux. */
   readonly cpu: number
   /** Milliseconds that the main thread of the server ran for a request; only with one connection. Other programs hardly affect it. */
@@ -73,6 +75,7 @@ export async function load(
     requests: times.length,
     perSecond: (times.length / took) * 1000,
     ...quantiles(times),
+    longest: Math.max(...times),
     cpu: cpu / times.length,
     busy: quantiles(busy),
   }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fillPageCache } from '../packages/server/src/db/page-cache.ts'
+import { tokenOf } from './callers.ts'
 import { generated } from './data.ts'
 import { load, type Load, memoryOf, type Server, startServer } from './load.ts'
 import { generatedOn } from './postgres-data.ts'
@@ -12,7 +13,8 @@ import { steady } from './steady.ts'
 
 /**
  * Measures searches over HTTP, one at a time, 200 random ones of each kind: the first page of ten with all related records;
- * then the same while tickets are written. The database is in the cache of the operating system, but no response is in the cache of the service, because every search is
+ * then the same while tickets are written, and then how long another client waits for a ticket while four searches run at
+ * once. `--as agent` measures the searches of an agent of three groups, and `--as customer` those of a customer. The database is in the cache of the operating system, but no response is in the cache of the service, because every search is
  * different.
  *
  * On a shared machine, even an empty loop is interrupted for some milliseconds now and then, which easily affects the second
@@ -25,17 +27,25 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     writes: { type: 'string', default: '50' },
     only: { type: 'string' },
+    as: { type: 'string', default: 'everybody' },
     'database-url': { type: 'string' },
   },
 })
 const [requests, rounds] = [Number(options.requests), Number(options.rounds)]
 const url = options['database-url']
 const database = url === undefined ? 'sqlite' : 'postgres'
+const command = new URL('../node_modules/.bin/deskbell', import.meta.url).pathname
+/** Milliseconds that a search may delay the request of another client. */
+const MAX_WAIT = 50
+const authorization = (token: string): string => `Authorization: Token token=${token}\r\n`
 
-/** A service with generated records, and the token of an agent who may see everything. */
+/** A service with generated records. */
 interface Bench {
   readonly service: Server
+  /** The token of an agent who may see everything. */
   readonly token: string
+  /** The token of the caller whose searches are measured. */
+  readonly caller: string
   readonly size: Size
 }
 
@@ -50,6 +60,7 @@ await measureAll('No writes', (kind) => kind.goals[database])
 const writes = steady(bench.service, bench, Number(options.writes))
 await measureAll(`${options.writes} writes a second`, (kind) => 2 * kind.goals[database])
 console.log(`${await writes.stop()}\n`)
+await measureWaits()
 console.log(`memory: ${memoryOf(bench.service.process.pid).toFixed(0)} MiB (goal at most 200)`)
 await bench.service.stop()
 
@@ -57,19 +68,42 @@ async function onSqlite(): Promise<Bench> {
   const desk = await generated(size)
   // As in a service that has run for some hours, the whole database is in the cache of the operating system.
   await fillPageCache(desk.file, new AbortController().signal, Infinity)
-  return { service: await start('--data', desk.folder), token: desk.token, size }
+  return startBench(desk.token, ['--data', desk.folder])
 }
 
 async function onPostgres(address: string): Promise<Bench> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-bench-'))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   const token = await generatedOn(address, folder, size)
-  return { service: await start('--data', folder, '--database-url', address), token, size }
+  return startBench(token, ['--data', folder, '--database-url', address])
 }
 
-function start(...place: string[]): Promise<Server> {
-  const command = new URL('../node_modules/.bin/deskbell', import.meta.url).pathname
-  return startServer(command, ['start', ...place, '--port', '0'])
+/** Starts the service. @param place the options that name its data. */
+async function startBench(token: string, place: readonly string[]): Promise<Bench> {
+  const service = await startServer(command, ['start', ...place, '--port', '0'])
+  return { service, token, caller: options.as === 'everybody' ? token : tokenOf(options.as, command, place), size }
+}
+
+const ticketPath = () => '/api/v1/tickets/1'
+
+/** Measures the longest wait of a client that reads a ticket while four searches of a kind run at once. */
+async function measureWaits(): Promise<void> {
+  console.log(`\n${'Another client waits'.padEnd(34)}     p99 ms    longest    goal`)
+  for (const [name, { next }] of kinds) {
+    const [wait] = await Promise.all([
+      load(bench.service, ticketPath, { connections: 1, seconds: 2, warmUp: 0, headers: authorization(bench.token) }),
+      load(bench.service, () => `/api/v1/tickets/search?${next()}`, {
+        connections: 4,
+        seconds: 2,
+        warmUp: 0,
+        headers: authorization(bench.caller),
+      }),
+    ])
+    const figures = [wait.p99, wait.longest].map((figure) => figure.toFixed(2).padStart(11)).join('')
+    console.log(
+      `${name.padEnd(34)}${figures}${String(MAX_WAIT).padStart(8)}${wait.longest > MAX_WAIT ? '  missed' : ''}`,
+    )
+  }
 }
 
 async function measureAll(title: string, goalOf: (kind: SearchKind) => number): Promise<void> {
@@ -88,12 +122,12 @@ async function measureKind(name: string, kind: SearchKind, goal: number): Promis
   console.log(`${name.padEnd(34)}${columns}${String(goal).padStart(8)}${p99 > goal ? '  missed' : ''}`)
 }
 
-function measure({ service, token }: Bench, { next }: SearchKind, count: number): Promise<Load> {
+function measure({ service, caller }: Bench, { next }: SearchKind, count: number): Promise<Load> {
   return load(service, () => `/api/v1/tickets/search?${next()}`, {
     connections: 1,
     seconds: 60,
     warmUp: 0.5,
-    headers: `Authorization: Token token=${token}\r\n`,
+    headers: authorization(caller),
     requests: count,
   })
 }
