@@ -37,6 +37,7 @@ const database = url === undefined ? 'sqlite' : 'postgres'
 const command = new URL('../node_modules/.bin/deskbell', import.meta.url).pathname
 /** Milliseconds that a search may delay the request of another client. */
 const MAX_WAIT = 50
+const ticketPath = () => '/api/v1/tickets/1'
 const authorization = (token: string): string => `Authorization: Token token=${token}\r\n`
 
 /** A service with generated records. */
@@ -83,8 +84,6 @@ async function startBench(token: string, place: readonly string[]): Promise<Benc
   const service = await startServer(command, ['start', ...place, '--port', '0'])
   return { service, token, caller: options.as === 'everybody' ? token : tokenOf(options.as, command, place), size }
 }
-
-const ticketPath = () => '/api/v1/tickets/1'
 
 /** Measures the longest wait of a client that reads a ticket while four searches of a kind run at once. */
 async function measureWaits(): Promise<void> {
