@@ -67,10 +67,17 @@ async function pathTo(task: Task, tree: Bound): Promise<AccessPath | undefined> 
 }
 
 function pathByReference({ by, ids }: Reference): AccessPath {
-  const cost = ids.length * (pointsToPeople(by) ? ROWS_OF_ONE.people : ROWS_OF_ONE.others)
+  const cost = rowsWith(by, ids)
   if (ids.length > MAX_RANGES) return { kind: 'newest', column: by, ids, cost }
   return { kind: 'index', ranges: ids.map((id) => ({ [by]: id })), cost }
 }
+
+const rowsWith = (column: string, ids: readonly number[]): number =>
+  ids.length * (pointsToPeople(column) ? ROWS_OF_ONE.people : ROWS_OF_ONE.others)
+
+/** The estimated number of rows with a term other than a word: a reference, or a time. */
+const rowsOf = (part: Bound): number =>
+  part.kind === 'related' && part.by !== undefined && part.ids ? rowsWith(part.by, part.ids) : ROWS_OF_ONE.others
 
 /** Merges alternatives. Those in the index are read first, and the others only as far down as these. */
 async function pathToAny(task: Task, parts: readonly Bound[]): Promise<AccessPath> {
@@ -92,21 +99,23 @@ const isScan = (path: AccessPath): boolean =>
 async function pathToAll(task: Task, parts: readonly Bound[]): Promise<AccessPath | undefined> {
   const known = parts.filter((part) => isInIndex(task.resource, part, 1))
   const pair = pairIn(task, parts)
-  const usesIndex = known.some(hasText) || (known.length > 0 && !pair && !known.some(isOfPeople))
+  const hasWords = known.some(hasText)
+  const usesIndex = hasWords || (known.length > 0 && !pair && !known.some(isOfPeople))
   const others = parts.filter((part) => !usesIndex || !known.includes(part))
   const candidates: { path: AccessPath; rest: readonly Bound[] }[] = []
   if (pair) candidates.push({ path: pair.path, rest: parts.filter((part) => !pair.parts.includes(part)) })
   for (const part of others) {
     const path = await pathTo(task, part)
     if (!path) continue
-    const cost = usesIndex ? WORDS_FACTOR * path.cost : path.cost
+    const cost = hasWords ? WORDS_FACTOR * path.cost : path.cost
     candidates.push({ path: { ...path, cost }, rest: parts.filter((one) => one !== part) })
   }
   if (usesIndex) {
     const path = pathByWords(task, known)
     // Counting hits in a window takes a moment, and is only worth it if the others compete.
     const competes = candidates.some(({ path: { cost } }) => cost >= FEW_ROWS && cost < USUAL_HITS)
-    const cost = competes ? await expectedHits(task, and(known.slice(0, MAX_WORDS))) : USUAL_HITS
+    const usual = hasWords ? USUAL_HITS : Math.min(...known.map(rowsOf))
+    const cost = competes ? await expectedHits(task, and(known.slice(0, MAX_WORDS))) : usual
     candidates.push({ path: { ...path, cost }, rest: others })
   }
   const best = candidates.toSorted((a, b) => a.path.cost - b.path.cost)[0]
