@@ -106,7 +106,7 @@ function negatedAt(rest: readonly string[], isAgent: IsAgent): Part | undefined 
   const length = NEGATION.exec(rest.join(' '))?.[0].split(' ').length
   if (length === undefined) return undefined
   const operand = rest.slice(length)
-  const part = conditionAt(operand, isAgent, false) ?? withAt(operand)
+  const part = conditionAt(operand, isAgent, false) ?? withAt(operand) ?? eventForAt(operand)
   if (!part) return undefined
   const { time, event: _, ...meaning } = part
   const query = negated(time ? eventCondition('created', time) : part.query)
@@ -124,6 +124,12 @@ function negated(query: string): string {
 function withAt(rest: readonly string[]): Part | undefined {
   const part = fixedConditionAt(['with', ...rest])
   return part && { ...part, keywords: part.keywords - 1, length: part.length - 1 }
+}
+
+/** An event that did not happen for some time: `updated for 2 weeks`, after `not`. */
+function eventForAt([event = '', preposition = '', ...time]: readonly string[]): Part | undefined {
+  const part = /^for$/iu.test(preposition) ? timeConditionAt([event, ...time]) : undefined
+  return part?.isUnmistakable && { ...part, keywords: part.keywords + 1, length: part.length + 1 }
 }
 
 /** A time with the word for its event before or after it, if there is one. */

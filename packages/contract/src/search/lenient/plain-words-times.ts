@@ -21,8 +21,8 @@ const relations: readonly (readonly [RegExp, EventTime['relation']])[] = [
   [/^(?:from|of|in|on|during|von|vom|im|am)(?: the| den| der)? /iu, 'on'],
 ]
 
-/** Names of months that are also other words. They are times only after a preposition. */
-const AMBIGUOUS = /^(?:may|march)$/iu
+/** Names of months that are also other words, alone or with a day. They are times only after a preposition. */
+const AMBIGUOUS = /^(?:\d{1,2} )?(?:may|march)(?: \d{1,2})?$/iu
 
 /** Returns the time at the beginning of a text, including the words before it that express its relation. */
 export function eventTimeIn(words: readonly string[]): EventTime | undefined {

@@ -23,6 +23,14 @@ describe('months and weekdays', () => {
     assert.deepEqual(daysOf('February', '2026-03-31T10:00:00Z'), ['2026-02-01', '2026-03-01'])
   })
 
+  it('have days', () => {
+    const now = '2026-11-22T10:00:00Z'
+    assert.deepEqual(daysOf('13 november', now), ['2026-11-13', '2026-11-14'])
+    assert.deepEqual(daysOf('Nov 13', now), ['2026-11-13', '2026-11-14'])
+    assert.deepEqual(daysOf('3. Dez', now), ['2025-12-03', '2025-12-04'])
+    assert.deepEqual(daysOf('1st Sept', now), ['2026-09-01', '2026-09-02'])
+  })
+
   it('are over if they follow the word last', () => {
     const now = '2026-11-22T10:00:00Z'
     assert.deepEqual(daysOf('last November', now), ['2025-11-01', '2025-12-01'])

@@ -150,16 +150,25 @@ function dateInFigures(text: string): string | undefined {
 
 function dateInWords(text: string): string | undefined {
   const { day, dayAfter, month, monthBefore, year = '' } = DATE_IN_WORDS.exec(text)?.groups ?? {}
-  const index = monthsByBeginning.get((month ?? monthBefore ?? '').slice(0, 3).toLowerCase())
-  return index === undefined ? undefined : formatDate(year, String(index + 1), day ?? dayAfter ?? '')
+  const index = monthsByName.get((month ?? monthBefore ?? '').toLowerCase())
+  if (index === undefined) return undefined
+  const dayOfMonth = day ?? dayAfter ?? ''
+  return year === '' ? dayOfMonthBegun(index, dayOfMonth) : formatDate(year, String(index + 1), dayOfMonth)
 }
 
-/** Numbers of months by the first three letters of their names. */
-const monthsByBeginning = new Map([...months].map(([name, index]) => [name.slice(0, 3), index]))
+/** Returns a day of the most recent month of a name that has begun. */
+const dayOfMonthBegun = (month: number, day: string): string => `now-${month}M/y+${month}M/M+${Number(day) - 1}d/d`
 
-/** A date with the name of the month: `21 Nov 2026`, `21. November 2026`, `Nov 21, 2026`. */
+/** Numbers of months by their names, and by the first three letters of these. */
+const monthsByName = new Map(
+  [...months].flatMap(([name, index]) =>
+    [name, name.slice(0, 3), ...(name === 'september' ? ['sept'] : [])].map((text) => [text, index] as const),
+  ),
+)
+
+/** A date with the name of the month: `21 Nov 2026`, `21. November 2026`, `Nov 21, 2026`, `21 November`. */
 const DATE_IN_WORDS =
-  /^(?:(?<day>\d{1,2})(?:\.|st|nd|rd|th)? (?<month>\p{L}{3,9})\.?,?|(?<monthBefore>\p{L}{3,9})\.? (?<dayAfter>\d{1,2})(?:st|nd|rd|th)?,?) (?<year>\d{4})(?=[\s)]|$)/iu
+  /^(?:(?<day>\d{1,2})(?:\.|st|nd|rd|th)? (?<month>\p{L}{3,9})\.?,?|(?<monthBefore>\p{L}{3,9})\.? (?<dayAfter>\d{1,2})(?:st|nd|rd|th)?,?)(?: (?<year>\d{4}))?(?=[\s)]|$)/iu
 
 const formatDate = (year: string, month: string, day: string): string =>
   `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
