@@ -6,7 +6,7 @@ import type { Value } from '../tree.ts'
 import { readValue } from '../value.ts'
 import type { Mistakes } from './mistakes.ts'
 import { hasWord, type ValueToken, valueTokens } from './value-tokens.ts'
-import { comparandAt } from './operators.ts'
+import { comparandAt, isSentence } from './operators.ts'
 import {
   findFieldPath,
   isSubjectPrefix,
@@ -40,13 +40,15 @@ interface Field {
 }
 
 interface Lexer extends LexerInput {
+  /** True if the query is a sentence, in which `or` in small letters is no operator: `No such file or directory`. */
+  readonly isSentence: boolean
   /** The fields of the open parentheses. */
   readonly groups: (Field | undefined)[]
 }
 
 /** Splits a query into tokens. Text that is not a token is read as a word; symbols without a meaning are ignored. */
 export function* lexLeniently(input: LexerInput): Generator<Token, void> {
-  const lexer: Lexer = { ...input, groups: [] }
+  const lexer: Lexer = { ...input, isSentence: isSentence(input.cursor.chars.join('')), groups: [] }
   const { cursor, groups } = lexer
   for (;;) {
     while (isSpace(cursor.chars[cursor.index])) cursor.index += 1
@@ -109,7 +111,7 @@ function* lexClause(lexer: Lexer, at: number): Generator<Token, void> {
   const comparand = comparandAt(lookAhead(cursor), names)
   if (operator !== undefined) {
     cursor.index += word.length
-    yield { kind: operator, text: word, at }
+    if (!lexer.isSentence || word !== 'or') yield { kind: operator, text: word, at }
   } else if (word === '*:*') {
     cursor.index += word.length
     yield { kind: 'value', field: null, value: everything, at, valueAt: at }

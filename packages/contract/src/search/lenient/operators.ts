@@ -34,3 +34,11 @@ export const withoutClauses = (text: string): string =>
   ignoredClauses
     .reduce((rest, clause) => rest.replace(clause, (match) => ' '.repeat(match.length)), text)
     .replaceAll(/(?<=[=~:]\s*|\sLIKE\s+|\sCONTAINS\s+)'([^'"]*)'/gu, '"$1"')
+
+/** Minimum number of words of a sentence. */
+const MIN_SENTENCE = 5
+
+/** Returns true for a text that was probably pasted: several words without operators, fields, quotes and parentheses. */
+export const isSentence = (text: string): boolean =>
+  text.trim().split(/\s+/u).length >= MIN_SENTENCE &&
+  !/:\S|["()]|(?:^|\s)(?:AND|OR|NOT|&&|\|\||[-+!]\S+)(?=\s|$)/u.test(text)

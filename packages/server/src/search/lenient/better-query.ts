@@ -6,6 +6,7 @@ import type { SearchRequest } from '../interpret.ts'
 import { type Count, withoutOneWord } from './omitted-word.ts'
 import { type Candidate, similarTo } from './similar-words.ts'
 import { type TypedWord, typedWordOf } from './typed-word.ts'
+import { importantWords, isUnimportant, WORDS } from './unimportant-words.ts'
 
 /** Minimum length of a word that is replaced: shorter words have too many similar ones. */
 const MIN_WORD_LENGTH = 3
@@ -38,7 +39,8 @@ interface Attempt extends Candidate {
 /**
  * Returns a query that may have been meant, for one without hits. Tries in turn:
  * 1. all words of the query as plain words, without fields and operators;
- * 2. the words without those of questions and polite sentences;
+ * 2. the words without those of questions and polite sentences, and then without numbers, which differ between errors of
+ *    one kind;
  * 3. the query with similar words in place of the words that have no hits alone;
  * 4. the same with a similar word in place of another one, too: of the word with the fewest hits, then of the next;
  * 5. the query without one of its words.
@@ -52,7 +54,7 @@ export async function betterQuery(
   count: Count,
 ): Promise<string | undefined> {
   if (text.length > MAX_LENGTH) return undefined
-  for (const shorter of [allWords(text), importantWords(text)])
+  for (const shorter of [allWords(text), importantWords(text), withoutNumbers(text)])
     if (shorter !== undefined && (await count(shorter)) > 0) return shorter
   const query = readFor(ctx, among, text)
   const words = typedWords(query, text).slice(0, MAX_WORDS)
@@ -103,25 +105,14 @@ function allWords(text: string): string | undefined {
   return words === '' || words === text.trim().replace(/\s+/gu, ' ') ? undefined : words
 }
 
-const WORDS = /[\p{L}\p{N}\p{M}_]+/gu
+/** Minimum number of words that remain if numbers are left out: a number next to fewer words identifies something. */
+const MIN_WITHOUT_NUMBERS = 3
 
-/** Words of questions and of polite sentences that say nothing about a ticket, in English and German. */
-const unimportant = new Set(
-  `a an and are at be can cannot could do does for from have how i in is it me my not of on our please problem question that
-  the there this to was we what when where which who why will with would you your
-  aber als am an auf bei bitte das dem den der die ein eine einen einem er es frage für habe haben hat ich im in ist kann
-  können man mein meine mit nicht oder problem sie sind und uns unser von vom wann warum was wer wie wir wird wo zu zum zur`.split(
-    /\s+/,
-  ),
-)
-
-const isUnimportant = (word: string): boolean => unimportant.has(word.toLowerCase())
-
-/** Returns a question without its unimportant words; undefined if all of its words are unimportant, or none. */
-function importantWords(text: string): string | undefined {
-  const words = text.match(WORDS) ?? []
-  const important = words.filter((word) => !isUnimportant(word))
-  return important.length === 0 || important.length === words.length ? undefined : important.join(' ')
+/** Returns the words of a text without numbers and unimportant words; undefined without numbers, or if few words remain. */
+function withoutNumbers(text: string): string | undefined {
+  const words = (text.match(WORDS) ?? []).filter((word) => !isUnimportant(word))
+  const others = words.filter((word) => !/^\p{N}+$/u.test(word))
+  return others.length === words.length || others.length < MIN_WITHOUT_NUMBERS ? undefined : others.join(' ')
 }
 
 /** Reads a query with the fields that the caller may read. */

@@ -3,6 +3,7 @@ import type { Context } from '../../kernel/context.ts'
 import { withDeskWords, wordsOf } from './desk-words.ts'
 import { mapTerms } from './map-terms.ts'
 import { plainWordsFor } from './plain-words.ts'
+import { withoutQuestionWords } from './unimportant-words.ts'
 
 /** A lenient search: parts that are not a query are searched as words, and listed in the notices. */
 export interface Lenient {
@@ -21,10 +22,13 @@ export async function readForDesk(
   at: (name: string) => Resource,
 ): Promise<Query> {
   const plainWords = resource.name === 'ticket' ? await plainWordsFor(ctx, text) : undefined
-  const { query, mistakes } = readLeniently(plainWords?.certainty === 'sure' ? plainWords.query : text, {
-    resources: among.map(({ name }) => at(name)),
-    resourceNamed: at,
-  })
+  const { query, mistakes } = readLeniently(
+    plainWords?.certainty === 'sure' ? plainWords.query : withoutQuestionWords(text),
+    {
+      resources: among.map(({ name }) => at(name)),
+      resourceNamed: at,
+    },
+  )
   for (const mistake of mistakes) addNotice(notices, mistake)
   return withDeskWords(ctx, resource, query, at)
 }
