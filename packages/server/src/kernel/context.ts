@@ -47,7 +47,7 @@ export interface WordLimit {
   readonly different: number
 }
 
-/** Limits on the indexed words: of an article, from its first word on, and of a ticket, from its newest article on. */
+/** Limits on the indexed words. Of a longer article, the first words are indexed; of a longer ticket, the newest articles. */
 export interface IndexLimits {
   readonly article: WordLimit
   readonly ticket: WordLimit
@@ -67,7 +67,7 @@ export interface Actor {
   /** Identifies the rights of the caller in cache keys. */
   readonly key: string
   readonly login: string
-  /** The id of the user who acts for this one, with the header `From`. */
+  /** The id of the user who sent the request, if that user acts as this one by means of the header `From`. */
   readonly caller?: number
   /** Names of the granted permissions; a parent includes its children. Check them with `may`. */
   readonly permissions: ReadonlySet<string>
@@ -117,7 +117,7 @@ export interface Unit {
    */
   now: string
   /** Ids by resource whose search documents are rewritten before the commit. */
-  readonly touched: Map<string, Set<number>>
+  readonly toIndex: Map<string, Set<number>>
   /** Words added to the search vocabulary; the service relies on them only after the commit. */
   readonly words: Set<string>
   /** The rule in whose name the unit writes; undefined for people and for the service itself. */
@@ -146,6 +146,7 @@ export type Changes = Readonly<
 
 /** A change of a record, for its history and for subscribers of events. */
 export interface RecordedChange {
+  /** The type in the history, such as `updated`, `added` or `merged_into`. */
   readonly type: string
   /** The type of the event, if it differs from the type in the history. */
   readonly event?: string
@@ -160,13 +161,13 @@ export interface RecordedChange {
   readonly kept?: Readonly<Record<string, unknown>>
 }
 
-/** Waits for the id of an event, which nothing else waits for. */
+/** Waits until the event is inserted, and returns its id. Most writes do not need the id, and so do not wait for it. */
 export type EventId = () => Promise<number>
 
 /** A recorded change with its author and its event. */
 export interface UnitChange extends RecordedChange {
   readonly by: number
-  /** The id of its event in the feed; undefined for a change that was not recorded now. */
+  /** The id of its event in the feed; undefined for a past change, on which a rule is only tried. */
   readonly eventId: EventId | undefined
 }
 
@@ -200,7 +201,7 @@ export interface Rules {
   readonly derivedKeys?: readonly string[]
   /** Required keys in addition to the required columns: at least one of each list. */
   readonly requiredKeys?: readonly (readonly string[])[]
-  /** Keys that this caller may not set. They are ignored, not refused, as existing clients expect. */
+  /** Keys that this caller may not set. They are ignored, not refused, as existing Zammad clients expect. */
   readonly readOnlyKeys?: (
     ctx: Context,
     verb: 'create' | 'update',
@@ -218,7 +219,7 @@ export interface Rules {
     before: FieldValues | undefined,
     after: FieldValues | undefined,
   ) => void | Promise<void>
-  /** Returns further columns of a new record that is complete and allowed: those that depend on records inserted after it. */
+  /** Called before a checked new record is inserted. Returns columns that depend on records that `afterWrite` inserts. */
   readonly beforeInsert?: (ctx: WriteContext, row: FieldValues, change: Change) => Promise<FieldValues>
   /** Writes related records after the record itself. */
   readonly afterWrite?: (ctx: WriteContext, id: number, change: Change) => Promise<void>
@@ -242,7 +243,7 @@ export interface Slice {
   readonly staffScope?: Scope
   /** Columns whose value depends on the caller, as SQL. */
   readonly columns?: (ctx: Context, table: string) => Readonly<Record<string, RawBuilder<unknown>>>
-  /** Conditions on the rows of a to-many relation, on the table `pair`; all rows by default. */
+  /** Conditions on the rows of the join table of a to-many relation, by relation; the alias of the table is `pair`. */
   readonly pairCondition?: Readonly<Record<string, Expression<SqlBool>>>
   /** Keys in addition to the columns, as JSON text. */
   readonly computedKeys?: Readonly<Record<string, ComputedKey>>
@@ -268,8 +269,9 @@ export type ComputedKey = (ctx: Context, ids: readonly number[]) => Promise<(id:
  */
 export interface SearchView {
   readonly rows: Expression<SqlBool> | undefined
-  /** The same rows as lists of ids by reference column, where they can be listed. */
+  /** The same rows as ids by column: `{ group_id: [1, 2] }`. A row has one of these ids in at least one of the columns. */
   readonly of?: Readonly<Record<string, readonly number[]>>
+  /** Returns true if the caller may search the column in these rows. */
   readonly sees: (column: string) => boolean
 }
 

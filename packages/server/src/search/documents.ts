@@ -14,7 +14,7 @@ import { customColumn, customTexts } from './custom-words.ts'
 import { hasTermPrefix, withTermPrefix, toIndexText, withoutTermPrefix } from './term-prefix.ts'
 import { referenceColumn, referenceText } from './references.ts'
 import { type Collect, type Texts, ticketTexts } from './ticket-texts.ts'
-import { touchTickets } from './touched-tickets.ts'
+import { markTickets } from './marked-tickets.ts'
 import { renumber, recordDisorder } from './change-order.ts'
 
 /*
@@ -24,15 +24,15 @@ import { renumber, recordDisorder } from './change-order.ts'
  */
 
 /**
- * Writes the documents of all records that a unit of work touched, at its end and in its transaction.
+ * Writes the documents of all records that a unit of work has marked for indexing, at its end and in its transaction.
  * @returns the words that are new to the vocabulary; they count as known once the transaction is durable.
  */
-export async function indexTouched(unit: Unit): Promise<Set<string>> {
+export async function indexMarked(unit: Unit): Promise<Set<string>> {
   const words = new Set<string>()
   const collect: Collect = (found) => collectWords(words, unit.desk.words, found)
-  await touchTickets(unit)
+  await markTickets(unit)
   for (const resource of indexed) {
-    const ids = unit.touched.get(resource.name)
+    const ids = unit.toIndex.get(resource.name)
     if (!ids) continue
     if (resource.name === 'ticket') await indexTickets(unit, [...ids], collect)
     else for (const id of ids) await indexRecord(unit.db, resource, id, collect)

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { ResourceName } from '@deskbell/contract'
 import { systemUser } from '@deskbell/contract'
 import type { Unit } from '../kernel/context.ts'
-import { insert, touch, unitOfWork, update } from '../writing/unit-of-work.ts'
+import { insert, markForIndexing, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { type World, world } from './world.ts'
 
 /** Two sets of all records that a ticket refers to. Rounds alternate between them. */
@@ -141,7 +141,7 @@ export function findsInEachRound(times: number): void {
         const pairs = unit.db.sql.deleteFrom('tickets_tags').where('ticket_id', '=', ticket)
         await pairs.where('tag_id', '=', before).execute()
         await unit.db.sql.insertInto('tickets_tags').values({ ticket_id: ticket, tag_id: now }).execute()
-        touch(unit, 'ticket', ticket)
+        markForIndexing(unit, 'ticket', ticket)
       })
       await finds(ticket, tagged(round))
       await findsNot(ticket, tagged(round + 1))

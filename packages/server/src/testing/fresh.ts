@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { ResourceName } from '@deskbell/contract'
 import { systemUser } from '@deskbell/contract'
 import type { Unit } from '../kernel/context.ts'
-import { insert, touch, unitOfWork, update } from '../writing/unit-of-work.ts'
+import { insert, markForIndexing, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { type Person, type World, world } from './world.ts'
 
 /**
@@ -159,7 +159,7 @@ export function findsWhatIsWritten(times: number): void {
             .insertInto('tickets_tags')
             .values({ ticket_id: ticket, tag_id: tag as number })
             .execute()
-          touch(unit, 'ticket', ticket)
+          markForIndexing(unit, 'ticket', ticket)
         })
         for (const query of ['tags:"zebra tag"', 'tags.name:zebra', 'zebra tag']) {
           assert.deepEqual(await ids('tickets', query), [ticket], query)
@@ -169,7 +169,7 @@ export function findsWhatIsWritten(times: number): void {
             .deleteFrom('tickets_tags')
             .where('tag_id', '=', tag as number)
             .execute()
-          touch(unit, 'ticket', ticket)
+          markForIndexing(unit, 'ticket', ticket)
         })
         assert.deepEqual(await ids('tickets', 'tags:"zebra tag"'), [])
       }

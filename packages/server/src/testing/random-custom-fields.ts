@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { attributeObjects, resources, type ResourceName, systemUser } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
-import { touch, unitOfWork } from '../writing/unit-of-work.ts'
+import { markForIndexing, unitOfWork } from '../writing/unit-of-work.ts'
 import { addAttributes, forAll } from './attributes.ts'
 import { words } from './random-plans.ts'
 import type { World } from './world.ts'
@@ -54,7 +54,7 @@ export async function addRandomCustomFields(w: World, seed: number): Promise<voi
           .set({ custom: JSON.stringify(custom) })
           .where('id', '=', id)
           .execute()
-        touch(unit, name, id as number)
+        markForIndexing(unit, name, id as number)
       }
     }
   })

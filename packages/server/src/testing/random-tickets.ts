@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { type ResourceName, systemUser } from '@deskbell/contract'
 import type { Unit } from '../kernel/context.ts'
-import { insert, touch, unitOfWork, update } from '../writing/unit-of-work.ts'
+import { insert, markForIndexing, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { nextTicketNumber } from '../resources/ticket/number.ts'
 import type { World } from './world.ts'
 import { type Change, changePlans, type Plan, ticketPlans } from './random-plans.ts'
@@ -111,7 +111,7 @@ async function setTags(unit: Unit, ticket: number, names: readonly string[]): Pr
     const tag_id = tag?.id ?? (await insert(unit, 'tag', { name, name_downcase: name.toLowerCase() }))
     await sql.insertInto('tickets_tags').values({ ticket_id: ticket, tag_id }).execute()
   }
-  touch(unit, 'ticket', ticket)
+  markForIndexing(unit, 'ticket', ticket)
 }
 
 async function addArticle(unit: Unit, ticket_id: number, plan: Plan['articles'][number]): Promise<void> {

@@ -10,7 +10,7 @@ import { checks, findProblems } from './check.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Desk } from '../kernel/context.ts'
 import { documentsOf } from '../search/expected.ts'
-import { insert, touch, unitOfWork } from '../writing/unit-of-work.ts'
+import { insert, markForIndexing, unitOfWork } from '../writing/unit-of-work.ts'
 import { orphansOf } from '../search/orphans.ts'
 import { reindex } from './reindex.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
@@ -46,7 +46,7 @@ async function attach(desk: Desk, text: string): Promise<string> {
   await unitOfWork(desk, systemUser, async (unit) => {
     const store_file_id = await insert(unit, 'stored_file', content)
     await insert(unit, 'attachment', { article_id: 1, store_file_id, filename: 'notes.txt', size: content.size })
-    touch(unit, 'ticket', 1)
+    markForIndexing(unit, 'ticket', 1)
   })
   return content.sha256
 }

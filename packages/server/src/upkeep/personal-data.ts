@@ -5,7 +5,7 @@ import type { Desk, Unit, WriteContext } from '../kernel/context.ts'
 import { systemActor } from '../resources/user/actor.ts'
 import type { AttemptResult, TaskHandler } from '../tasks/tasks.ts'
 import { replaceReferences } from '../writing/references.ts'
-import { touch, unitOfWork, update } from '../writing/unit-of-work.ts'
+import { markForIndexing, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { remove } from '../writing/write.ts'
 
 /** Maximum number of tickets or articles in one transaction. */
@@ -74,7 +74,7 @@ async function hideAuthor(ctx: WriteContext, user: number): Promise<boolean> {
     .execute()
   for (const { id, ticket_id } of articles) {
     await ctx.db.sql.updateTable('ticket_articles').set({ from: HIDDEN_NAME }).where('id', '=', id).execute()
-    touch(ctx, 'ticket', ticket_id)
+    markForIndexing(ctx, 'ticket', ticket_id)
   }
   return articles.length > 0
 }

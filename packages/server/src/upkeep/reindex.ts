@@ -3,7 +3,7 @@ import { type Resource, type ResourceName, systemUser } from '@deskbell/contract
 import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
-import { touch, unitOfWork } from '../writing/unit-of-work.ts'
+import { markForIndexing, unitOfWork } from '../writing/unit-of-work.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { indexed } from '../search/document-columns.ts'
 import { readStoredValue, writeStoredValue } from '../kernel/settings.ts'
@@ -80,7 +80,7 @@ async function rewriteById(desk: Desk, { name, path }: Resource, report: (count:
         .orderBy('id')
         .limit(BATCH_SIZE)
         .execute()
-      for (const { id } of rows) touch(unit, name as ResourceName, id as number)
+      for (const { id } of rows) markForIndexing(unit, name as ResourceName, id as number)
       return rows.map(({ id }) => id as number)
     })
     report(ids.length)
@@ -94,7 +94,7 @@ async function rewriteTickets(desk: Desk, report: (count: number) => void): Prom
   for (let last = { updated_at: '', id: 0 }; ;) {
     const tickets = await unitOfWork(desk, systemUser, async (unit) => {
       const rows = await ticketsAfter(unit, last)
-      for (const { id } of rows) touch(unit, 'ticket', id)
+      for (const { id } of rows) markForIndexing(unit, 'ticket', id)
       return rows
     })
     report(tickets.length)

@@ -1,7 +1,7 @@
 import type { Relation, Resource } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
 import type { WriteContext } from '../kernel/context.ts'
-import { touch } from './unit-of-work.ts'
+import { markForIndexing } from './unit-of-work.ts'
 import type { RelatedId } from './lookup.ts'
 
 /** The ids of the related records before and after a change, as text for the history, by relation. */
@@ -23,7 +23,7 @@ export async function writeRelations(
     const added = [...after].filter(([key]) => !before.has(key)).map(([, pair]) => pair)
     for (const pair of removed) await deletePair(ctx, relation, id, pair)
     for (const pair of added) await insertPair(ctx, relation, id, pair)
-    for (const { relatedId } of [...removed, ...added]) touch(ctx, relation.to as never, relatedId)
+    for (const { relatedId } of [...removed, ...added]) markForIndexing(ctx, relation.to as never, relatedId)
     if (removed.length + added.length > 0) changed[name] = [idsIn(before), idsIn(after)]
   }
   return changed

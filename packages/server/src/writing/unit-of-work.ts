@@ -1,6 +1,6 @@
 import { type ResourceName, type Resources, type Row } from '@deskbell/contract'
 import { type Compilable, CompiledQuery, type Kysely } from 'kysely'
-import { indexTouched, rememberWords } from '../search/documents.ts'
+import { indexMarked, rememberWords } from '../search/documents.ts'
 import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Tables } from '../db/tables.ts'
@@ -36,7 +36,7 @@ export async function unitOfWork<T>(
     const changes = automation === 'run automation' ? [] : undefined
     const now = desk.now().toISOString()
     const cache = new UnitCache()
-    const unit: Unit = { desk, db, cache, by, began: now, now, origin, touched: new Map(), words: new Set(), changes }
+    const unit: Unit = { desk, db, cache, by, began: now, now, origin, toIndex: new Map(), words: new Set(), changes }
     const result = await work(unit)
     await followUp(unit)
     return { result, unit }
@@ -59,14 +59,17 @@ interface UnitResult<T> {
   readonly unit: Unit
 }
 
-/** Writes the search documents of all units that are committed together, once per record. The first unit gets their words. */
+/**
+ * Writes the search documents of all units that are committed together, once per record. The new words of all units are
+ * added to the first unit, whose caller caches them after the commit.
+ */
 async function indexUnits(db: Connection, results: readonly UnitResult<unknown>[]): Promise<void> {
   const [first, ...others] = results.map(({ unit }) => unit)
   if (!first) return
-  for (const { touched } of others) {
-    for (const [name, ids] of touched) for (const id of ids) touch(first, name as ResourceName, id)
+  for (const { toIndex } of others) {
+    for (const [name, ids] of toIndex) for (const id of ids) markForIndexing(first, name as ResourceName, id)
   }
-  for (const word of await indexTouched({ ...first, db })) first.words.add(word)
+  for (const word of await indexMarked({ ...first, db })) first.words.add(word)
 }
 
 /** Runs a part of a unit under a savepoint: if it throws, only its own changes are rolled back. */
@@ -95,7 +98,7 @@ export async function inSavepoint<T>({ db, cache, changes }: Unit, work: () => P
 export async function dryRun(ctx: WriteContext, work: (ctx: WriteContext) => Promise<unknown>): Promise<void> {
   const success = new Error('The dry run succeeded.')
   const runAndThrow = async () => {
-    await work({ ...ctx, touched: new Map(), words: new Set(), changes: [] })
+    await work({ ...ctx, toIndex: new Map(), words: new Set(), changes: [] })
     throw success
   }
   await inSavepoint(ctx, runAndThrow).catch((failure: unknown) => {
@@ -129,12 +132,15 @@ export async function insert<N extends ResourceName>(unit: Unit, name: N, values
     return dynamic(unit.db).insertInto(path).values(withChange).returning('id')
   })(...Object.values(row))
   // The document of a ticket contains its articles.
-  if (name === 'article') touch(unit, 'ticket', row['ticket_id'] as number)
-  else touch(unit, name, id as number)
+  if (name === 'article') markForIndexing(unit, 'ticket', row['ticket_id'] as number)
+  else markForIndexing(unit, name, id as number)
   return id as number
 }
 
-/** Inserts rows with the same columns of a resource that is not indexed, as `insert` does, in as few statements as possible. */
+/**
+ * Inserts rows into a resource that is not indexed, with the defaults of `insert`, in as few statements as possible. All
+ * rows must have the same columns.
+ */
 export const insertAll = <N extends ResourceName>(unit: Unit, name: N, rows: readonly Values<N>[]): Promise<number[]> =>
   insertRows(
     unit,
@@ -169,14 +175,14 @@ export async function update<N extends ResourceName>(unit: Unit, name: N, id: nu
       .set(Object.fromEntries(columns.map((column, index) => [column, input(index + 1)])))
       .where('id', '=', input(0)),
   )(id, ...Object.values(row))
-  touch(unit, name, id)
+  markForIndexing(unit, name, id)
 }
 
 /** Marks the search document of a record to be rewritten before the commit. */
-export function touch(unit: Unit, name: ResourceName, id: number): void {
-  const ids = unit.touched.get(name)
+export function markForIndexing(unit: Unit, name: ResourceName, id: number): void {
+  const ids = unit.toIndex.get(name)
   if (ids) ids.add(id)
-  else unit.touched.set(name, new Set([id]))
+  else unit.toIndex.set(name, new Set([id]))
 }
 
 /** Writes the history rows and the event of a change; a personal record has no history. */

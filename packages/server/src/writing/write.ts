@@ -13,7 +13,7 @@ import {
 import { type Placeholder, runCompiled } from '../kernel/statement.ts'
 import { Fault, unknownId } from '../errors/fault.ts'
 import { auditChange } from './audit.ts'
-import { insert, record, touch, update } from './unit-of-work.ts'
+import { insert, markForIndexing, record, update } from './unit-of-work.ts'
 import {
   checkCustomFields,
   defaultsOfCustomFields,
@@ -41,12 +41,12 @@ export interface Written {
  * @throws Fault `invalid` for invalid values, `forbidden` if the rules refuse the write.
  */
 export async function create(ctx: WriteContext, declaration: Resource, body: Body): Promise<Written> {
-  const draft = await draftOf(ctx, declaration, body)
-  return { id: await insertDraft(ctx, draft), ignored: draft.ignored }
+  const checked = await checkNewRecord(ctx, declaration, body)
+  return { id: await insertChecked(ctx, checked), ignored: checked.ignored }
 }
 
 /** A new record that is complete and allowed, but not inserted yet. */
-export interface Draft {
+export interface CheckedRecord {
   readonly resource: Resource
   readonly row: FieldValues
   readonly many: ResolvedBody['many']
@@ -55,11 +55,17 @@ export interface Draft {
 }
 
 /**
- * Drafts a record without writing anything.
- * @param parent the record that the draft belongs to, if that is not inserted yet either.
+ * Does all that comes before the insertion of a new record, without writing anything: checks the body, looks up names and
+ * applies the rules.
+ * @param parent the record that the new one belongs to, if that is not inserted yet either.
  * @throws Fault as `create`.
  */
-export async function draftOf(ctx: WriteContext, declaration: Resource, body: Body, parent?: Parent): Promise<Draft> {
+export async function checkNewRecord(
+  ctx: WriteContext,
+  declaration: Resource,
+  body: Body,
+  parent?: Parent,
+): Promise<CheckedRecord> {
   const resource = effective(ctx, declaration)
   const rules = rulesOf(ctx, resource)
   const { values, many, ignored, allowedBody } = await parseBody(ctx, resource, body)
@@ -71,7 +77,7 @@ export async function draftOf(ctx: WriteContext, declaration: Resource, body: Bo
   return { resource, row, many, change, ignored }
 }
 
-/** A drafted record that another one refers to. */
+/** A checked record that another one refers to. */
 export interface Parent {
   /** The column of the reference. */
   readonly column: string
@@ -79,13 +85,17 @@ export interface Parent {
 }
 
 /**
- * Inserts a drafted record, and writes what follows from it.
+ * Inserts a checked record, and writes what follows from it.
  * @param reference the column that refers to the parent, whose id is known now.
  */
-export async function insertDraft(ctx: WriteContext, draft: Draft, reference: FieldValues = {}): Promise<number> {
-  const { resource, many, change } = draft
+export async function insertChecked(
+  ctx: WriteContext,
+  checked: CheckedRecord,
+  reference: FieldValues = {},
+): Promise<number> {
+  const { resource, many, change } = checked
   const rules = rulesOf(ctx, resource)
-  const row = { ...draft.row, ...reference, ...(await rules.beforeInsert?.(ctx, draft.row, change)) }
+  const row = { ...checked.row, ...reference, ...(await rules.beforeInsert?.(ctx, checked.row, change)) }
   const name = resource.name as ResourceName
   const custom = customValuesOf(resource, row, 'set')
   const id = await refuseDuplicate(ctx, () => insert(ctx, name, custom ? { ...row, custom } : row))
@@ -134,7 +144,7 @@ export async function change(ctx: WriteContext, declaration: Resource, id: numbe
 
 /**
  * Deletes a record and the rows that depend on it.
- * @throws Fault `invalid` if other records refer to it, with the message that existing clients rely on.
+ * @throws Fault `invalid` if other records refer to it, with the message that existing Zammad clients rely on.
  */
 export async function remove(ctx: WriteContext, resource: Resource, id: number): Promise<void> {
   const rules = rulesOf(ctx, resource)
@@ -147,7 +157,7 @@ export async function remove(ctx: WriteContext, resource: Resource, id: number):
   const kept = keptOf(resource, before)
   await record(ctx, { type: 'deleted', name: resource.name as ResourceName, id, ...ticketOf(before), kept })
   await auditChange(ctx, 'deleted', resource, id, before)
-  touch(ctx, resource.name as ResourceName, id)
+  markForIndexing(ctx, resource.name as ResourceName, id)
 }
 
 const asChanges = (relations: ChangedRelations): Changes =>
@@ -159,7 +169,8 @@ const keptOf = ({ fields }: Resource, row: FieldValues): FieldValues =>
 
 /**
  * Locks a record until the end of the transaction. Values that were read before the lock may be outdated. The time of the
- * write is set again, so that the history of a record does not go back in time if the transaction had to wait for another.
+ * write is set again, so that the history of a record does not go back in time if the transaction had to wait for another;
+ * an earlier time that an import has set remains.
  */
 export async function lockRecord(ctx: WriteContext, resource: Resource, id: number): Promise<void> {
   const lock = ctx.db.dialect.lock(resource.path, id)
@@ -216,7 +227,7 @@ async function parseBody(ctx: WriteContext, resource: Resource, body: Body, befo
   }
 }
 
-/** Turns a violated unique constraint into the fault that existing clients expect. */
+/** Turns a violated unique constraint into the fault that existing Zammad clients expect. */
 async function refuseDuplicate<T>(ctx: WriteContext, write: () => Promise<T>): Promise<T> {
   try {
     return await write()

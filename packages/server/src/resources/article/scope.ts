@@ -36,7 +36,7 @@ const attachmentsOf: ComputedKey = async (ctx, ids) => {
     .orderBy('id')
     .execute()
   const lists = new Map<number, object[]>()
-  const newIds = 'touched' in ctx ? (ctx as WriteContext).touched.get('attachment') : undefined
+  const newIds = 'toIndex' in ctx ? (ctx as WriteContext).toIndex.get('attachment') : undefined
   for (const { article_id, size, ...row } of rows) {
     if (isShownInText(row['preferences'] as FieldValues) && !newIds?.has(row['id'] as number)) continue
     const list = lists.get(article_id as number) ?? []

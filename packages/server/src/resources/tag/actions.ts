@@ -2,7 +2,7 @@ import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { may, type Unit, type WriteContext } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
-import { record, touch, update } from '../../writing/unit-of-work.ts'
+import { markForIndexing, record, update } from '../../writing/unit-of-work.ts'
 import { lockRecord, recordOf } from '../../writing/write.ts'
 import { missing, valueOf } from '../../writing/values.ts'
 import { settingOf } from '../../kernel/settings.ts'
@@ -25,7 +25,7 @@ export async function addTags(ctx: WriteContext, ticket: number, items: readonly
       .executeTakeFirstOrThrow()
     if (!added) continue
     changed = true
-    touch(ctx, 'ticket', ticket)
+    markForIndexing(ctx, 'ticket', ticket)
     const changes = { tag: { from: null, to: name } }
     await record(ctx, { type: 'added', event: 'updated', name: 'ticket', id: ticket, changes })
   }
@@ -44,7 +44,7 @@ export async function removeTag(ctx: WriteContext, ticket: number, item: unknown
     .where('tag_id', '=', tag)
     .executeTakeFirst()
   if (!removed) return false
-  touch(ctx, 'ticket', ticket)
+  markForIndexing(ctx, 'ticket', ticket)
   const changes = { tag: { from: name, to: null } }
   await record(ctx, { type: 'removed', event: 'updated', name: 'ticket', id: ticket, changes })
   return true
@@ -146,5 +146,5 @@ async function touchTicketsWith(unit: Unit, tag: number): Promise<void> {
     .set({ updated_at: unit.now, updated_by_id: unit.by })
     .where('id', 'in', (eb) => eb.selectFrom('tickets_tags').select('ticket_id').where('tag_id', '=', tag))
     .execute()
-  for (const { ticket_id } of rows) touch(unit, 'ticket', ticket_id)
+  for (const { ticket_id } of rows) markForIndexing(unit, 'ticket', ticket_id)
 }

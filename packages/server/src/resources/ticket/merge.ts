@@ -2,7 +2,7 @@ import { noOwner, resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { Fault } from '../../errors/fault.ts'
 import type { FieldValues, WriteContext } from '../../kernel/context.ts'
-import { record, touch, update } from '../../writing/unit-of-work.ts'
+import { markForIndexing, record, update } from '../../writing/unit-of-work.ts'
 import { change, create, lockRecord, recordOf } from '../../writing/write.ts'
 import { senders, types } from '../article/kinds.ts'
 import { articleBody } from '../article/prepare.ts'
@@ -72,7 +72,7 @@ async function moveRows(ctx: WriteContext, source: number, target: number): Prom
     await db.updateTable(table).set({ ticket_id: target }).where('ticket_id', '=', source).execute()
   }
   for (const id of [source, target]) {
-    touch(ctx, 'ticket', id)
+    markForIndexing(ctx, 'ticket', id)
     const { sum } = await db
       .selectFrom('time_accountings')
       .select(sql<number | string | null>`sum(time_unit)`.as('sum'))

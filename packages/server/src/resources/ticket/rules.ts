@@ -3,7 +3,7 @@ import { type Change, type FieldValues, may, type Rules, type WriteContext } fro
 import { Fault, invalid } from '../../errors/fault.ts'
 import { noOwner, resources } from '@deskbell/contract'
 import { inParallel } from '../../db/in-parallel.ts'
-import { create, type Draft, draftOf, insertDraft } from '../../writing/write.ts'
+import { type CheckedRecord, checkNewRecord, create, insertChecked } from '../../writing/write.ts'
 import { addTags } from '../tag/actions.ts'
 import { deleteFiles } from '../article/write-files.ts'
 import { articleBody } from '../article/prepare.ts'
@@ -17,7 +17,10 @@ import { extrasKey, extrasOf, ticketParts } from './prepare.ts'
 import { roleFor, mayRedirect, rightsColumns } from './rights.ts'
 import { sanitized } from '../values.ts'
 
-/** The key of the first article of a new ticket. It is drafted before the ticket is inserted, which is then complete. */
+/**
+ * The key of the first article of a new ticket. The article is checked before the ticket is inserted, so that the row of the
+ * ticket is complete from the beginning.
+ */
 const firstArticle = 'first article'
 
 /** Keys that only agents may set. In bodies of other callers, they are ignored. */
@@ -40,19 +43,19 @@ export const ticketRules: Rules = {
     const { article } = extrasOf(body)
     if (!article) return {}
     const parent = { column: 'ticket_id', row }
-    const [draft, states] = await inParallel([
-      draftOf(ctx, resources.article, articleBody(article, undefined), parent),
+    const [checked, states] = await inParallel([
+      checkNewRecord(ctx, resources.article, articleBody(article, undefined), parent),
       statesOf(ctx),
     ])
-    return { ...countersOfNew(ctx, row, draft.row, states), [firstArticle]: draft }
+    return { ...countersOfNew(ctx, row, checked.row, states), [firstArticle]: checked }
   },
   async afterWrite(ctx, id, { before, values, body }) {
     const { article, tags, mentions, links } = extrasOf(body)
     await addTags(ctx, id, tags)
     await subscribeUsers(ctx, id, mentions)
     await linkTicket(ctx, id, links)
-    const draft = values[firstArticle] as Draft | undefined
-    if (draft) await insertDraft(ctx, draft, { ticket_id: id })
+    const checked = values[firstArticle] as CheckedRecord | undefined
+    if (checked) await insertChecked(ctx, checked, { ticket_id: id })
     else if (article) await create(ctx, resources.article, articleBody(article, id))
     await (before ? notifyAgents(ctx, id, 'update') : notifyAgents(ctx, id, 'create', values))
   },

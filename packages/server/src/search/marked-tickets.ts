@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Unit } from '../kernel/context.ts'
 
 /**
- * Adds the tickets of touched articles, attachments and tags to the touched tickets, because their documents contain
+ * Marks the tickets of the articles, attachments and tags that are marked for indexing, because their documents contain
  * these texts.
  */
-export async function touchTickets({ db, touched }: Unit): Promise<void> {
+export async function markTickets({ db, toIndex }: Unit): Promise<void> {
   const among = (column: string, name: string) =>
-    db.dialect.among(sql.ref(column), sql.val(JSON.stringify([...(touched.get(name) ?? [])])))
+    db.dialect.among(sql.ref(column), sql.val(JSON.stringify([...(toIndex.get(name) ?? [])])))
   const sources = {
     article: () => db.sql.selectFrom('ticket_articles').select('ticket_id').where(among('id', 'article')),
     attachment: () =>
@@ -18,10 +18,10 @@ export async function touchTickets({ db, touched }: Unit): Promise<void> {
         .where(among('attachments.id', 'attachment')),
     tag: () => db.sql.selectFrom('tickets_tags').select('ticket_id').where(among('tag_id', 'tag')),
   }
-  const tickets = touched.get('ticket') ?? new Set()
+  const tickets = toIndex.get('ticket') ?? new Set()
   for (const [name, rows] of Object.entries(sources)) {
-    if (!touched.has(name)) continue
+    if (!toIndex.has(name)) continue
     for (const { ticket_id } of await rows().execute()) tickets.add(ticket_id)
   }
-  if (tickets.size > 0) touched.set('ticket', tickets)
+  if (tickets.size > 0) toIndex.set('ticket', tickets)
 }
