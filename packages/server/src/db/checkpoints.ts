@@ -14,12 +14,12 @@ export interface Checkpoints {
   end(): Promise<void>
 }
 
-/** Number of pages in the log from which the thread moves them: SQLite's own default. */
+/** Minimum number of pages in the log for which the thread runs a checkpoint: SQLite's own default. */
 const LOG_PAGES = 1000
 
 /**
- * Number of pages in the log from which a commit moves them itself. Under constant load, the thread might never move the
- * log completely, which would then grow without limit.
+ * Minimum number of pages in the log for which a commit runs a checkpoint itself. Under constant load, the thread might
+ * never move the log completely, which would then grow without limit.
  */
 export const MAX_LOG_PAGES = 16 * LOG_PAGES
 
@@ -63,7 +63,10 @@ export const checkpointWorker = (path: string): WorkerPool<null, boolean> =>
       }),
   })
 
-/** Checkpoints in a row. The first takes longest; only a log that is moved completely can be used again from its start. */
+/**
+ * Maximum number of checkpoints in a row. The first takes longest; only a log that is moved completely can be used again
+ * from its start.
+ */
 const MAX_ATTEMPTS = 5
 
 /** Moves the log into the file, and then what was written meanwhile. @returns true if the whole log has been moved. */

@@ -56,5 +56,8 @@ const floor = (time: number, level: number): number => Math.floor(time / lengthO
 
 const bucketOf = (size: number, time: number): number => Math.floor(time / 2 ** size)
 
-/** The size is a letter, because digits would be ambiguous. No word of a text begins with an at sign. */
+/**
+ * Returns the lexeme of a bucket. Its size is one character that is not a digit, because two adjacent numbers would be
+ * ambiguous. No word of a text begins with an at sign.
+ */
 const term = (size: number, bucket: number): string => `@${String.fromCharCode(97 + size)}${bucket}`

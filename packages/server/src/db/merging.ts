@@ -27,9 +27,9 @@ export interface Merging {
 const PAUSE_PAGES = 16
 /** Number of pages that a step of the thread processes: 3 to 8 milliseconds. */
 const THREAD_PAGES = 64
-/** Number of segments above which writes wait for steps: a search opens each segment for each of its words. */
+/** Number of segments above which writes wait for one step: a search opens each segment for each of its words. */
 const MAX_SEGMENTS = 12
-/** Number of pages that a step processes for each segment, while writes wait: the more there are, the more it merges. */
+/** Number of pages that a step processes for each segment, while writes wait: the more segments, the more it merges. */
 const PAGES_PER_SEGMENT = 6
 /** Number of segments above which writes wait until there are fewer. */
 const BLOCKING_SEGMENTS = 256

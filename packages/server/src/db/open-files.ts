@@ -10,7 +10,7 @@ import { openS3Files } from './s3-files.ts'
 /** Suffix of the name of a file while `discard` checks whether it is still needed. */
 const unusedSuffix = '.unused'
 
-/** Files of up to this size are read at once, which takes a quarter of the time that streaming takes. Bytes. */
+/** Files of up to this number of bytes are read at once, which takes a quarter of the time that streaming takes. */
 const MAX_READ_AT_ONCE = 256 * 1024
 
 /** Opens stored files. @param place a folder, which is created if needed, or a bucket such as `s3://bucket/folder`. */
@@ -146,7 +146,7 @@ interface Entry {
   readonly path: string
 }
 
-/** Lists the files in the folder in batches of a few thousand. Files with unknown names are ignored. */
+/** Lists the files in batches, one for each of the up to 256 subfolders. Files with unknown names are ignored. */
 async function* entriesOf(folder: string): AsyncIterable<Entry[]> {
   for (const head of await namesIn(folder)) {
     if (!/^[0-9a-f]{2}$/.test(head)) continue

@@ -17,14 +17,15 @@ interface Writing {
   readonly log: (path: string, checkpoint: () => boolean) => LogSync
 }
 
+/** For the database of a service, and of commands. */
 const serving: Writing = {
   pragmas: `pragma cache_size = -2000; pragma wal_autocheckpoint = ${MAX_LOG_PAGES}`,
   log: logSync,
 }
 
 /**
- * Rows are loaded in any order, so references are not enforced. After a power failure, the last commits may be missing;
- * a copy detects this.
+ * For a database that is filled with the rows of another one, in any order, so references are not enforced. After a power
+ * failure, the last commits may be missing; `deskbell copy` detects this.
  */
 const loading: Writing = {
   pragmas: 'pragma cache_size = -64000; pragma foreign_keys = off',

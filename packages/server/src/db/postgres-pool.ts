@@ -69,7 +69,8 @@ export function openPools(config: PoolConfig): Pools {
 }
 
 /**
- * Without a hash table for the rows of a subquery, PostgreSQL reads all of them again for each row of the outer query.
+ * Allows large hash tables: if that for the rows of a subquery does not fit, PostgreSQL reads all of these rows again for
+ * each row of the outer query.
  */
 const forAll = '-c hash_mem_multiplier=16'
 

@@ -39,7 +39,9 @@ function phrasesIn(match: Match): Phrase[] {
 }
 
 /**
- * Number of occurrences of a phrase in a column. Each word gets its own spaces, because neighbouring words share one.
+ * Number of occurrences of a phrase in a column, whose words are separated by single spaces: the phrase is removed, and the
+ * difference in length is divided by its length. The spaces are doubled first, so that each word has one of its own on both
+ * sides, and an occurrence directly after another one is removed, too.
  */
 function occurrences(column: RawBuilder<unknown>, { text, prefix }: Phrase): RawBuilder<number> {
   const phrase = tokensOf(text)

@@ -64,7 +64,7 @@ export const postgresDialect: Dialect = {
       ? (/^Key \("?(\w+)/.exec('detail' in failure ? String(failure.detail) : '')?.[1] ?? '')
       : undefined,
   // The last id of the sequence must be read before the locks (see migrations/first-tables/events.ts): the subquery
-  // uses it.
+  // uses it. The number 6583147 distinguishes the advisory locks of Deskbell from those of other programs.
   committedUpTo: () => sql<number>`(
     select least(drawn.last, (
       select min(((classid::bigint << 32) | objid::bigint) - (6583147::bigint << 40)) from pg_locks

@@ -2,9 +2,9 @@ import type { CompiledQuery } from 'kysely'
 import type { Cell, Connection } from './dialect.ts'
 
 /**
- * Requests a statement of a transaction, for statements whose rows are needed later or not at all. A database server
- * sends no response that anything waits for: it runs the statements in their order, and after a failed one it refuses
- * all others and the commit, which then fail with the same error.
+ * Requests a statement of a transaction, for statements whose rows are needed later or not at all. An embedded database
+ * runs it at once. Of a database server, the response is not waited for: the server runs the statements in their order, and
+ * after a failed one it refuses all others and the commit, which then fail with the same error.
  * @returns a function that waits for the rows.
  */
 export async function request(db: Connection, query: CompiledQuery): Promise<() => Cell[][] | Promise<Cell[][]>> {

@@ -95,8 +95,8 @@ interface Prepared {
 }
 
 /**
- * Longer statements are not cached: they are rare, and a prepared statement takes a thousand times the memory of its
- * text.
+ * Maximum number of characters of a cached statement. Longer ones are rare, and a prepared statement takes a thousand
+ * times the memory of its text.
  */
 const MAX_CACHED_LENGTH = 20_000
 

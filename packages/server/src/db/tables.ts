@@ -1,7 +1,11 @@
 import type { Access, ResourceName, Resources, Row } from '@deskbell/contract'
 import type { Generated } from 'kysely'
 
-type Numbered<R> = {
+/**
+ * A row of a resource as a statement writes it: the database assigns the id and the default of `custom`, and objects are
+ * JSON text.
+ */
+type ResourceRow<R> = {
   [K in keyof R]: K extends 'id'
     ? Generated<R[K]>
     : K extends 'custom'
@@ -13,7 +17,7 @@ type Numbered<R> = {
 
 /** The tables of the resources, the join tables, and those of the service. Object columns are written as JSON text. */
 export type Tables = {
-  [N in ResourceName as Resources[N]['path']]: Numbered<Row<Resources[N]>>
+  [N in ResourceName as Resources[N]['path']]: ResourceRow<Row<Resources[N]>>
 } & {
   tickets_tags: { ticket_id: number; tag_id: number }
   roles_users: { role_id: number; user_id: number }
@@ -50,7 +54,10 @@ export type Tables = {
     preferences: string
     created_at: string
   }
-  /** The triggers that ran after a change of a ticket, and those that did not; `event` and `results` are JSON text. */
+  /**
+   * What the rules did after an event of a ticket: the triggers that ran and those that did not, or the job that ran; `event`
+   * and `results` are JSON text.
+   */
   ticket_traces: {
     id: Generated<number>
     ticket_id: number
@@ -150,7 +157,10 @@ export type Tables = {
     created_at: string
     updated_at: string
   }
-  /** Values of the database itself, such as the system id with which ticket numbers begin. */
+  /**
+   * Values of the service, such as the id of the last purged event, and the settings that administrators have changed, whose
+   * names begin with `setting.`.
+   */
   settings: { name: string; value: string }
   /** The records of the demo data: the name of the resource, and the id. */
   demo_records: { id: Generated<number>; object: string; o_id: number }

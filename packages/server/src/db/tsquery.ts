@@ -76,11 +76,14 @@ function phraseQuery(match: Phrase): LexemeQuery {
   const texts = match.columns
     .filter((column) => !isBody(column))
     .map((column) => allWords((word) => inColumn(column, word)))
+  // A prefix can match several words of a row, of which some are in bodies and others are not, so no row may be excluded.
   if (bodies.length > 0) texts.push(match.prefix ? allWords((word) => word) : inBodies(words))
+  // The lexemes do not say in which of the two columns of bodies (public and internal) a word is.
   const coversBodies = bodies.length === 0 || (bodies.length === 2 && !match.prefix)
   return { text: joined('OR', texts), isExact: isWhole && coversBodies }
 }
 
+/** The query for rows that have all words in bodies of articles. */
 const inBodies = (words: readonly string[]): string =>
   joined(
     'AND',
