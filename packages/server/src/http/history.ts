@@ -1,6 +1,6 @@
 import type { HistoryRow } from '../resources/history/rows.ts'
 
-/** Converts rows of the history to the form that existing clients expect. */
+/** Converts rows of the history to the form that existing Zammad clients expect. */
 export const historyEntries = (rows: readonly HistoryRow[]) => rows.map(historyEntry)
 
 const historyEntry = (row: HistoryRow) => ({

@@ -72,7 +72,7 @@ export function wholeNumber(query: Query, name: string, min: number, max: number
   return number
 }
 
-/** Reads a flag: true for `true` and `1`, false for everything else, as existing clients expect. */
+/** Reads a flag: true for `true` and `1`, false for everything else, as existing Zammad clients expect. */
 export const flag = (query: Query, name: string): boolean => [true, 'true', 1, '1'].includes(query[name] as string)
 
 /** Reads names, separated by commas or in an array; undefined if absent or empty. */
@@ -98,7 +98,7 @@ export function textOf(query: Query, name: string): string | undefined {
 
 /**
  * Parses the id in a path.
- * @throws Fault `not_found` for an invalid id, with the message that existing clients parse.
+ * @throws Fault `not_found` for an invalid id, with the message that existing Zammad clients parse.
  */
 export function idIn(text: string, model: string): number {
   const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN

@@ -15,6 +15,7 @@ import { alternatives, optional, readParts } from '../writing/parts.ts'
 
 type Verb = 'create' | 'update'
 
+/** How a body differs from the usual one of its resource. */
 interface Variant {
   /** Name of the schema; derived from the resource if absent. */
   readonly title?: string

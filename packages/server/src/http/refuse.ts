@@ -31,7 +31,7 @@ export function refuseUnknown(prefix: string, routes: readonly AnyRoute[]) {
   }
 }
 
-/** Returns an error with the message that existing clients parse, and the beginning of the path. */
+/** Returns an error with the message that existing Zammad clients parse, and the beginning of the path. */
 export const noRoute = ({ method, raw }: FastifyRequest): Fault =>
   new Fault(
     'not_found',

@@ -104,7 +104,7 @@ export function refusalFor(desk: Desk, id: string, url: string, error: unknown):
   const headers = {
     ...plainHeaders,
     'x-request-id': id,
-    // Existing clients read the reason from this header.
+    // Existing Zammad clients read the reason from this header.
     ...(hasReasonInHeader ? { 'x-failure': headerText(message) } : {}),
     ...(fault.status === 503 ? { 'retry-after': '1' } : {}),
     ...fault.headers,

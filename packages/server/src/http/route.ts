@@ -50,6 +50,7 @@ export interface Route {
   readonly method: Method
   /** Relative to `/api/v1`, with parameters as `:name`. */
   readonly path: string
+  /** The section of the OpenAPI document. */
   readonly tag: string
   /** A phrase in the imperative mood, without a full stop. */
   readonly summary: string

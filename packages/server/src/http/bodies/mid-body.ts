@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 const LINGER = 1000
 
 /**
- * Returns true if a part of the body has not arrived yet. Injected requests never become `complete`, so the end of the stream
- * counts, too.
+ * Returns true if a part of the body has not arrived yet. Requests that are injected without a connection, as in tests, never
+ * become `complete`, so the end of the stream counts, too.
  */
 export const hasMoreBody = ({ complete, readableEnded, headers }: IncomingMessage): boolean =>
   !complete &&

@@ -20,7 +20,7 @@ export function documentOf(routes: readonly AnyRoute[], examples: Examples): obj
     },
     servers: [{ url: '/' }],
     tags: tagsOf(routes),
-    // `basic` is left out: generated clients would also send a token as a password, which takes precedence.
+    // `basic` is left out: generated clients would send a token also as a password, and the password would take precedence.
     security: [{ bearer: [] }, { token: [] }, { session: [] }],
     paths: withNamedSchemas(paths, schemas),
     components: {

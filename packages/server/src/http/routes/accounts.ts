@@ -142,7 +142,7 @@ async function changePassword(ctx: Context, input: Checked<typeof changeParts>) 
   }
 }
 
-/** Checks the password. Existing clients expect a token for later steps; it gives no access. */
+/** Checks the password. Existing Zammad clients expect a token for later steps; it gives no access. */
 async function checkPassword(ctx: Context, input: Checked<typeof checkParts>) {
   const stored = await verifyOwnPassword(ctx, input, input.body.password)
   if (stored === undefined) return async () => ({ body: '{"success":false}' })

@@ -90,6 +90,7 @@ const imports: readonly Import[] = [
       number: '',
       title: 'Label printer offline',
       group: 'Users',
+      // The user with this e-mail address, who is created if there is none.
       customer_id: 'guess:kim@wharf.example',
       state: 'open',
       priority: '2 normal',

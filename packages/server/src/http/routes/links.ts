@@ -28,7 +28,7 @@ const parts = {
   link_object_target_value: field({ kind: 'ref', doc: 'Id of the target.' }),
 }
 
-/** Links between tickets. Existing clients expect 201 after adding and after removing one. */
+/** Links between tickets. Existing Zammad clients expect 201 after adding and after removing one. */
 export const linkRoutes: readonly (Route | WriteRoute)[] = [
   {
     method: 'GET',

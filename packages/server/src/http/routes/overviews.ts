@@ -117,7 +117,7 @@ async function listOverviews(ctx: Context, input: Input): Promise<RouteResponse>
     return { body: JSON.stringify(await countLists(ctx, await listsOf(ctx, flag(query, 'saved_views')))) }
   }
   const list = view === undefined ? (await listsOf(ctx, true))[0] : await listByLink(ctx, view)
-  // Existing clients expect an empty response for a deleted overview.
+  // Existing Zammad clients expect an empty response for a deleted overview.
   if (!list) return { body: '{"assets":{},"index":{}}' }
   return readOverview(ctx, list, input)
 }

@@ -51,14 +51,15 @@ export function searchRequestIn(query: Query, isLenient = completes(query)): Sea
 
 /** Maximum number of hits that are counted to compare queries. */
 export const MAX_COUNTED = 100
-/** Fewer hits than the default page has may be a coincidence: the words may have been meant as conditions. */
+/** The default size of a page. Fewer hits than this may be a coincidence: the words may have been meant as conditions. */
 const FEW = 10
 
 /**
  * Adds the results of reading a query leniently to a response that is an object: `notices` are the mistakes; `read_as`,
  * the conditions that were searched instead of words; `did_you_mean`, the conditions that the words may name, or a query
  * with other words or names, or fewer words, if there are no hits.
- * @param response with the number of its hits; undefined if there are many, or if no query without hits is to be replaced.
+ * @param response with the number of its hits; undefined if there are many, or if no other query shall be suggested when there
+ * are none.
  * @param count returns the number of hits of another query, up to `MAX_COUNTED`.
  */
 export async function withNotices(

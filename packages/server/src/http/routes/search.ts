@@ -108,7 +108,7 @@ export function checkHighlight(query: Query, { perPage }: Page): void {
 /** Adds the notices of a lenient search to a response. */
 type AddNotices = (body: string, hits?: number) => Promise<string>
 
-/** Produces the response in the requested shape, in the order of precedence. */
+/** Produces the response. If a request asks for several shapes, the first of them in this function takes precedence. */
 async function searchPage(ctx: Context, resource: Resource, query: Query, page: Page): Promise<ListPage> {
   const request: SearchRequest = { ...searchRequestIn(query), filters: filtersIn(resource, query, page) }
   const suggestionKind = suggestionParameter(resource, query)
@@ -145,7 +145,7 @@ async function explainPlan(ctx: Context, result: SearchResult, page: Page): Prom
   return { body: JSON.stringify({ plan }), ids: [] }
 }
 
-/** Reads the page, and returns the line about it. A search that takes too long is no error here: the plan explains it. */
+/** Reads the page, and returns the line of the plan about it. A search that takes too long is no error: the plan explains it. */
 async function measurePage(result: SearchResult, page: Page): Promise<string> {
   const started = performance.now()
   const read = await result.rows(page, { mode: 'ids' }).then(

@@ -16,7 +16,7 @@ import { bodyOf, createRoute, deleteRoute, requireTag, updateRoute } from './wri
 
 const { shared_draft_start: start, shared_draft_zoom: zoom, ticket } = resources
 
-/** Drafts of new tickets belong to groups; a ticket has one draft of a reply. */
+/** A draft of a new ticket (`start`) belongs to a group; a ticket has one draft of a reply (`zoom`). */
 const newTicketDrafts = { path: '/tickets/shared_drafts', tag: 'shared_drafts', can: ['ticket.agent'] } as const
 const newTicketDraft = { ...newTicketDrafts, path: `${newTicketDrafts.path}/:id` } as const
 const ticketDraft = { ...newTicketDrafts, path: '/tickets/:ticket_id/shared_draft' } as const

@@ -64,7 +64,7 @@ export const openAccountRoutes: readonly OpenRoute[] = [
       description:
         'Sends a link to the address of the account. The response is the same whether or not the account exists. On a desk that sends no mail, `notice` says so: an administrator creates the link.',
       response: accountResponse,
-      // The response must not reveal which accounts exist.
+      // Names without an account are counted, too, because the response must not reveal which accounts exist.
       throttled: ({ query }) => textOf(query, 'username') ?? '',
       refuses: [403],
       async open(desk, { body }) {

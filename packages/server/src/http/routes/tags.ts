@@ -34,7 +34,7 @@ function ticketIn(query: Query): number {
   return idIn(textOf(query, 'o_id') ?? '', 'Ticket')
 }
 
-/** Changes to the tags of a ticket. Existing clients expect 201 after adding one, and 200 after removing one. */
+/** Changes to the tags of a ticket. Existing Zammad clients expect 201 after adding one, and 200 after removing one. */
 const ticketTags: readonly WriteRoute[] = [
   withBody(onTicketParts, {
     method: 'POST',

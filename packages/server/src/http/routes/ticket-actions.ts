@@ -82,7 +82,7 @@ function partialUpdate(name: string, keys: readonly string[]): WriteRoute {
   }
 }
 
-/** Merges two tickets. Existing clients expect 200 with `failed` for an unknown ticket. */
+/** Merges two tickets. Existing Zammad clients expect 200 with `failed` for an unknown ticket. */
 async function merge(ctx: WriteContext, sourceId: string, number: string): Promise<RouteResponse> {
   const source = toInteger(sourceId)
   const target = await idOfNumber(ctx.db, number)

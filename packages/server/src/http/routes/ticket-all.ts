@@ -84,7 +84,7 @@ async function historyFor(ctx: Context, id: number): Promise<HistoryEntry[] | un
   return historyEntries(await historyOfTicket(ctx.db, id))
 }
 
-/** Data for the forms of Zammad; `ticket_create` has the data of a new ticket. */
+/** A key that existing Zammad clients read. It has no data: the route `ticket_create` returns those for a form. */
 const form_meta = { filter: {}, dependencies: null, configure_attributes: [], core_workflow: {} }
 
 /**

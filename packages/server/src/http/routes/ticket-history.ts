@@ -34,7 +34,7 @@ async function historyAssets(
   const authorIds = history.map(({ created_by_id }) => created_by_id)
   const articleIds = history.flatMap(({ object, o_id }) => (object === article.model ? [o_id] : []))
   const rows = await readByIds(ctx, article, articleIds)
-  // Existing clients expect articles with names, as in lists of articles. The other assets have only ids.
+  // Existing Zammad clients expect articles with names, as in lists of articles. The other assets have only ids.
   const texts = await represent(ctx, rows, { mode: 'expand' })
   const articlesById = Object.fromEntries(
     rows.cells.map(([key], index) => [key as number, JSON.parse(texts[index] as string)]),

@@ -69,7 +69,7 @@ export const ticketWrites: readonly WriteRoute[] = [
     response: 'text/html',
     write: (_, input) => async (writing) => {
       await remove(writing, ticket, await existingId(writing, ticket, input))
-      // Existing clients expect an empty body.
+      // Existing Zammad clients expect an empty body.
       return { body: '', headers: { 'content-type': 'text/html; charset=utf-8' } }
     },
   },

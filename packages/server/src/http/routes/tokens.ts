@@ -106,7 +106,7 @@ export const tokenRoutes: readonly (Route | WriteRoute)[] = [
       async (ctx) => {
         const id = /^\d{1,15}$/.test(params['id'] ?? '') ? Number(params['id']) : 0
         const ownToken = await from(ctx, token).select('tokens.id').where('tokens.id', '=', id).executeTakeFirst()
-        // Existing clients expect 422 here, not 404.
+        // Existing Zammad clients expect 422 here, not 404.
         if (!ownToken) throw invalid('id', 'The token could not be found.')
         await deleteToken(ctx, id)
         return { body: '{}' }

@@ -14,7 +14,7 @@ import { withBody } from '../with-body.ts'
 import { respondWithFile } from './download.ts'
 
 const { article } = resources
-/** The name of an upload in errors, which existing clients expect. */
+/** The name of an upload in errors, which existing Zammad clients expect. */
 const UPLOAD_MODEL = 'Store'
 /** The part of a body that identifies a form. */
 export const formParts = {
@@ -33,7 +33,7 @@ const cloneParts = {
   ),
 }
 const binary = { type: 'string', format: 'binary', description: 'The file, as a separate part.' }
-/** The schema of a file in a list. As existing clients expect, its size is a text; after an upload, it is a number. */
+/** The schema of a file in a list. As existing Zammad clients expect, its size is a text; after an upload, it is a number. */
 export const fileSchema = {
   type: 'object',
   properties: {
