@@ -20,8 +20,8 @@ export interface App {
   listen(host: string, port: number, prepare?: () => Promise<void>): Promise<string>
   /**
    * Waits for requests, webhook deliveries and mail in flight, then closes everything.
-   * @param grace milliseconds for which requests on open connections are still answered, because other processes accept
-   * new connections; afterwards they are refused with 503.
+   * @param grace milliseconds for which requests on open connections are still answered, for services of several processes,
+   * of which the others accept the new connections; afterwards requests are refused with 503. 0 by default.
    */
   close(grace?: number): Promise<void>
 }

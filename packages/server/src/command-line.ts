@@ -12,7 +12,7 @@ export async function run(): Promise<void> {
   })
   try {
     const deskbell = await program()
-    // Releases what was read from the compile cache, so that the files that the command imports later use the same memory.
+    // Frees the memory of what was read from the compile cache, for the files that the command imports later.
     flushCompileCache()
     await deskbell.parseAsync()
   } catch (failure) {

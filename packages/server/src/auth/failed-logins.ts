@@ -70,7 +70,10 @@ async function failuresFrom(desk: Desk, address: string, since: string) {
 const totalOf = (rows: readonly Pick<Failures, 'failures'>[]): number =>
   rows.reduce((sum, { failures }) => sum + failures, 0)
 
-/** Returns the fault for a locked account or address. @param last the time of the wrong password until whose end it is locked. */
+/**
+ * Returns the fault for a locked account or address.
+ * @param last the time of the wrong password that must no longer count before a password is checked again.
+ */
 function lockedUntil(last: string, now: number): Fault {
   const seconds = Math.max(1, Math.ceil((Date.parse(last) + LOCK_TIME - now) / 1000))
   return new Fault('too_many_requests', 'Too many failed logins; try again later.', {

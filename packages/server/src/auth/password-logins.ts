@@ -59,7 +59,7 @@ function recordLogin(desk: Desk, user: NonNullable<Awaited<ReturnType<typeof acc
 const MAX_PROVEN = 10_000
 
 /**
- * Caches right passwords as keyed hashes of the password and its stored hash. Clients that sign in with every request
+ * Caches right passwords as keyed hashes of login, password and stored hash. Clients that sign in with every request
  * wait for argon2 only once, and a replaced password is checked again.
  */
 function provenPasswords() {

@@ -97,7 +97,11 @@ export const endPasswordLinks = ({ db }: Unit, user: number): Promise<unknown> =
     .where('action', 'in', [passwordReset, firstAdminLink, signUpLink])
     .execute()
 
-/** Records for an hour that a user has entered the right password; it replaces the previous record. */
+/**
+ * Stores a token that shows for an hour that a user has entered the right password, in place of an earlier one. It gives no
+ * access.
+ * @param secret the text of the token; only its hash is stored.
+ */
 export async function writeCheckToken(unit: Unit, user_id: number, secret: string): Promise<void> {
   const action = 'PasswordCheck'
   await unit.db.sql.deleteFrom('tokens').where('user_id', '=', user_id).where('action', '=', action).execute()

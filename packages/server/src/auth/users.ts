@@ -1,8 +1,9 @@
 import type { Connection } from '../db/dialect.ts'
 
 /**
- * Returns the id of the user with this id, login or e-mail address, in lower case. An id takes precedence over a login,
- * a login over an address.
+ * Returns the id of the user with this id, login or e-mail address. An id takes precedence over a login, a login over an
+ * address.
+ * @param name in lower case, like the stored logins and addresses.
  */
 export async function userByName({ sql }: Connection, name: string): Promise<number | undefined> {
   const rows = await sql
@@ -16,7 +17,7 @@ export async function userByName({ sql }: Connection, name: string): Promise<num
   return (rows.find((row) => String(row.id) === name) ?? rows.find((row) => row.login === name) ?? rows[0])?.id
 }
 
-/** Finds the account with this login or e-mail address, in lower case. A login takes precedence. */
+/** Finds the account with this login or e-mail address. A login takes precedence. @param name in lower case. */
 export const accountOf = ({ sql }: Connection, name: string) =>
   sql
     .selectFrom('users')

@@ -18,7 +18,7 @@ export class Fault extends Error {
   readonly details: readonly FaultDetail[]
   /** Headers of the response, such as `Allow` or `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>
-  /** Replaces the usual error body where existing clients expect another one; `X-Failure` then contains the message. */
+  /** Replaces the usual error body where existing Zammad clients expect another one; `X-Failure` then contains the message. */
   readonly body: object | undefined
 
   constructor(code: FaultCode, message?: string, options: FaultOptions = {}) {
@@ -35,6 +35,6 @@ export class Fault extends Error {
 export const invalid = (path: string, message: string): Fault =>
   new Fault('invalid', message, { details: [{ path, message }] })
 
-/** Returns the fault for an id that does not exist, with the message that existing clients rely on. */
+/** Returns the fault for an id that does not exist, with the message that existing Zammad clients rely on. */
 export const unknownId = ({ model }: Pick<Resource, 'model'>, id: string | number): Fault =>
   new Fault('not_found', `Couldn't find ${model} with 'id'=${id}`)

@@ -8,7 +8,7 @@ import { selection } from './selection.ts'
 import { statement } from './statement.ts'
 import { dynamic } from '../db/dynamic.ts'
 
-/** The resources that `assets` may contain; existing clients fail on others. */
+/** The resources that `assets` may contain; existing Zammad clients fail on others. */
 const includedResources: readonly Resource[] = [
   resources.ticket,
   resources.user,

@@ -2,8 +2,8 @@ import type { Version } from '../db/version.ts'
 
 /**
  * Values computed from one state of the database: callers, counts, positions of pages, responses. A request uses the
- * cache of the state at which it began, even if a commit happens meanwhile, so that values read before a commit are
- * never used after it.
+ * cache of the state at which it began, even if a commit happens meanwhile: a value that it read before the commit never
+ * gets into the cache of the requests that begin after the commit.
  */
 export class ReadCache {
   #entries = new Map<string, unknown>()

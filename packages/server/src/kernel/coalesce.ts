@@ -2,7 +2,7 @@
 export interface Coalesced {
   /** Starts a run, or requests one more after the current run. The promise is fulfilled when no run is left. */
   run(): Promise<void>
-  /** The runs in progress. */
+  /** Fulfilled when no run is left; undefined if none is in progress. */
   readonly running: Promise<void> | undefined
 }
 

@@ -42,7 +42,7 @@ export async function list(ctx: Context, declaration: Resource, page: Page, view
 /**
  * Reads one record as JSON text.
  * @throws Fault `not_found` for an id that does not exist, `forbidden` for one that the caller may not read: existing
- * clients distinguish the two.
+ * Zammad clients distinguish the two.
  */
 export function show(ctx: Context, declaration: Resource, id: number, view: RecordView): string | Promise<string> {
   const resource = effective(ctx, declaration)
@@ -71,7 +71,10 @@ function serializeOne(ctx: Context, rows: Rows, view: RecordView, shape: Shape):
   return andThen(represent(ctx, rows, shape), ([text]) => text as string)
 }
 
-/** Returns the shape of a view; `plain` of the slice overrides the form of plain and written responses. */
+/**
+ * Returns the shape of a view. `plain` of the slice replaces the form of plain responses; the value `expand` also replaces
+ * that of written ones.
+ */
 export function shapeOf(ctx: Context, resource: Resource, view: RecordView): Shape {
   const plain = ctx.desk.slices[resource.name]?.plain ?? 'ids'
   const written = plain === 'expand' ? plain : 'ids'

@@ -1,7 +1,7 @@
 /** The activity of a person at a ticket. */
 export interface Activity {
   readonly activity: (typeof activities)[number]
-  /** The kind of text that is being written. */
+  /** The kind of text that is being written, as the client names it; null if it names none. */
   readonly kind: (typeof writtenKinds)[number] | null
 }
 

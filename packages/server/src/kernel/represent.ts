@@ -145,7 +145,8 @@ function cellWritersOf(ctx: Context, { resource, columns }: Rows, { fields }: Sh
   if (cached) return cached
   const cellWriters = columns.flatMap((column, index) => {
     const field = resource.fields[column]
-    // Lists of ids are written as keys, in the order in which clients have always received them.
+    // Columns with lists of ids have no field. `readRelatedKeys` returns them as keys, which follow all columns, as existing
+    // Zammad clients expect.
     if (!field || (fields && !fields.includes(column))) return []
     return [{ name: column, index, key: `,"${column}":`, serialize: serializers[field.kind] }]
   })
@@ -253,7 +254,7 @@ function levelsText(related: readonly RelatedRecord[], keyOf: (record: RelatedRe
 
 const emptyList = () => '[]'
 
-/** Returns the keys that are always empty, which existing clients expect. */
+/** Returns the keys that are always empty, which existing Zammad clients expect. */
 function emptyKeys(resource: Resource, { mode, fields, isSerialized }: Shape): Key[] {
   const withNames = mode === 'expand' || fields !== undefined
   const withIds = withNames || (mode === 'ids' && !isSerialized)

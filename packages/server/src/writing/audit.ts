@@ -35,7 +35,7 @@ export async function audit(unit: Unit, { action, target, changes = {}, address,
   })
 }
 
-/** Returns the name of a record for the log: of a user the login. */
+/** Returns the name of a record for the log; for a user, the login. */
 const nameOf = async (unit: Unit, { object, id, name }: AuditTarget): Promise<string | null> =>
   object === 'user' && id !== null ? loginOf(unit, id) : (name ?? null)
 

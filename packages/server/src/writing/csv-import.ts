@@ -38,7 +38,7 @@ export interface CsvLine {
   readonly failure?: string
 }
 
-/** The result of an import, or of a trial run, in the form that existing clients expect. */
+/** The result of an import, or of a trial run, in the form that existing Zammad clients expect. */
 export interface ImportResult {
   readonly result: 'success' | 'failed'
   readonly try: boolean

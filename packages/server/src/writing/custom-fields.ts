@@ -76,7 +76,10 @@ export async function defaultsOfCustomFields(
   return defaults
 }
 
-/** Returns the default of a field; undefined for none. Dates count from the caller's current date, times from now. */
+/**
+ * Returns the default of a field; undefined for none. That of a date is `diff` days after the caller's current date, that
+ * of a time `diff` hours after now.
+ */
 async function defaultOf(ctx: WriteContext, name: string, field: Custom): Promise<unknown> {
   const { type, option } = field.custom
   const { default: value, diff } = option

@@ -16,7 +16,7 @@ export interface StoredResponse {
 
 /**
  * Claims an idempotency key of the user for a request, and deletes expired keys. The row is inserted before the work is
- * done, so that a concurrent request with the same key waits for the first on PostgreSQL.
+ * done: on PostgreSQL, a concurrent request with the same key then waits for the first. SQLite runs one write at a time.
  * @returns false if the key was used before.
  */
 export async function claimKey({ db, by, now }: Unit, key: string, request: string): Promise<boolean> {

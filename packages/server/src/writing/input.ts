@@ -81,6 +81,7 @@ export const parseRelated = (key: string, input: unknown): RelatedInput[] => rea
 
 const noKeys: ReadonlySet<string> = new Set()
 
+/** What a key of a body stands for: a column, the name of the record in a reference column, or a to-many relation. */
 export type KeyMeaning = { column: true } | { reference: string } | { relation: string; access: boolean }
 
 /** The results of `meaningsOf`, by resource and verb. */

@@ -3,7 +3,7 @@ import { invalid } from '../errors/fault.ts'
 
 /**
  * Converts the value of a field in a body to the value of its column. Numbers and booleans may be strings, as some
- * existing clients send them; nothing else is converted.
+ * existing Zammad clients send them; nothing else is converted.
  * @throws Fault `invalid` that names the field and what was expected.
  */
 export function valueOf(name: string, field: Field, input: unknown): unknown {
@@ -28,7 +28,7 @@ function emptyValue(name: string, field: Field): unknown {
   throw missing(name)
 }
 
-/** Returns the fault for a missing value, with the message that existing clients rely on. */
+/** Returns the fault for a missing value, with the message that existing Zammad clients rely on. */
 export const missing = (name: string) => invalid(name, `The required value '${name}' is missing.`)
 
 /** Returns true if a text has more than `max` code points. They are counted only if the number of code units does not decide. */
@@ -144,7 +144,7 @@ export function isDay(text: string | undefined): boolean {
 /** A date, or a date and a time with or without a zone; the default is UTC. */
 const timePattern = /^(?<day>\d{4}-\d\d-\d\d)((?<clock>[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?)(?<zone>Z|[+-]\d\d:?\d\d)?)?$/
 
-/** Returns the fault for an invalid id, with the message that existing clients rely on. */
+/** Returns the fault for an invalid id, with the message that existing Zammad clients rely on. */
 export const invalidParam = (name: string, input: unknown) =>
   invalid(name, `Invalid value for param '${name}': ${formatValue(input)}`)
 
