@@ -11,7 +11,7 @@ import { senders } from '../resources/article/kinds.ts'
 import { ticketRow } from './deadlines.ts'
 import { type DueWork, unindexed } from './due-tickets.ts'
 import type { ClockType, TicketEvent } from './events.ts'
-import { processEvent } from './follow-up.ts'
+import { processEvent } from './automate.ts'
 import type { RuleBook } from './rule-book.ts'
 import { ruleContext } from './rules.ts'
 

@@ -38,7 +38,7 @@ export interface Desk {
   /** Waits the given milliseconds; tests do not wait. */
   readonly pause: (milliseconds: number) => Promise<void>
   /** Runs the automation that changes trigger, in the same transaction. */
-  readonly followUp: (unit: Unit, changes: readonly UnitChange[]) => Promise<void>
+  readonly automate: (unit: Unit, changes: readonly UnitChange[]) => Promise<void>
 }
 
 /** Maximum number of words, and of different words. */

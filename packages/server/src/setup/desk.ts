@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { createAutomation } from '../automation/follow-up.ts'
+import { createAutomation } from '../automation/automate.ts'
 import type { Database } from '../db/dialect.ts'
 import { openFiles } from '../db/open-files.ts'
 import { migrate, requireMigrated } from '../db/migrate.ts'
@@ -42,7 +42,7 @@ export async function openDesk(location: DeskLocation, log: Log): Promise<Desk> 
 
 function logReplica(log: Log, replica: string, failure: unknown): void {
   if (failure === undefined) log.warn({ replica }, 'the replica answers reads again')
-  // Only the message: an outage of the replica is not one of the database.
+  // Logs the message without a stack, because an outage of the replica is not an outage of the service.
   else
     log.warn({ replica, reason: (failure as Error).message }, 'the replica is not used; the database answers all reads')
 }
@@ -90,7 +90,7 @@ export function deskOver(database: Database, files: string, log: Log, parts: Par
     slices,
     now,
     pause: (milliseconds) => pause(milliseconds),
-    followUp: createAutomation(),
+    automate: createAutomation(),
     log,
     ...parts,
   }

@@ -38,7 +38,7 @@ export async function unitOfWork<T>(
     const cache = new UnitCache()
     const unit: Unit = { desk, db, cache, by, began: now, now, origin, toIndex: new Map(), words: new Set(), changes }
     const result = await work(unit)
-    await followUp(unit)
+    await runAutomation(unit)
     return { result, unit }
   }, indexUnits)
   rememberWords(desk, unit.words)
@@ -46,9 +46,9 @@ export async function unitOfWork<T>(
 }
 
 /** Runs the automation that the changes so far trigger, so that a response shows its effects. */
-export async function followUp(unit: Unit): Promise<void> {
+export async function runAutomation(unit: Unit): Promise<void> {
   const changes = unit.changes?.splice(0) ?? []
-  if (changes.length > 0) await unit.desk.followUp(unit, changes)
+  if (changes.length > 0) await unit.desk.automate(unit, changes)
 }
 
 /** Returns the context of a transaction. It has the cache of the transaction, which may be rolled back. */

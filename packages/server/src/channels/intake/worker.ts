@@ -3,7 +3,7 @@ import { systemUser } from '@deskbell/contract'
 import type { Context, Desk, Unit } from '../../kernel/context.ts'
 import { storageFault } from '../../kernel/storage-fault.ts'
 import { asSystem } from '../../resources/user/actor.ts'
-import { followUp, inSavepoint, unitOfWork, writeContext } from '../../writing/unit-of-work.ts'
+import { inSavepoint, runAutomation, unitOfWork, writeContext } from '../../writing/unit-of-work.ts'
 import type { StoredMail } from './article.ts'
 import { type Decisions, newDecisions } from './decisions.ts'
 import { isAboutMail, isContention } from './failures.ts'
@@ -196,6 +196,6 @@ async function processStored(
   if (!(await isWaiting(unit, mail.id))) return false
   const outcome = await processMail(writeContext(system, unit), rules, { envelope: mail, storedMail, decisions })
   await storeResult(unit, mail.id, outcome, decisions.steps, storedMail)
-  await followUp(unit)
+  await runAutomation(unit)
   return true
 }

@@ -6,7 +6,7 @@ import type { WriteContext } from '../../kernel/context.ts'
 import { conditionOf, from } from '../../kernel/scope.ts'
 import type { Body } from '../../writing/input.ts'
 import { exists } from '../../writing/lookup.ts'
-import { followUp } from '../../writing/unit-of-work.ts'
+import { runAutomation } from '../../writing/unit-of-work.ts'
 import { change, create, lockRecord, remove, type Written } from '../../writing/write.ts'
 import { nounWithArticle } from '../openapi/names.ts'
 import { readView, viewParameters } from '../paging.ts'
@@ -200,7 +200,7 @@ export async function respondWithRecord(
   { query }: Input,
   status: 200 | 201 = 200,
 ): Promise<RouteResponse> {
-  await followUp(ctx)
+  await runAutomation(ctx)
   const view = readView(ctx, resource, query)
   const mode = view.mode === 'plain' ? 'written' : view.mode
   const [isStored, body] = await inParallel([

@@ -8,7 +8,7 @@ import { affectsDeadlines, affectsRules, ruleContext, ruleReader, markRulesChang
 import { runTriggers } from './triggers.ts'
 
 /** Returns the function that a desk calls in each transaction with its changes. */
-export function createAutomation(): Desk['followUp'] {
+export function createAutomation(): Desk['automate'] {
   const readRules = ruleReader()
   return async (unit, changes) => {
     if (affectsRules(changes)) {
