@@ -15,7 +15,7 @@ export interface Condition {
   readonly holds: Predicate
   /** The columns of the ticket that the condition names. */
   readonly columns: ReadonlySet<string>
-  /** Requirements that the event and the row must meet if the condition holds; see `requirements.ts`. */
+  /** Requirements that the event and the row must meet, or else the condition cannot hold; see `requirements.ts`. */
   readonly requirements: readonly Requirement[]
 }
 
@@ -24,7 +24,8 @@ export type CompileSpecial = (comparison: NamedComparison) => Predicate | undefi
 
 /**
  * Compiles a condition for tickets. Comparisons that depend on the current time or user are compiled at each evaluation,
- * all others once.
+ * all others once. A group of conditions without any holds.
+ * @param special compiles the comparisons that searches do not have.
  * @throws Fault `invalid` for a condition that cannot be understood.
  */
 export function compileCondition(

@@ -43,7 +43,7 @@ const textsIn = ({ value }: NamedComparison): readonly string[] => (Array.isArra
 const applyNegation = ({ operator }: NamedComparison, holds: Predicate): Predicate =>
   /\bnot\b|none/.test(operator) ? negated(holds) : holds
 
-/** Returns true if the event changed the attribute. A new ticket has no changes, only values. */
+/** Returns a predicate that is true if the event changed the attribute. A new ticket has no changes, only values. */
 function changePredicate(name: string): Predicate {
   const column = name.slice(name.indexOf('.') + 1)
   return onEvent(({ type, changed }) => type !== 'create' && name.startsWith('ticket.') && changed.has(column))

@@ -17,13 +17,13 @@ export function clockEvent(name: string, operator: string): ClockType | undefine
   return operator === 'has reached warning' ? 'escalation_warning' : undefined
 }
 
-/** Everything that one transaction changed on a ticket. */
+/** Something that happened to a ticket: everything that one transaction changed on it, or a point in time (`ClockType`). */
 export interface TicketEvent {
   readonly ticket: number
   readonly type: EventType
-  /** The columns that changed. */
+  /** The columns that changed; empty for a point in time. */
   readonly changed: ReadonlySet<string>
-  /** The id of the last article that was added. */
+  /** The id of the last article that was added; for a point in time, the last one that a person wrote. */
   readonly article: number | undefined
   /** The id of the author of the article, or of the change if there is no article. */
   readonly user: number

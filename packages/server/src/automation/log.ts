@@ -24,7 +24,7 @@ export interface LogQuery {
 /** One run of a rule, an alarm, or the delivery of a webhook. */
 export interface LoggedRun {
   readonly kind: RunKind
-  /** Unique among the entries of its kind; alarms, triggers and jobs share their ids. */
+  /** Unique among the deliveries of webhooks, or among all entries of the other kinds, which are numbered together. */
   readonly id: number
   /** Id of the trigger, job or webhook; null for an alarm. */
   readonly rule_id: number | null
@@ -106,6 +106,7 @@ const selectRuleRuns = ({ db }: Context, kinds: readonly RunKind[], { rule, outc
     .where('kind', 'in', kinds)
     .$if(rule !== undefined, (query) => query.where('rule_id', '=', rule))
     .$if(outcome !== undefined, (query) => query.where('failed', '=', outcome === 'failed'))
+    // Only deliveries wait.
     .$if(outcome === 'waiting', (query) => query.where(sql<boolean>`1 = 0`))
 
 const selectDeliveries = ({ db }: Context, { rule, outcome }: Filter) =>

@@ -64,7 +64,7 @@ export const allOf = (parts: readonly Predicate[]): Predicate => evaluateUntil(p
 /** Returns a predicate that is true if one of the predicates is. It stops at the first that is true. */
 export const anyOf = (parts: readonly Predicate[]): Predicate => evaluateUntil(parts, false)
 
-/** Returns a predicate that is true if the predicate is false. */
+/** Returns a predicate that is true if the given one is false. */
 export const negated =
   (part: Predicate): Predicate =>
   (subject, row) => {

@@ -1,5 +1,5 @@
 /**
- * Computes the deadlines of all open tickets again after a change of agreements, calendars or states. It works in small
+ * Computes the deadlines of all open tickets again after a change of SLAs, calendars or states. It works in small
  * steps, so that other writes do not wait long, and stores its progress, so that a restart continues it.
  */
 import { systemUser } from '@deskbell/contract'

@@ -33,7 +33,7 @@ export interface Trigger extends Rule {
   readonly updated_at: string
   readonly activator: string
   readonly condition: Condition
-  /** A requirement that a selective trigger has in addition to its condition; undefined for other triggers. */
+  /** An additional requirement of a trigger whose `execution_condition_mode` is `selective`; undefined for other triggers. */
   readonly selectiveRequirement: Requirement | undefined
   readonly requirements: readonly Requirement[]
 }

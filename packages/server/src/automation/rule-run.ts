@@ -7,8 +7,12 @@ import type { Rule } from './rule.ts'
 export interface RuleRun {
   readonly ctx: WriteContext
   readonly rule: Rule
+  /** The columns and custom fields of the ticket. */
   readonly row: FieldValues
+  /** The ticket, article and user that placeholders name. */
   readonly records: Records
+  /** The locale and time zone of the texts. */
   readonly style: Omit<Style, 'output'>
+  /** Reads the id of the event that started the rule; undefined for jobs and alarms. */
   readonly eventId: EventId | undefined
 }

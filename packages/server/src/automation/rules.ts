@@ -92,7 +92,7 @@ async function triggersIn(ctx: Context, calendars: RuleBook['calendars']): Promi
   return { action: startedBy('action'), time: startedBy('time') }
 }
 
-/** Reads the agreements in the order in which they are tested: by name, then by age. */
+/** Reads the SLAs in the order in which they are tested: by name, then by id. */
 async function slasIn(ctx: Context, times: RuleBook['calendars']): Promise<Sla[]> {
   const rows = await ctx.db.sql.selectFrom('slas').selectAll().orderBy('id').execute()
   return byName(rows).flatMap((row) => {

@@ -29,7 +29,10 @@ export interface PublicMessage {
   readonly by: 'agent' | 'customer'
 }
 
-/** The columns of a ticket that its service level agreement sets. */
+/**
+ * The columns of a ticket that its service level agreement sets. `*_in_min` are the business minutes that the work took;
+ * `*_diff_in_min` are the minutes of the limit minus these, so they are negative if the deadline was missed.
+ */
 export interface Clocks {
   readonly first_response_escalation_at: string | null
   readonly update_escalation_at: string | null
@@ -54,15 +57,15 @@ export const noDeadlines = {
 
 /** Returns the deadlines and minutes of a ticket. Pauses postpone the deadlines; during a pause there are none. */
 export function clocksOf(time: BusinessTime, limits: Limits, timeline: Timeline): Clocks {
-  const required = minutesNeeded(time, limits, timeline)
+  const taken = minutesTaken(time, limits, timeline)
   return {
     ...(timeline.isPaused ? noDeadlines : deadlines(time, limits, timeline)),
-    first_response_in_min: required.first,
-    first_response_diff_in_min: remaining(limits.first_response_time, required.first),
-    update_in_min: required.update,
-    update_diff_in_min: remaining(limits.response_time || limits.update_time, required.update),
-    close_in_min: required.close,
-    close_diff_in_min: remaining(limits.solution_time, required.close),
+    first_response_in_min: taken.first,
+    first_response_diff_in_min: remaining(limits.first_response_time, taken.first),
+    update_in_min: taken.update,
+    update_diff_in_min: remaining(limits.response_time || limits.update_time, taken.update),
+    close_in_min: taken.close,
+    close_diff_in_min: remaining(limits.solution_time, taken.close),
   }
 }
 
@@ -92,8 +95,11 @@ const isByAgent = ({ by }: PublicMessage): boolean => by === 'agent'
 /** Returns the time of the first message to which no agent has replied yet. */
 const waitingSince = ({ messages }: Timeline): number | undefined => messages[messages.findLastIndex(isByAgent) + 1]?.at
 
-/** Returns the business minutes until the first response and the first closing, and the longest time between responses. */
-function minutesNeeded(time: BusinessTime, limits: Limits, timeline: Timeline) {
+/**
+ * Returns the business minutes until the first response and until the first closing, and as `update` the longest time for which
+ * a customer waited for a response, or with `update_time` the longest time between responses.
+ */
+function minutesTaken(time: BusinessTime, limits: Limits, timeline: Timeline) {
   const { created_at, first_response_at, close_at, pauses } = timeline
   const minutes = ([from, to]: Span): number =>
     time.minutesBetween(Math.max(from, created_at), Math.min(to, close_at ?? Infinity), pauses)
@@ -126,5 +132,5 @@ function spansBetweenAnswers({ created_at, messages }: Timeline): Span[] {
   return answers.map(({ at }, index) => [answers[index - 1]?.at ?? created_at, at])
 }
 
-const remaining = (limit: number | null, needed: number | null): number | null =>
-  limit && needed !== null ? limit - needed : null
+const remaining = (limit: number | null, taken: number | null): number | null =>
+  limit && taken !== null ? limit - taken : null
