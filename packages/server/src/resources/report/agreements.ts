@@ -7,13 +7,13 @@ import { resultOf, Cells, type ReportResult } from './report-result.ts'
 import type { Period } from './periods.ts'
 import { countedTickets, dimensionKey, periodIndexOf, type ReportRequest } from './report-request.ts'
 
-/** The number of tickets whose agreement was kept, and of those whose agreement was broken. */
+/** The number of tickets that kept a limit of their service level agreement, and of those that broke it. */
 export interface AgreementCounts {
   readonly kept: number
   readonly broken: number
 }
 
-/** The agreements on the first response and on the solution. */
+/** The limits for the first response and for the solution. */
 export interface Agreements {
   readonly first_response: AgreementCounts
   readonly solution: AgreementCounts
@@ -23,8 +23,9 @@ const noTickets: AgreementCounts = { kept: 0, broken: 0 }
 const noAgreements: Agreements = { first_response: noTickets, solution: noTickets }
 
 /**
- * Counts the agreements that were kept or broken in each period. An agreement counts when the ticket is answered or
- * closed, and, as broken, when a deadline passes before that.
+ * Counts the limits of service level agreements that were kept or broken in each period. A limit is counted in the period in
+ * which the ticket was answered or closed: kept if this was in time, otherwise broken. The limit of a ticket that is neither is
+ * counted as broken in the period in which its deadline has passed.
  */
 export const agreementsOf = (ctx: Context, request: ReportRequest): Promise<ReportResult<Agreements>> =>
   resultOf(ctx, request, { read: countPeriods, sum, row: (agreements) => agreements ?? noAgreements })

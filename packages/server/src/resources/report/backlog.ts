@@ -12,7 +12,7 @@ export interface Backlog extends RowHead {
   readonly open: number
 }
 
-/** Open tickets of an age class: created at least `from_days` of 24 hours ago, and less than `to_days`. */
+/** Open tickets of an age class: created at least `from_days` and less than `to_days` days ago. A day has 24 hours. */
 export interface Age {
   readonly from_days: number
   /** Null for the oldest tickets. */

@@ -7,7 +7,10 @@ import { hasState, type StateIds } from './report-request.ts'
 export const stateChanges = (db: Connection, tickets: Select): Select =>
   tickets.innerJoin('histories as change', 'change.o_id', 'tickets.id').where(isOfState(db, 'change'))
 
-/** Returns the condition for changes of state. The attribute is literal, so that the partial index is used, and not that of the object. */
+/**
+ * Returns the condition for changes of the state of tickets. The database should use the partial index on the time of changes of
+ * state: it needs the literal `state` in the statement, and must not use the index on the object instead.
+ */
 const isOfState = ({ dialect }: Connection, change: string) =>
   sql<SqlBool>`(${sql.ref(`${change}.attribute`)} = 'state' and ${dialect.unindexed(sql.ref(`${change}.object`))} = 'Ticket')`
 
@@ -20,9 +23,9 @@ export const isClosing = ({ closed }: StateIds) =>
   sql<SqlBool>`(${hasState(closed, 'change.id_to')} and not ${hasState(closed, 'change.id_from')})`
 
 /**
- * Returns the condition that a change closes a ticket, but not for the first time, whose instant is `close_at`. At that very
- * instant, a change counts only if a reopening precedes it. This is rare, so all reopenings are read at once instead of with
- * one subquery for each change.
+ * Returns the condition that a change closes a ticket again, not for the first time. The first closing is the one at
+ * `close_at`. Another closing may have the same time; it is recognized by a reopening before it with that time, too. This is
+ * rare, so one subquery reads all reopenings, and the exact one runs only for the tickets found there.
  * @param since the first instant of the changes.
  */
 export function isClosingAgain(db: Connection, states: StateIds, since: string) {

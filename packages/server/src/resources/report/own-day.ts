@@ -7,7 +7,7 @@ import { isClosing, stateChanges } from './changes.ts'
 import { hoursOf, type Period } from './periods.ts'
 import { countedTickets, openTickets, type ReportRequest, stateIdsOf } from './report-request.ts'
 
-/** The work of a caller on a day, and the tickets that the caller owns now. */
+/** The work of a caller on a day, and the tickets that the caller owns now; `http/routes/own-day.ts` describes the values. */
 export interface OwnDay {
   readonly date: string
   readonly time_zone: string

@@ -59,11 +59,12 @@ export async function stateIdsOf(ctx: Context): Promise<StateIds> {
 }
 
 /**
- * Selects the tickets that a report counts by a time: those that the caller may read and that match the filters. Merged
- * tickets are never counted, not even for the time before the merge, because they are now part of another ticket.
+ * Selects the tickets that a report counts by a time, such as that of their creation or closing: those that the caller may
+ * read and that match the filters. Merged tickets are never counted, not even for the time before the merge, because they are
+ * now part of another ticket.
  */
 export function countedTickets(ctx: Context, request: ReportRequest): Select {
-  // Only the index on the time is to be used.
+  // `filter` and `unindexed` keep the database from using any index except the one on the time.
   const tickets = from(ctx, resources.ticket, 'list', 'tickets', 'filter')
   const isUnmerged = sql<boolean>`not ${hasState(request.states.merged, 'tickets.state_id')}`
   return applyFilters(ctx, request, tickets.where(isUnmerged), (value) => ctx.db.dialect.unindexed(value))
@@ -99,7 +100,7 @@ const hasTag = ({ db: { dialect } }: Context, tags: readonly string[]) => {
     where tt.ticket_id = tickets.id and ${dialect.amongTexts(sql.ref('tags.name_downcase'), sql.val(names))})`
 }
 
-/** Returns the key of a ticket in the dimension: an id, or 0 in reports without a dimension. */
+/** Returns the key of a ticket in the dimension: the id of its group, owner, ...; 0 if it has none, or the report no dimension. */
 export const dimensionKey = ({ dimension }: ReportRequest): RawBuilder<number> =>
   dimension ? sql`coalesce(${sql.ref(dimensions[dimension].key)}, 0)` : sql`0`
 
