@@ -12,7 +12,7 @@ export class FormFile {
     this.content = content
   }
 
-  /** Returns what identifies the file when two requests are compared. */
+  /** Returns what identifies the file when the bodies of two requests with the same idempotency key are compared. */
   toJSON(): object {
     return { filename: this.filename, type: this.type, sha256: this.content.sha256 }
   }

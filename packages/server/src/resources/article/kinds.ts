@@ -7,7 +7,10 @@ export const types = { email: 1, phone: 5, note: 10, web: 11 } as const
 /** Returns true if articles of a type are messages: all except notes. */
 export const isCommunication = (type: number): boolean => type !== types.note
 
-/** Returns true if messages of a type name their own sender: mail, text messages and social networks. */
+/**
+ * Returns true if a message of this type may specify its own `from`: e-mail (1), SMS (2), Twitter (6 and 7) and Facebook (8
+ * and 9). The `from` of other types is computed.
+ */
 export const hasOwnSender = (type: number): boolean => [1, 2, 6, 7, 8, 9].includes(type)
 
 /** Types that an agent can write on behalf of a customer. */

@@ -5,7 +5,7 @@ import { from } from '../../kernel/scope.ts'
 import { safeHtmlToText } from '../../text/html.ts'
 import { senders } from './kinds.ts'
 
-/** The beginning of the last message of a ticket. */
+/** The beginning of the last message of a ticket. Here, notes and internal articles are messages, too. */
 export interface LastMessage {
   readonly ticket_id: number
   readonly article_id: number
@@ -23,7 +23,7 @@ const BODY_LENGTH = 8000
 /** Maximum length of the returned text, in characters. */
 const TEXT_LENGTH = 200
 
-/** Reads the last message of each ticket that the caller may read, without articles of the service itself. */
+/** Reads the last message of each ticket that the caller may read. Articles that the service itself wrote are skipped. */
 export async function lastMessages(ctx: Context, tickets: readonly number[]): Promise<LastMessage[]> {
   const rows = await selectLastArticles(ctx, tickets).execute()
   return rows.map((row) => ({
@@ -56,7 +56,10 @@ function selectLastArticles(ctx: Context, tickets: readonly number[]) {
     .orderBy('ticket_articles.ticket_id')
 }
 
-/** Returns the beginning of a message on one line, without quoted lines. @param body the beginning of the body, which may end inside a tag. */
+/**
+ * Returns the beginning of a message on one line, without quoted lines.
+ * @param body the beginning of the body, which may end inside a tag.
+ */
 export function beginningOf(body: string, isHtml: boolean): string {
   const text = isHtml ? safeHtmlToText(body.replace(/<[^>]*$/, '')) : body
   const lines = text.split('\n').filter((line) => !line.startsWith('>'))

@@ -14,13 +14,16 @@ export const isOutgoing = ({ type_id, sender_id }: FieldValues): boolean =>
 
 /** The sender address of a group, and the channel that sends its mails. */
 interface SendingChannel {
+  /** Undefined if the group has no active sender address. */
   readonly address: { readonly id: number; readonly email: string } | undefined
+  /** The id of the channel; undefined if the channel of the address is inactive or does not send. */
   readonly channel: number | undefined
 }
 
 /**
  * Returns the columns of a new outgoing mail: its Message-ID, which stays the same for every attempt so that duplicates are
- * recognised, the mails that it replies to, and the channel that sends it. Returns no columns on a desk that sends no mail.
+ * recognised, the mails that it replies to, and the channel that sends it. If the group has no sender address with such a
+ * channel, the columns say that the delivery has failed. Returns no columns on a desk that sends no mail.
  */
 export async function outgoingColumns(
   ctx: WriteContext,
@@ -73,7 +76,7 @@ async function sendingChannelOf({ db }: Unit, group: number): Promise<SendingCha
 export const newMessageId = (sender: string): string =>
   `<${Date.now().toString(36)}.${randomBytes(10).toString('hex')}@${sender.split('@').at(-1) ?? 'localhost'}>`
 
-/** Returns the Message-IDs of the mails of a ticket, without internal ones, oldest first. */
+/** Returns the Message-IDs of the last mails of a ticket, without internal ones, oldest first. */
 async function messageIdsOf({ db }: Unit, ticket: number): Promise<string[]> {
   const rows = await db.sql
     .selectFrom('ticket_articles')

@@ -132,7 +132,7 @@ async function lockedTicket(ctx: WriteContext, values: FieldValues): Promise<Fie
   return ticket
 }
 
-/** Returns the columns of a ticket that is not inserted yet. No row refers to the id. */
+/** Returns the columns of a ticket that is not inserted yet. It gets the id 0, which no stored record refers to. */
 const newTicket = (row: FieldValues): FieldValues =>
   Object.fromEntries(ticketColumns.map((column) => [column, column === 'id' ? 0 : (row[column] ?? null)]))
 
@@ -168,7 +168,7 @@ function checkRecipient({ to }: FieldValues): void {
   throw invalid('to', 'Sending an email without a valid recipient is not possible.')
 }
 
-/** Returns a value without line breaks. */
+/** Returns a value in which spaces replace line breaks and tabs. */
 const oneLine = (values: FieldValues, name: string): FieldValues =>
   typeof values[name] === 'string' ? { [name]: values[name].replace(/\s/g, ' ') } : {}
 
@@ -184,7 +184,11 @@ async function ticketOf(unit: Unit, { ticket_id }: FieldValues): Promise<FieldVa
 
 const ticketColumns = ['id', ...rightsColumns, 'state_id', 'close_at', 'last_close_at']
 
-/** Allows agents to delete their own notes for a limited time, but never messages. @throws Fault `forbidden`. */
+/**
+ * Allows agents to delete the notes and internal articles that they wrote, for a limited time. Messages that customers can
+ * read are never deleted. The time is a setting, in seconds; 0 means no limit.
+ * @throws Fault `forbidden`.
+ */
 async function authorizeDeletion(ctx: WriteContext, article: FieldValues): Promise<void> {
   const { actor } = ctx
   if (roleFor('change', actor, await ticketOf(ctx, article)) !== 'agent')

@@ -21,7 +21,7 @@ const MAX_PICTURES = 200
  * Maximum length, in characters, of HTML that is sanitized in the main thread. Longer HTML would block the service: it
  * takes about a millisecond per thousand characters.
  */
-const MAX_INLINE = 50_000
+const MAX_MAIN_THREAD = 50_000
 
 const sanitizers = workerPool<string, SafeHtml>({
   start: () => startThread(new URL('./safe-html-worker.ts', import.meta.url)),
@@ -30,7 +30,7 @@ const sanitizers = workerPool<string, SafeHtml>({
 
 /** Sanitizes HTML. Long texts are sanitized one after the other in a single worker, which leaves a processor for other requests. */
 export async function makeSafe(html: string): Promise<SafeHtml> {
-  if (html.length <= MAX_INLINE) return safeHtml(html)
+  if (html.length <= MAX_MAIN_THREAD) return safeHtml(html)
   const { text, pictures } = await sanitizers.run(html)
   // A worker returns buffers as plain byte arrays.
   return { text, pictures: pictures.map((picture) => ({ ...picture, data: Buffer.from(picture.data) })) }

@@ -7,7 +7,11 @@ import { isAgentIn } from '../ticket/related-values.ts'
 import { roleFor } from '../ticket/rights.ts'
 import { hasOwnSender, types } from './kinds.ts'
 
-/** Returns the `from` of an article; types with their own sender keep it. */
+/**
+ * Returns the `from` of an article. A `from` in the body is kept if messages of the type may specify it (`hasOwnSender`). The
+ * mail of an agent has the sender address of the group, if there is one. Every other article has the name of its author: mails
+ * with the address of the author, messages by web and phone with the address unless the author is an agent of the group.
+ */
 export async function senderOf(
   ctx: WriteContext,
   ticket: FieldValues,

@@ -22,7 +22,7 @@ export interface NewUpload {
   readonly content: StoredContent
 }
 
-/** Milliseconds after which an upload that no article uses is deleted. */
+/** Milliseconds after which an upload is deleted if no article, draft or outbox message uses it. */
 const RETENTION = 24 * 3600 * 1000
 
 /** Maximum number of uploads of a user. */
@@ -51,7 +51,7 @@ export async function insertUploads(unit: Unit, form_id: string, files: readonly
   return ids
 }
 
-/** Deletes uploads that no article has used within the retention time. */
+/** Deletes uploads that no article has used within the retention time, unless a draft or an outbox message needs them. */
 async function deleteExpired(unit: Unit): Promise<void> {
   const oldest = new Date(Date.parse(unit.now) - RETENTION).toISOString()
   await unit.db.sql
@@ -72,7 +72,7 @@ async function checkUploadLimit({ db, by }: Unit, added: number): Promise<void> 
   }
 }
 
-/** Returns the condition for uploads that a message or draft needs, as long as it exists. */
+/** Returns the condition for uploads whose form belongs to a draft or an outbox message that still exists. */
 const isUsedBy = (table: 'outbox_messages' | 'drafts') =>
   sql<SqlBool>`exists (select 1 from ${sql.table(table)} as owner
     where owner.form_id = uploads.form_id and owner.created_by_id = uploads.user_id)`

@@ -51,7 +51,10 @@ export async function recordMail(
   await db.sql.insertInto('automatic_mails').values(entry).execute()
 }
 
-/** Returns an address without its part after `+`, because other desks use a different one for each ticket. */
+/**
+ * Returns an address without its part after `+`. If the recipient is another desk, this part may differ for each ticket, and
+ * the limits would count each address separately.
+ */
 const withoutTag = (address: string): string => address.replace(/\+[^@]*@/, '@')
 
 /** Matches addresses of machines. */
@@ -75,12 +78,16 @@ async function hasBounced({ db, now }: Unit, address: string): Promise<boolean> 
   return Number.isNaN(since) || Date.parse(now) - since <= BOUNCED_DAYS * DAY
 }
 
-/** Returns true for mails that people request, or that create an account. */
+/** Returns true for mails about the account of the recipient. They are sent even if other mail to the address has bounced. */
 const isAboutAccount = (kind: AutomaticMailKind): boolean =>
   kind === 'password_link' || kind === 'sign_up' || kind === 'invitation'
 
 /** A limit for the mails to an address: at most `max` of the counted mails within `minutes`. */
 interface Limit {
+  /**
+   * The counted mails: those about the same `ticket`, those about any `tickets`, `answers` to mails, or those about `accounts`
+   * of the same kind as the new mail.
+   */
   readonly counts: 'ticket' | 'tickets' | 'answers' | 'accounts'
   readonly max: number
   readonly minutes: number
@@ -120,7 +127,10 @@ async function exceededLimit(unit: Unit, mail: AutomaticMail): Promise<string | 
   )
 }
 
-/** Tests whether a limit counts a mail. A limit that does not count the new mail itself does not apply to it. */
+/**
+ * For each kind of limit, a function that returns true if the limit counts the mail `counted` when the new mail is `mail`. A
+ * limit that does not count the new mail itself does not apply to it.
+ */
 const isCountedBy: Readonly<Record<Limit['counts'], (counted: AutomaticMail, mail: AutomaticMail) => boolean>> = {
   ticket: ({ ticket }, mail) => ticket !== undefined && ticket === mail.ticket,
   tickets: ({ kind }) => !isAboutAccount(kind),
