@@ -28,7 +28,10 @@ export async function applyEffect(
   await applyExtras(ctx, id, effect, articles)
 }
 
-/** Applies the actions of a rule, such as a trigger, to a ticket, unless the ticket already has the values. */
+/**
+ * Applies the actions of a rule, such as a trigger, to a ticket. Values that the ticket already has are not written. Articles
+ * and notifications are not part of this: `automation/perform.ts` creates them.
+ */
 export async function applyRule(ctx: WriteContext, before: FieldValues, effect: Effect): Promise<void> {
   const id = before['id'] as number
   if (effect.remove) return remove(ctx, resources.ticket, id)

@@ -19,6 +19,7 @@ export interface Effect {
    * owner stays.
    */
   readonly assign?: Assignment
+  /** True if the ticket is deleted; the other actions are then skipped. */
   readonly remove: boolean
   /** Notifications to send: the kind is `email` for `notification.email`, and the value is unchanged. */
   readonly notifications: readonly { readonly kind: string; readonly value: Readonly<Record<string, unknown>> }[]
@@ -30,7 +31,7 @@ export type Assignment = (typeof assignments)[number]
 
 type Value = Readonly<Record<string, unknown>>
 /** An effect that is still mutable, while it is parsed. */
-type Draft = {
+type MutableEffect = {
   -readonly [K in keyof Effect]: Effect[K] extends readonly (infer T)[] ? T[] : Effect[K]
 } & { change: Record<string, unknown> }
 
@@ -39,7 +40,7 @@ type Draft = {
  * @throws Fault `invalid` that names the invalid part.
  */
 export function parseEffect(ctx: Context, perform: unknown): Effect {
-  const effect: Draft = {
+  const effect: MutableEffect = {
     change: {},
     addTags: [],
     removeTags: [],
@@ -59,7 +60,7 @@ export function parseEffect(ctx: Context, perform: unknown): Effect {
   return effect
 }
 
-function addAction(ctx: Context, effect: Draft, key: string, value: Value, path: string): void {
+function addAction(ctx: Context, effect: MutableEffect, key: string, value: Value, path: string): void {
   const [object = '', ...rest] = key.split('.')
   const name = rest.join('.')
   if (object === 'notification' && /^[a-z_]+$/.test(name)) effect.notifications.push({ kind: name, value })
@@ -91,7 +92,7 @@ function readArticle(value: Value, path: string): Value {
   }
 }
 
-function addTags(effect: Draft, { operator, value }: Value, path: string): void {
+function addTags(effect: MutableEffect, { operator, value }: Value, path: string): void {
   const list: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []
   const names = list.flatMap((name) => (typeof name === 'string' && name.trim() !== '' ? [name.trim()] : []))
   if (names.length === 0) throw invalid(path, `${path}: value names no tag.`)

@@ -8,8 +8,9 @@ import { seesAllTickets } from '../ticket/rights.ts'
 const memoKey = 'custom fields'
 
 /**
- * Returns the resources with custom fields as a caller sees them: the declared fields and the migrated attributes.
- * Attributes that the caller must not see become hidden fields, because their defaults still apply.
+ * Returns the resources with custom fields as a caller sees them: the declared fields and the migrated attributes. A new
+ * attribute is migrated when `POST object_manager_attributes_execute_migrations` applies it. Attributes that the caller must
+ * not see become hidden fields, because their defaults still apply.
  */
 export async function resourcesFor(db: Connection, actor: Actor): Promise<Readonly<Record<string, Resource>>> {
   // The memo is replaced when the caller's rights or the attributes change.
@@ -53,7 +54,7 @@ const migratedAttributes = ({ sql }: Connection) =>
     .orderBy('id')
     .execute() as unknown as Promise<Attribute[]>
 
-/** A row of `object_manager_attributes`. */
+/** A row of `object_manager_attributes`; its declaration in the contract describes the columns. */
 export interface Attribute {
   readonly id: number
   readonly object_lookup_id: number

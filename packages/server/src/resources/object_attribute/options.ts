@@ -4,18 +4,18 @@ import { readCustomValue, toCustomField, optionValues } from '../../writing/cust
 
 type Option = CustomField['option']
 
-/** Maximum number of options, because each write searches them. */
-const MAX_OPTIONS = 10_000
-/** Lists with this number of options or more are not searched for duplicates, because this would take too long. */
+/** Maximum number of values to choose from, because each write of such a field searches them. */
+const MAX_CHOICES = 10_000
+/** Lists with this number of values or more are not searched for duplicates, because this would take too long. */
 const MAX_COMPARED = 1000
-/** Maximum depth of a tree of options. */
+/** Maximum depth of a tree of values. */
 const MAX_DEPTH = 20
 /** Maximum length of a text, in characters. */
 const MAX_TEXT_LENGTH = 100_000
 
 /**
- * Checks the options of an attribute against its data type. Unknown options are stored unchanged.
- * @throws Fault `invalid` that names the option and what was expected.
+ * Checks the `data_option` of an attribute against its data type. Unknown keys are stored unchanged.
+ * @throws Fault `invalid` that names the key and what was expected.
  */
 export function checkOption(type: DataType, option: Option): void {
   const kind = dataTypes[type]
@@ -29,7 +29,7 @@ export function checkOption(type: DataType, option: Option): void {
   }
   if (kind === 'date' || kind === 'time') readWholeNumber(option, 'diff', -1_000_000, 1_000_000)
   if (type === 'datetime') for (const key of ['future', 'past']) checkBoolean(option, key)
-  if (type.includes('select')) checkOptions(type, option)
+  if (type.includes('select')) checkChoices(type, option)
   checkDefault(type, option)
 }
 
@@ -58,8 +58,11 @@ function checkInputType({ type }: Option): void {
     throw invalidOption('type', `one of ${inputTypes.join(', ')}`, type)
 }
 
-/** Checks `options`: an object of names by value, or a list of `{name, value}`; for a tree a list of `{name, value, children}`. */
-function checkOptions(type: DataType, { options, relation }: Option): void {
+/**
+ * Checks `options`, the values to choose from: an object of names by value, or a list of `{name, value}`; for a tree a list of
+ * `{name, value, children}`.
+ */
+function checkChoices(type: DataType, { options, relation }: Option): void {
   const isTree = type.includes('tree')
   if (options === undefined && typeof relation === 'string' && relation !== '') {
     throw invalidOption('relation', 'options instead of a relation', relation)
@@ -70,7 +73,7 @@ function checkOptions(type: DataType, { options, relation }: Option): void {
   }
   const values = Array.isArray(options) ? [...optionValues(options)] : Object.keys(options)
   if (values.length === 0) throw invalidOption('options', 'at least one', options)
-  if (values.length > MAX_OPTIONS) throw invalidOption('options', `at most ${MAX_OPTIONS}`, values.length)
+  if (values.length > MAX_CHOICES) throw invalidOption('options', `at most ${MAX_CHOICES}`, values.length)
   const duplicate = values.find((value, index) => values.length < MAX_COMPARED && values.indexOf(value) !== index)
   if (duplicate !== undefined) throw invalidOption('options', 'each value once', duplicate)
 }

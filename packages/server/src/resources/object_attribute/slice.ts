@@ -72,6 +72,7 @@ function deriveChange(before: FieldValues, { values, body }: Change): FieldValue
   const current = before['data_option'] as FieldValues
   if (isEqual(option, current))
     return { data_option: current, data_option_new: {}, to_config: false, to_migrate: false }
+  // `to_migrate` means that the maximum length changes; all other options change with `to_config` alone.
   const to_migrate = option['maxlength'] !== current['maxlength']
   return { data_option: current, data_option_new: option, to_config: true, to_migrate }
 }
@@ -80,7 +81,7 @@ function deriveChange(before: FieldValues, { values, body }: Change): FieldValue
 const isEqual = (a: unknown, b: unknown): boolean =>
   JSON.stringify(withSortedKeys(a)) === JSON.stringify(withSortedKeys(b))
 
-/** Returns a value in which the keys of all objects are withSortedKeys. */
+/** Returns a value in which the keys of all objects are sorted. */
 function withSortedKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSortedKeys)
   if (typeof value !== 'object' || value === null) return value

@@ -6,7 +6,7 @@ import { boundCondition } from '../../search/condition.ts'
 import { interpret } from '../../search/interpret.ts'
 
 /** The layouts of an overview, each with columns of its own, as existing clients name them. */
-const views = ['d', 's', 'm'] as const
+const layouts = ['d', 's', 'm'] as const
 
 /** Validates condition, order and link, and gives a new overview a unique link and the last position. */
 export const overviewRules: Rules = {
@@ -21,14 +21,14 @@ export const overviewRules: Rules = {
   },
 }
 
-/** Maximum number of views of an agent. More would make it slow to list them with their counts. */
-const MAX_VIEWS = 100
+/** Maximum number of saved views of an agent. More would make it slow to list them with their counts. */
+const MAX_SAVED_VIEWS = 100
 
 /**
- * Maximum length of the condition, the order and the columns of a view as JSON, because every request for a list reads all
- * views.
+ * Maximum length of the condition, the order and the columns of a saved view as JSON, because every request for a list reads
+ * all saved views of the agent.
  */
-const MAX_VIEW_LENGTH = 100_000
+const MAX_SAVED_VIEW_LENGTH = 100_000
 
 /** Validates a saved view and gives it its owner. */
 export const savedViewRules: Rules = {
@@ -47,10 +47,10 @@ export const savedViewRules: Rules = {
   },
 }
 
-/** @throws Fault `invalid` for a view that is too long. */
+/** @throws Fault `invalid` for a saved view that is too long. */
 function checkLength({ condition, order, view }: FieldValues): void {
-  if (JSON.stringify([condition, order, view]).length <= MAX_VIEW_LENGTH) return
-  throw invalid('condition', `condition, order and view: at most ${MAX_VIEW_LENGTH} characters of JSON together.`)
+  if (JSON.stringify([condition, order, view]).length <= MAX_SAVED_VIEW_LENGTH) return
+  throw invalid('condition', `condition, order and view: at most ${MAX_SAVED_VIEW_LENGTH} characters of JSON together.`)
 }
 
 /** @throws Fault `invalid` if the caller already has the maximum number of saved views. */
@@ -60,13 +60,14 @@ async function checkViewCount({ db, actor }: WriteContext): Promise<void> {
     .select((eb) => eb.fn.countAll().as('count'))
     .where('user_id', '=', actor.id)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= MAX_VIEWS) throw new Fault('invalid', `A user has at most ${MAX_VIEWS} saved views.`)
+  if (Number(count) >= MAX_SAVED_VIEWS) throw new Fault('invalid', `A user has at most ${MAX_SAVED_VIEWS} saved views.`)
 }
 
+/** The columns of each layout, unless the body names others. */
 const columns = ['title', 'customer', 'group', 'created_at']
 const defaults: FieldValues = {
   order: { by: 'created_at', direction: 'ASC' },
-  view: { ...Object.fromEntries(views.map((view) => [view, columns])), view_mode_default: 's' },
+  view: { ...Object.fromEntries(layouts.map((layout) => [layout, columns])), view_mode_default: 's' },
 }
 
 function checkList(ctx: WriteContext, { values }: Change): void {

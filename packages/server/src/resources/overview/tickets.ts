@@ -34,7 +34,10 @@ export interface Tickets extends Search {
   readonly key: string
 }
 
-/** Returns the overviews of the caller, in their order. */
+/**
+ * Returns the overviews of the caller, in their order. Overviews with `organization_shared` are omitted if the caller belongs to
+ * no shared organization, and those with `out_of_office` if the caller replaces no absent user today.
+ */
 export async function overviewsOf(ctx: Context): Promise<TicketList[]> {
   const rows = await from(ctx, resources.overview)
     .selectAll()
@@ -69,7 +72,8 @@ export async function listByLink(ctx: Context, link: string): Promise<TicketList
 }
 
 /**
- * Returns the search for the tickets of a list that match a request, or for all tickets that match it.
+ * Returns the search for the tickets of a list that match a request; without a link, for all tickets that match it.
+ * @param link the link of the overview or saved view.
  * @throws Fault `not_found` if the caller has no list with this link.
  */
 export async function requestedTickets(
