@@ -6,7 +6,7 @@ import type { Context } from '../kernel/context.ts'
 /** A condition that no row fulfills. */
 export const noRows = sql<SqlBool>`1 = 0`
 
-/** Joins conditions with `or`. Undefined conditions are ignored; without any other, no row matches. */
+/** Joins conditions with `or`. Undefined conditions are ignored; if all are undefined, no row matches. */
 export function anyOf(conditions: readonly (Expression<SqlBool> | undefined)[]): Expression<SqlBool> {
   const present = conditions.filter((condition) => condition !== undefined)
   return present.length === 0 ? noRows : expressionBuilder<never>().or(present)

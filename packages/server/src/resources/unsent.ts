@@ -3,8 +3,9 @@ import { invalid } from '../errors/fault.ts'
 import type { FieldValues, Unit } from '../kernel/context.ts'
 
 /**
- * Maximum number of characters of all drafts of a user together, and of all messages in the outbox. A list of them is one
- * response, so without a limit they could use up the memory of the service.
+ * Maximum number of characters of all drafts of a user together. The same limit applies separately to the messages that the
+ * user has in the outbox. One response contains all drafts, or all messages, so without a limit a response could use up the
+ * memory of the service.
  */
 export const MAX_UNSENT = 16_000_000
 

@@ -9,7 +9,7 @@ export const sanitized = (values: FieldValues, ...names: readonly string[]): Fie
     names.flatMap((name) => (typeof values[name] === 'string' ? [[name, sanitizeHtml(values[name])]] : [])),
   )
 
-/** The longest period that a record may have, in days: ten years, which are far from the end of the calendar. */
+/** The longest period that a record may have, in days: ten years. A date that is so far away is always a valid `Date`. */
 const MAX_DAYS = 3650
 
 /** Requires that periods are neither negative nor longer than ten years. @throws Fault `invalid`. */

@@ -13,7 +13,7 @@ const server = {
   port: integer({ null: true, doc: 'Port; if null, the usual one.' }),
   security: oneOf(['tls', 'starttls', 'none'], {
     default: 'tls',
-    doc: 'Encryption from the start, by command, or none.',
+    doc: 'Encryption: `tls` from the start, `starttls` after the command STARTTLS, or `none`.',
   }),
   verify_certificate: boolean({ default: true, doc: 'False if any certificate of the server is accepted.' }),
   auth: oneOf(['password', 'xoauth2'], { default: 'password', doc: 'How to sign in.' }),

@@ -58,6 +58,7 @@ async function setChecklistOfTicket(
   await record(ctx, { type: 'updated', name: 'ticket', id: ticket, changes: { checklist_id: { from, to } } })
 }
 
+/** The keys of the body that `appendItems` reads. */
 export const bulkParts = {
   checklist_id: field({ kind: 'ref', null: true, doc: 'Id of the checklist.' }),
   ticket_id: field({ kind: 'ref', null: true, doc: 'Ticket of the checklist, instead of `checklist_id`.' }),

@@ -26,7 +26,7 @@ export const draftRules: Rules = {
   beforeDelete: (ctx, _, { form_id }) => extendUploads(ctx, form_id),
 }
 
-/** Checks a new draft. @throws Fault `exists` for a second draft of the same kind on a ticket, `invalid`. */
+/** Checks a new draft. @throws Fault `exists` for a second draft of the same kind on a ticket, `invalid` for other errors. */
 async function checkNew(ctx: WriteContext, { values: { ticket_id = null, kind } }: Change): Promise<void> {
   if (kind === undefined) throw missing('kind')
   if ((ticket_id === null) !== (kind === 'new_ticket')) {

@@ -16,6 +16,7 @@ export interface WaitingNotification {
   readonly user: number
   readonly ticket: number
   readonly type: NotificationType
+  /** Why the user is notified. `replacement`: the user replaces the owner of the ticket, who is absent. */
   readonly reason: NotificationReason | 'mentioned' | 'replacement'
 }
 

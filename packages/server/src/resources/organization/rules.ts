@@ -24,7 +24,10 @@ const memberParts = {
 }
 
 const secondaryKeys = ['secondary_members', 'secondary_member_ids'] as const
-/** Columns that decide who may read the tickets of an organization. */
+/**
+ * Columns that decide who may read the tickets of an organization. Callers without `admin.organization` can set them for a new
+ * organization, but not change them later.
+ */
 const sharingKeys = ['shared', 'domain', 'domain_assignment'] as const
 
 export const organizationRules: Rules = {
@@ -69,7 +72,11 @@ async function setMembers(ctx: WriteContext, id: number, members: ReadonlySet<nu
   for (const user of members) if (!current.has(user)) await moveUser(ctx, user, id)
 }
 
-/** Moves a user to an organization. @throws Fault `forbidden` if the caller may not change the user's organization. */
+/**
+ * Moves a user to an organization. Callers who administer neither users nor organizations may move only customers without a
+ * password: see docs/decisions/organizations-of-accounts.md.
+ * @throws Fault `forbidden` for other users.
+ */
 async function moveUser(ctx: WriteContext, user: number, to: number | null): Promise<void> {
   const { actor } = ctx
   const before = await recordOf(ctx, resources.user, user)
@@ -81,7 +88,7 @@ async function moveUser(ctx: WriteContext, user: number, to: number | null): Pro
   await record(ctx, { type: 'updated', name: 'user', id: user, changes })
 }
 
-/** Checks the organizations of all secondary members. */
+/** Checks, for each secondary member, the primary organization and the number of organizations: see `checkOrganizations`. */
 async function checkMembers(ctx: WriteContext, id: number, { body }: Change): Promise<void> {
   if (secondaryKeys.every((key) => body[key] === undefined)) return
   const members = ctx.db.sql.selectFrom('organizations_users').select('user_id')

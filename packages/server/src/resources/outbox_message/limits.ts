@@ -13,6 +13,7 @@ export const limitsOf = ({ limit }: Actor): Limits => (limit ? { permission: [..
 export async function limitedContext(ctx: Context, { permission }: Limits): Promise<Context> {
   if (permission === undefined) return ctx
   const { desk, cache, actor } = ctx
+  // Inactive users are not refused here: `ctx` belongs to a caller who was already accepted.
   const limited = await actorOf(desk, cache, actor.id, intersection(permission, actor.limit), 'even inactive')
   if (!limited) throw new Fault('forbidden')
   return { ...ctx, actor: limited }

@@ -63,6 +63,7 @@ async function addArticle(ctx: WriteContext, ticketId: number | null, prepared: 
   const id = requireTicketId(ticketId)
   await lockRecord(ctx, ticket, id)
   const ticket_id = (await mergedInto(ctx.db, id)) ?? id
+  // Throws `not_found` if the ticket has been deleted.
   await ownershipOf(ctx.db, ticket_id)
   const { id: article_id } = await create(ctx, article, articleBody(prepared, ticket_id))
   await notifyAgents(ctx, ticket_id, 'update')

@@ -18,9 +18,10 @@ export interface Condition {
 export interface Effects {
   /** True if the mail is put into quarantine. */
   readonly quarantine: boolean
-  /** Values of a new ticket, and of one that the mail is added to. */
+  /** Values for the ticket: `ticket` if the mail creates one, `followUp` if the mail is added to an existing one. */
   readonly ticket: FieldValues
   readonly followUp: FieldValues
+  /** The visibility of the new article; undefined if the filter does not set it. */
   readonly internal: boolean | undefined
   readonly tags: readonly string[]
 }

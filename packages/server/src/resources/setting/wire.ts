@@ -9,7 +9,10 @@ import { storedSettings, writeSetting } from '../../kernel/settings.ts'
 
 const names = Object.keys(settings) as SettingName[]
 
-/** Returns all settings in the order of their ids, in the form that existing clients expect. */
+/**
+ * Returns all settings in the order of their ids, in the form that existing clients expect. Their `created_at` is the time at
+ * which the desk was created, together with user 1.
+ */
 export async function settingRecords(ctx: Context): Promise<object[]> {
   const stored = await storedSettings(ctx.db)
   const { created_at } = await ctx.db.sql

@@ -9,7 +9,10 @@ const fileParts = {
   form_id: field({ kind: 'text', max: 255, null: true, doc: 'Form whose uploaded files the draft receives.' }),
 }
 
-/** The rules of drafts of new tickets: agents who may create tickets in a group may write its drafts, if the group has any. */
+/**
+ * The rules of drafts of new tickets: agents who may create tickets in a group may write its drafts, if shared drafts are
+ * activated for the group.
+ */
 export const sharedDraftStartRules: Rules = {
   ...withFiles('start_id'),
   async authorize(ctx, before, after) {

@@ -5,8 +5,8 @@ import { recordOf } from '../../writing/write.ts'
 import { roleFor } from './rights.ts'
 
 /**
- * Returns a ticket that the caller may change as an agent. The right to read it is not required, because tags and links
- * do not need it.
+ * Returns a ticket that the caller may change as an agent. The right to read it is not required, because agents may also
+ * change the tags and links of tickets that they cannot read.
  * @throws Fault `not_found` and `forbidden`.
  */
 export async function changeableTicket(ctx: WriteContext, id: number): Promise<FieldValues> {

@@ -21,7 +21,7 @@ export interface RelatedValues {
   readonly ownerHasAccess: boolean
   /** True if the caller changes the ticket as an agent, not as its customer. */
   readonly actsAsAgent: boolean
-  /** The group's options for replies to a closed ticket. */
+  /** The group's options for replies to a closed ticket. With `follow_up_assignment`, the owner stays when a customer reopens it. */
   readonly group: { readonly follow_up_assignment: boolean }
 }
 
@@ -91,6 +91,7 @@ export function countersOf(articles: readonly CountedArticle[]) {
   const counted = articles.filter(({ sender_id }) => sender_id !== senders.system)
   const contacts = articles.filter(isContact)
   const byAgent = contacts.filter(({ sender_id }) => sender_id === senders.agent)
+  // Several messages of the customer in a row count as one contact, at the time of the first: since then the customer waits.
   const byCustomer = firstOfRuns(contacts, senders.customer)
   const agentAt = byAgent.at(-1)?.created_at ?? null
   const customerAt = byCustomer.at(-1)?.created_at ?? null
@@ -148,7 +149,10 @@ function organizationColumns(values: FieldValues, { organizations }: RelatedValu
   return { organization_id: organizations[0] ?? null }
 }
 
-/** Removes the owner if the owner has no access to the group, or if a customer reopens the ticket and the settings of the group say so. */
+/**
+ * Removes the owner of a ticket that is not closed if the owner has no full access to the group, and the owner of any ticket
+ * that a customer reopens if the settings of the group say so.
+ */
 function ownerColumns(
   before: FieldValues | undefined,
   after: FieldValues,

@@ -31,8 +31,8 @@ export async function updateCounters(ctx: WriteContext, ticket: number, isAnswer
 }
 
 /**
- * Returns the counters and contact times of a new ticket with its first article. Those of an answer follow later: it
- * changes the state of the ticket after its creation.
+ * Returns the counters and contact times of a new ticket with its first article. Returns none if this article is an answer: an
+ * answer also changes the state of the ticket, so `updateCounters` writes both after the ticket has been inserted.
  */
 export function countersOfNew(
   unit: Unit,

@@ -1,4 +1,4 @@
-/** Selects the agents who are notified of events of a ticket, on the page and by mail. */
+/** Selects the agents who are notified of events of a ticket, in the web interface and by mail. */
 import { noOwner, type NotificationReason, type NotificationType } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
@@ -122,7 +122,7 @@ async function findCandidates(ctx: WriteContext, ticket: number, assignment: Tic
   return rows.map(([id, preferences, subscriber]) => ({ id, preferences, isSubscriber: Boolean(subscriber) }))
 }
 
-/** Returns the reasons why a ticket concerns an agent, the most specific one first. */
+/** Returns the reasons why a ticket concerns an agent, the most specific one first. `no` applies to every ticket. */
 function reasonsFor(
   agent: number,
   { owner, replacement }: TicketAssignment,

@@ -152,7 +152,10 @@ export const isAgent = (users: string) =>
     where u.user_id = ${sql.ref(`${users}.id`)} and r.active = ${sql.lit(true)} and p.active = ${sql.lit(true)}
     and p.name in ('ticket', 'ticket.agent'))`
 
-/** Returns the ids of a user's organizations, the primary one first. @param withSecondary true to include secondary ones. */
+/**
+ * Returns the ids of a user's organizations, the primary one first; without a primary one there are no others.
+ * @param withSecondary true to include secondary ones.
+ */
 export async function organizationsOf(unit: Unit, user: number, withSecondary: boolean): Promise<number[]> {
   const primary = writeStatement(unit, 'organization:primary', (input) =>
     dynamic(unit.db).selectFrom('users').select('organization_id').where('id', '=', input(0)),

@@ -18,8 +18,8 @@ import { roleFor, mayRedirect, rightsColumns } from './rights.ts'
 import { sanitized } from '../values.ts'
 
 /**
- * The key of the first article of a new ticket. The article is checked before the ticket is inserted, so that the row of the
- * ticket is complete from the beginning.
+ * The key by which `beforeInsert` passes the first article of a new ticket to `afterWrite`, as a `CheckedRecord`: a row that is complete,
+ * but not inserted. The counters of the ticket are computed from it, so that the ticket is inserted with them.
  */
 const firstArticle = 'first article'
 
@@ -108,7 +108,7 @@ function authorize({ actor }: WriteContext, before: FieldValues | undefined, aft
     if (rightsColumns.some((key) => before[key] !== after[key])) throw new Fault('forbidden')
   }
   const isMoved = before === undefined || before['group_id'] !== after['group_id']
-  // Agents move tickets only into groups in which they may create them; customers only into those offered to them.
+  // Agents move tickets only into groups in which they may create them. `deriveChange` checks the groups of customers.
   if (
     isMoved &&
     (before === undefined || roleFor('change', actor, before) === 'agent') &&

@@ -92,12 +92,17 @@ async function load(
   return attributes ? { ...actor, resources: await resourcesFor(connection.db, actor) } : actor
 }
 
-/** Parses the rights of a user. @param lists the lists in a row of `actorQuery`, as JSON. */
-function rightsIn(lists: readonly string[], allGroups: number, limitedTo: LoadOptions['permissions']) {
+/**
+ * Parses the rights of a user.
+ * @param lists the lists in a row of `actorQuery`, as JSON.
+ * @param allGroups the number of groups of the desk.
+ * @param replacement the permissions to use instead of those in `lists`, if any.
+ */
+function rightsIn(lists: readonly string[], allGroups: number, replacement: LoadOptions['permissions']) {
   const [organizations, sharedOrganizations, permissions, access] = lists.map((list) => JSON.parse(list)) as Lists
   const groups = accessIn(access.map((pair) => pair.split(' ') as [string, Access]))
   return {
-    permissions: limitedTo ?? permissions.toSorted(),
+    permissions: replacement ?? permissions.toSorted(),
     groups,
     readsAllGroups: groups.read.length === allGroups,
     organizations: organizations.toSorted((a, b) => a - b),

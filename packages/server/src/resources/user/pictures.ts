@@ -65,7 +65,7 @@ export async function choosePicture(ctx: WriteContext, id: number): Promise<void
   await setImage(ctx, ctx.actor.id, chosen.store_hash)
 }
 
-/** Deletes a picture of the caller; the newest remaining one becomes the current one. @throws Fault `not_found`. */
+/** Deletes a picture of the caller. If it was the current one, the newest other picture becomes it. @throws Fault `not_found`. */
 export async function removePicture(ctx: WriteContext, id: number): Promise<void> {
   const { actor } = ctx
   const { sql } = ctx.db

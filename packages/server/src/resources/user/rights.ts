@@ -34,7 +34,7 @@ export async function isCustomerOnly(unit: Unit, user: number): Promise<boolean>
   return holds(granted, 'ticket.customer') && !holds(granted, 'ticket.agent') && !holds(granted, 'admin.*')
 }
 
-/** Returns true if a user has a password and can sign in. */
+/** Returns true if a user has a password, with which the user can sign in while active. */
 export const canSignIn = (user: FieldValues): boolean => user['password'] !== null
 
 /**

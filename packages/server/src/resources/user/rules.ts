@@ -36,8 +36,9 @@ const takeoverKeys = ['password', 'login', 'email', 'active', ...rightsKeys]
 const organizationKeys = ['organization', 'organization_id', 'organizations', 'organization_ids']
 
 /**
- * Keys that decide which tickets a customer with a password reads. Agents cannot set them for such customers: with a customer
- * account of their own they could read the tickets of any organization (docs/decisions/organizations-of-accounts.md).
+ * Keys that decide which tickets a customer with a password reads; `active` is one of them only for an inactive customer, who
+ * could then sign in again. Agents cannot set these keys for such customers: with a customer account of their own they could
+ * read the tickets of any organization (docs/decisions/organizations-of-accounts.md).
  */
 const accessKeys = (user: FieldValues): readonly string[] =>
   canSignIn(user) ? [...organizationKeys, ...(user['active'] === false ? ['active'] : [])] : []
@@ -54,7 +55,7 @@ const userParts = {
   invite: field({
     kind: 'boolean',
     default: false,
-    doc: 'Mails a link with which the user sets a password, if the desk sends mail. For administrators of users.',
+    doc: 'Mails a link with which the user sets a password, if the desk sends mail. Ignored unless the caller has `admin.user`.',
   }),
 }
 
@@ -91,6 +92,7 @@ async function derive(ctx: WriteContext, change: Change): Promise<FieldValues> {
     ...(email === undefined ? {} : { email }),
     ...(await loginFor(ctx, change, textIn(identified, 'email'))),
     ...name,
+    // User 1 is the service itself and has no name.
     fullname:
       before?.['id'] === 1
         ? ''
