@@ -54,6 +54,7 @@ export async function writeDefaults(
 }
 
 async function writeSettings(unit: Unit): Promise<void> {
+  // Ticket numbers begin with the system id and continue with the counter.
   const settings = { system_id: '67', ticket_counter: '0', ...searchSettings }
   for (const [name, value] of Object.entries(settings)) {
     await unit.db.sql.insertInto('settings').values({ name, value }).execute()

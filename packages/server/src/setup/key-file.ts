@@ -38,7 +38,7 @@ export async function createKeyFile(file: string): Promise<void> {
 export const addNewKey = async (file: string): Promise<void> =>
   writeLines(file, [newKey().trim(), ...(await linesOf(file))])
 
-/** Adds the keys of another file that a key file lacks, after its own keys. Does nothing if there is no other file. */
+/** Appends to `file` those keys of `otherFile` that it does not contain. Does nothing if `otherFile` does not exist. */
 export async function addKeys(otherFile: string, file: string): Promise<void> {
   const existing = await linesOf(file)
   const missing = (await linesOf(otherFile)).filter((line) => !existing.includes(line))

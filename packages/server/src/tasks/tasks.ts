@@ -37,7 +37,7 @@ export interface ClaimedTask {
 /** The result of an attempt. `write` runs in the transaction that stores the result. */
 export type AttemptResult = { readonly write?: (unit: Unit) => Promise<unknown> } & (
   | { readonly state: 'done' }
-  /** The task failed for a reason that may pass: it is attempted again after a pause, and given up after the last one. */
+  /** The task failed for a reason that may pass. It is attempted again after a pause, and given up when no pause is left. */
   | { readonly state: 'later'; readonly error: string }
   | { readonly state: 'failed'; readonly error: string }
   /**
@@ -49,7 +49,7 @@ export type AttemptResult = { readonly write?: (unit: Unit) => Promise<unknown> 
 
 /** Does the work of one kind of task. */
 export interface TaskHandler {
-  /** Minutes between attempts; the task is given up after the last of them. */
+  /** Minutes before the second attempt, the third, and so on. If the attempt after the last pause fails, the task is given up. */
   readonly pauses: readonly number[]
   /** @throws Error for a failed attempt, like the result `later`. */
   attempt(desk: Desk, task: ClaimedTask, signal: AbortSignal): Promise<AttemptResult>

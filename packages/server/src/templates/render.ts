@@ -15,7 +15,10 @@ export interface Style {
   readonly zone: string
 }
 
-/** Replaces the placeholders of a text. A placeholder without a value prints the reason: `#{ticket.x / no such method}`. */
+/**
+ * Replaces the placeholders of a text. An empty value becomes an empty text. A placeholder that names something unknown stays,
+ * with the reason: `#{ticket.x / no such method}`.
+ */
 export async function render(template: string, records: Records, style: Style): Promise<string> {
   const format = (value: string): string => (style.output === 'html' ? escapeHtml(value) : value)
   return fillIn(template, async (expression, source) => {

@@ -74,7 +74,9 @@ async function configValue(ctx: Context, [name = '', ...more]: readonly string[]
 
 /**
  * Returns the record that the first part of a path names; null if there is no such record, undefined if the name is
- * unknown. Articles have names such as `article`, `last_article`, `created_internal_article`.
+ * unknown. `created_article` is the article of the event, `first_article` and `last_article` are those of the ticket, and
+ * `article` is the article of the event, or else the last one. `last_internal_article` or `last_external_article` is the last
+ * one with this visibility; the other two names have these forms, too.
  */
 async function recordNamed(records: Records, name: string): Promise<RecordWithResource | null | undefined> {
   const { ctx, ticket, article, user } = records
@@ -90,7 +92,7 @@ async function recordNamed(records: Records, name: string): Promise<RecordWithRe
   return isOfKind ? record : null
 }
 
-/** Returns the first or last article of a ticket; notes and mails of the service do not count. */
+/** Returns the first or last article of a ticket. Articles that the service wrote, such as notes of triggers, do not count. */
 async function articleOf(
   { db }: Context,
   ticket: number,
@@ -130,6 +132,7 @@ async function followPath(
   const special = await specialValue(ctx, resource, row, name)
   if (special) return special
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
+  // A last step `value` prints the label of a custom field with options instead of the stored value.
   if (field && isPrintable(field) && more.every((step) => step === 'value')) {
     return printField(field, row[name], more.length > 0)
   }

@@ -174,8 +174,9 @@ async function cursorOf(db: Connection): Promise<{ position?: number; idleSince:
 const moveCursor = (unit: Unit, value: string): Promise<void> => writeStoredValue(unit.db, cursorName, value)
 
 /**
- * Returns the event after which deliveries begin again when there was no subscriber: the earliest among the latest events of
- * the webhooks, such as the creation or activation of a webhook; `committedUpTo` if there is none.
+ * Returns the event after which deliveries begin again when there was no subscriber. For each present subscriber, the latest
+ * event about its webhook is found, such as its creation or activation; the result is the earliest of these events, or
+ * `committedUpTo` if there is none.
  */
 async function firstSubscription(
   db: Connection,

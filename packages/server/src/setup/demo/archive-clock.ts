@@ -1,7 +1,7 @@
 import { DAY } from './ticket-changes.ts'
 
 const WEEK = 7 * DAY
-/** Most mail of the archive is from before this day. */
+/** Most mail of the archive, which the demo imports, is from before this day. */
 const END_OF_SUMMER = Date.parse('2002-10-11T00:00:00Z')
 /** The little mail after that day spans eight more weeks. */
 const GAP = 8 * WEEK

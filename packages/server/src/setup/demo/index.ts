@@ -15,7 +15,10 @@ import { writeChanges } from './write-changes.ts'
 import { writePeople } from './write-people.ts'
 import { writeRules } from './write-rules.ts'
 
-/** The progress of a demo; each step is one transaction, so that an interrupted demo continues with the next one. */
+/**
+ * The progress of a demo. Each step after the import is one transaction, so that an interrupted demo continues with the next one:
+ * `staffed` after the people were added, `worked` after their work on tickets, `ready` after the rules.
+ */
 export type DemoState = 'importing' | 'imported' | 'staffed' | 'worked' | 'ready'
 
 /** Reads the progress of the demo, stored as a value that other desks do not have. */
@@ -88,7 +91,7 @@ const openAllGroups = ({ db }: Unit): Promise<unknown> =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Marks the tickets of written changes as demo data. These are not changes, so their history does not mention it. */
+/** Marks the tickets of written changes as demo data, by their note. The history of the tickets does not mention the note. */
 function markTickets({ db }: Unit, changes: readonly TicketChange[]): Promise<unknown> {
   const ids = new Set(changes.map(({ ticket }) => ticket.id as number))
   return db.sql

@@ -1,4 +1,4 @@
-/** The work of the demo's agents on the mails of the archive. It depends only on the index of a ticket in the list. */
+/** The work of the demo's agents on the mails of the archive. What they do with a ticket depends on its index in the list. */
 import { DAY, type TicketChange, time } from './ticket-changes.ts'
 import { agents, type Team } from './people.ts'
 import { agentAnswers, customerReplies, internalNotes } from './sentences.ts'
@@ -30,9 +30,10 @@ export interface MailTicket {
 export const workOn = (tickets: readonly MailTicket[], now: number, admin: string): TicketChange[] =>
   tickets.flatMap((ticket, index) => planOf({ ticket, index, now, admin }))
 
-/** The mails of a ticket, from which its changes are made. */
+/** A ticket, and the other values on which its changes depend. */
 interface Conversation {
   readonly ticket: MailTicket
+  /** The index of the ticket in the list. */
   readonly index: number
   readonly now: number
   readonly admin: string
@@ -41,7 +42,7 @@ interface Conversation {
 function planOf(conversation: Conversation): TicketChange[] {
   const kind = kinds[conversation.index % kinds.length] as Kind
   const first = triage(conversation, kind)
-  return kind === 'new' ? [first] : [first, ...followUps[kind](conversation)]
+  return kind === 'new' ? [first] : [first, ...changesAfterTriage[kind](conversation)]
 }
 
 type Kind = 'new' | 'answered' | 'waiting' | 'noted' | 'reminder' | 'overdue' | 'closing' | 'closed'
@@ -95,7 +96,7 @@ function priorityAt(index: number): string {
   return index % 11 === 5 ? '1 low' : '2 normal'
 }
 
-const followUps: Readonly<Record<Exclude<Kind, 'new'>, (conversation: Conversation) => TicketChange[]>> = {
+const changesAfterTriage: Readonly<Record<Exclude<Kind, 'new'>, (conversation: Conversation) => TicketChange[]>> = {
   answered: (conversation) => [answered(conversation, 0.5)],
   waiting: (conversation) => [answered(conversation, 0.6), replied(conversation, 0.15)],
   noted: (conversation) => [noted(conversation, 0.4)],
