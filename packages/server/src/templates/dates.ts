@@ -21,6 +21,10 @@ type PartOf = (options: Intl.DateTimeFormatOptions, type: Intl.DateTimeFormatPar
 const twoDigits = (text: string): string => text.padStart(2, '0')
 const hourOf = (part: PartOf): string => part({ hour: '2-digit', hourCycle: 'h23' }, 'hour')
 
+/**
+ * The value of each directive, by its letter. The names of months are taken from a date with a day, because some languages
+ * use another form of the name there.
+ */
 const directives: Readonly<Record<string, (part: PartOf) => string>> = {
   Y: (part) => part({ year: 'numeric' }, 'year'),
   y: (part) => part({ year: '2-digit' }, 'year'),

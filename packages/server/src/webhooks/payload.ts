@@ -32,7 +32,7 @@ export async function payloadOf(
   subject: DeliverySubject,
   custom: CustomPayload,
 ): Promise<string | undefined> {
-  const ctx: Context = { desk, db: desk.database, cache: await desk.cache.current(), actor: await senderOf(desk) }
+  const ctx: Context = { desk, db: desk.database, cache: await desk.cache.current(), actor: await unlimitedActor(desk) }
   const content = await (subject.ticket_id === null
     ? eventPayload(ctx, subject.event_id)
     : ticketPayload(ctx, subject.ticket_id, subject.article_id))
@@ -71,7 +71,7 @@ async function ticketPayload(ctx: Context, ticket: number, article: number | nul
 }
 
 /** Returns an actor who sees every record: an administrator who may create webhooks may also see what they send. */
-async function senderOf(desk: Desk): Promise<Actor> {
+async function unlimitedActor(desk: Desk): Promise<Actor> {
   const attributes = await attributesVersion(desk)
   const actor: Actor = {
     id: systemUser,

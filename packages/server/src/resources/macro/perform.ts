@@ -120,6 +120,7 @@ function readFieldValue(
   if (!field || field.write !== undefined || field.hidden)
     throw invalid(path, `${path}: there is no such field to set.`)
   if (pre_condition === 'current_user.id') return ctx.actor.id
+  // User 1 stands for no owner.
   if (pre_condition === 'not_set') return name === 'owner_id' ? 1 : null
   if (operator !== 'relative') return value
   const unit = ({ minute: 'm', hour: 'h', day: 'd', week: 'w', month: 'M', year: 'y' } as Value)[String(range)]

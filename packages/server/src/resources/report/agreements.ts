@@ -7,13 +7,13 @@ import { resultOf, Cells, type ReportResult } from './report-result.ts'
 import type { Period } from './periods.ts'
 import { countedTickets, dimensionKey, periodIndexOf, type ReportRequest } from './report-request.ts'
 
-/** The number of tickets that kept a limit of their service level agreement, and of those that broke it. */
+/** The number of tickets whose agreement was kept, and of those whose agreement was broken. */
 export interface AgreementCounts {
   readonly kept: number
   readonly broken: number
 }
 
-/** The limits for the first response and for the solution. */
+/** The two agreements of a ticket: the times that its SLA allows for the first response and for the solution. */
 export interface Agreements {
   readonly first_response: AgreementCounts
   readonly solution: AgreementCounts
@@ -23,9 +23,9 @@ const noTickets: AgreementCounts = { kept: 0, broken: 0 }
 const noAgreements: Agreements = { first_response: noTickets, solution: noTickets }
 
 /**
- * Counts the limits of service level agreements that were kept or broken in each period. A limit is counted in the period in
- * which the ticket was answered or closed: kept if this was in time, otherwise broken. The limit of a ticket that is neither is
- * counted as broken in the period in which its deadline has passed.
+ * Counts the agreements that were kept or broken in each period. An agreement is counted in the period in which the ticket was
+ * answered or closed: as kept if this was in time, otherwise as broken. If the ticket is not answered or closed yet, the
+ * agreement is counted as broken in the period in which the deadline has passed.
  */
 export const agreementsOf = (ctx: Context, request: ReportRequest): Promise<ReportResult<Agreements>> =>
   resultOf(ctx, request, { read: countPeriods, sum, row: (agreements) => agreements ?? noAgreements })

@@ -58,7 +58,7 @@ async function secondsOf(ctx: Context, request: ReportRequest, periods: readonly
   return cells
 }
 
-/** Selects the durations of each period and key as a list: sorting them in the database takes several times as long. */
+/** Selects the durations of each period and key as an unsorted list: sorting them in the database takes several times as long. */
 function durationsOf(ctx: Context, request: ReportRequest, periods: readonly Period[], column: string): Select {
   const time = sql.ref(`tickets.${column}`)
   const { from } = periods[0] as Period
