@@ -597,9 +597,9 @@ export interface GroupRecord {
   readonly parent_id: number | null
   /** Minutes without a change after which a ticket loses its owner. */
   readonly assignment_timeout: number | null
-  /** Effect of an answer to a closed ticket: reopen it or create a new ticket. */
+  /** What an answer to a closed ticket does. `yes`: it reopens the ticket. `new_ticket`: it creates a new ticket. `new_ticket_after_certain_time`: it reopens the ticket for `reopen_time_in_days`, and afterwards creates a new ticket. */
   readonly follow_up_possible: 'yes' | 'new_ticket' | 'new_ticket_after_certain_time'
-  /** Number of days in which an answer reopens a closed ticket. */
+  /** Number of days after the closing in which an answer reopens a ticket, if `follow_up_possible` is `new_ticket_after_certain_time`. */
   readonly reopen_time_in_days: number | null
   /** True if a reopened ticket keeps its owner. */
   readonly follow_up_assignment: boolean
@@ -638,9 +638,9 @@ export interface GroupCreate {
   parent_id?: number | null
   /** Minutes without a change after which a ticket loses its owner. */
   assignment_timeout?: number | null
-  /** Effect of an answer to a closed ticket: reopen it or create a new ticket. */
+  /** What an answer to a closed ticket does. `yes`: it reopens the ticket. `new_ticket`: it creates a new ticket. `new_ticket_after_certain_time`: it reopens the ticket for `reopen_time_in_days`, and afterwards creates a new ticket. */
   follow_up_possible?: 'yes' | 'new_ticket' | 'new_ticket_after_certain_time'
-  /** Number of days in which an answer reopens a closed ticket. */
+  /** Number of days after the closing in which an answer reopens a ticket, if `follow_up_possible` is `new_ticket_after_certain_time`. */
   reopen_time_in_days?: number | null
   /** True if a reopened ticket keeps its owner. */
   follow_up_assignment?: boolean
@@ -673,9 +673,9 @@ export interface GroupUpdate {
   parent_id?: number | null
   /** Minutes without a change after which a ticket loses its owner. */
   assignment_timeout?: number | null
-  /** Effect of an answer to a closed ticket: reopen it or create a new ticket. */
+  /** What an answer to a closed ticket does. `yes`: it reopens the ticket. `new_ticket`: it creates a new ticket. `new_ticket_after_certain_time`: it reopens the ticket for `reopen_time_in_days`, and afterwards creates a new ticket. */
   follow_up_possible?: 'yes' | 'new_ticket' | 'new_ticket_after_certain_time'
-  /** Number of days in which an answer reopens a closed ticket. */
+  /** Number of days after the closing in which an answer reopens a ticket, if `follow_up_possible` is `new_ticket_after_certain_time`. */
   reopen_time_in_days?: number | null
   /** True if a reopened ticket keeps its owner. */
   follow_up_assignment?: boolean
@@ -704,7 +704,7 @@ export interface RoleRecord {
   readonly name: string
   /** Free-form JSON object. */
   readonly preferences: Record<string, unknown>
-  /** True if new users get the role. */
+  /** True if new users who are given no role get this one. */
   readonly default_at_signup: boolean
   /** True while the record is in use. */
   readonly active: boolean
@@ -733,7 +733,7 @@ export interface RoleCreate {
   name: string
   /** Free-form JSON object. */
   preferences?: Record<string, unknown>
-  /** True if new users get the role. */
+  /** True if new users who are given no role get this one. */
   default_at_signup?: boolean
   /** True while the record is in use. */
   active?: boolean
@@ -754,7 +754,7 @@ export interface RoleUpdate {
   name?: string
   /** Free-form JSON object. */
   preferences?: Record<string, unknown>
-  /** True if new users get the role. */
+  /** True if new users who are given no role get this one. */
   default_at_signup?: boolean
   /** True while the record is in use. */
   active?: boolean
@@ -1003,7 +1003,7 @@ export interface MacroRecord {
   readonly perform: Record<string, unknown>
   /** True while the record is in use. */
   readonly active: boolean
-  /** The screen that the agent sees next. */
+  /** What clients show after the macro. `none`: the same ticket. `next_task`: the next ticket. `next_from_overview`: the next ticket of the overview. */
   readonly ux_flow_next_up: 'none' | 'next_task' | 'next_from_overview'
   /** Free-text note. */
   readonly note: string | null
@@ -1028,7 +1028,7 @@ export interface MacroCreate {
   perform?: Record<string, unknown>
   /** True while the record is in use. */
   active?: boolean
-  /** The screen that the agent sees next. */
+  /** What clients show after the macro. `none`: the same ticket. `next_task`: the next ticket. `next_from_overview`: the next ticket of the overview. */
   ux_flow_next_up?: 'none' | 'next_task' | 'next_from_overview'
   /** Free-text note. At most 250 characters. */
   note?: string | null
@@ -1045,7 +1045,7 @@ export interface MacroUpdate {
   perform?: Record<string, unknown>
   /** True while the record is in use. */
   active?: boolean
-  /** The screen that the agent sees next. */
+  /** What clients show after the macro. `none`: the same ticket. `next_task`: the next ticket. `next_from_overview`: the next ticket of the overview. */
   ux_flow_next_up?: 'none' | 'next_task' | 'next_from_overview'
   /** Free-text note. At most 250 characters. */
   note?: string | null
@@ -1174,7 +1174,7 @@ export interface OverviewRecord {
   readonly organization_shared: boolean
   /** True if only replacements of absent users have the overview. */
   readonly out_of_office: boolean
-  /** Visible columns, such as `{"s": ["title"], "view_mode_default": "s"}`. */
+  /** Visible columns, under the key `s`: `{"s": ["title"], "view_mode_default": "s"}`. */
   readonly view: Record<string, unknown>
   /** True while the record is in use. */
   readonly active: boolean
@@ -1219,7 +1219,7 @@ export interface OverviewCreate {
   organization_shared?: boolean
   /** True if only replacements of absent users have the overview. */
   out_of_office?: boolean
-  /** Visible columns, such as `{"s": ["title"], "view_mode_default": "s"}`. */
+  /** Visible columns, under the key `s`: `{"s": ["title"], "view_mode_default": "s"}`. */
   view?: Record<string, unknown>
   /** True while the record is in use. */
   active?: boolean
@@ -1256,7 +1256,7 @@ export interface OverviewUpdate {
   organization_shared?: boolean
   /** True if only replacements of absent users have the overview. */
   out_of_office?: boolean
-  /** Visible columns, such as `{"s": ["title"], "view_mode_default": "s"}`. */
+  /** Visible columns, under the key `s`: `{"s": ["title"], "view_mode_default": "s"}`. */
   view?: Record<string, unknown>
   /** True while the record is in use. */
   active?: boolean
@@ -1293,7 +1293,7 @@ export interface SavedViewRecord {
   readonly group_by: string | null
   /** Order of the groups: `ASC` or `DESC`. */
   readonly group_direction: string | null
-  /** Visible columns, such as `{"s": ["title"]}`. */
+  /** Visible columns, under the key `s`: `{"s": ["title"]}`. */
   readonly view: Record<string, unknown>
   /** The user who made the last change. */
   readonly updated_by_id: number
@@ -1320,7 +1320,7 @@ export interface SavedViewCreate {
   group_by?: string | null
   /** Order of the groups: `ASC` or `DESC`. At most 250 characters. */
   group_direction?: string | null
-  /** Visible columns, such as `{"s": ["title"]}`. */
+  /** Visible columns, under the key `s`: `{"s": ["title"]}`. */
   view?: Record<string, unknown>
 }
 /** Keys for changing a saved view. */
@@ -1339,7 +1339,7 @@ export interface SavedViewUpdate {
   group_by?: string | null
   /** Order of the groups: `ASC` or `DESC`. At most 250 characters. */
   group_direction?: string | null
-  /** Visible columns, such as `{"s": ["title"]}`. */
+  /** Visible columns, under the key `s`: `{"s": ["title"]}`. */
   view?: Record<string, unknown>
 }
 /** A connection through which messages arrive and leave, such as a mail account. */
@@ -1423,11 +1423,11 @@ export interface TaskRecord {
   readonly id: number
   /** The kind of work: `send_mail`, ... */
   readonly kind: string
-  /** The records that the work is about. */
+  /** The parameters of the work, such as ids of records. */
   readonly payload: Record<string, unknown>
-  /** Id of the record that the work is about. */
+  /** Id of the record that the work is about; null for kinds of work that are not looked up by record. */
   readonly record_id: number | null
-  /** Tasks in the same lane wait for each other, such as those of one mail account. */
+  /** Tasks in the same lane share a concurrency limit, and are postponed together if something they all need fails, such as a mail account. Tasks in lane 0 are postponed one by one. */
   readonly lane: number
   /** `failed`: the service has given up. */
   readonly state: 'waiting' | 'failed'
@@ -2240,7 +2240,7 @@ export interface DraftRecord {
   readonly new_article: Record<string, unknown>
   /** Changes to the ticket, such as the next state, or the attributes of a new one. Stored as received. */
   readonly ticket_attributes: Record<string, unknown>
-  /** The form with the files of the draft. They are kept with it. */
+  /** The `form_id` of the uploaded files of the draft, which are kept as long as the draft. */
   readonly form_id: string | null
   /** The user who made the last change. */
   readonly updated_by_id: number
@@ -2261,7 +2261,7 @@ export interface DraftCreate {
   new_article?: Record<string, unknown>
   /** Changes to the ticket, such as the next state, or the attributes of a new one. Stored as received. */
   ticket_attributes?: Record<string, unknown>
-  /** The form with the files of the draft. They are kept with it. At most 255 characters. */
+  /** The `form_id` of the uploaded files of the draft, which are kept as long as the draft. At most 255 characters. */
   form_id?: string | null
 }
 /** Keys for changing a draft. */
@@ -2270,7 +2270,7 @@ export interface DraftUpdate {
   new_article?: Record<string, unknown>
   /** Changes to the ticket, such as the next state, or the attributes of a new one. Stored as received. */
   ticket_attributes?: Record<string, unknown>
-  /** The form with the files of the draft. They are kept with it. At most 255 characters. */
+  /** The `form_id` of the uploaded files of the draft, which are kept as long as the draft. At most 255 characters. */
   form_id?: string | null
 }
 /** A mail that has arrived: its outcome, and the decisions that led to it. The original bytes are kept. */
@@ -2313,7 +2313,7 @@ export interface ReceivedMailRecord {
   readonly replaces_id: number | null
   /** Number of attempts to process the mail. */
   readonly attempts: number
-  /** Time of the next or last attempt. */
+  /** Time of the next attempt to process the mail; if it is no longer waiting, of the last one. */
   readonly due_at: string
   /** The user who made the last change. */
   readonly updated_by_id: number
@@ -2426,7 +2426,7 @@ export interface AutomaticMailRecord {
   readonly address: string
   /** Id of the ticket that the mail is about. */
   readonly ticket_id: number | null
-  /** The message id; null for mails of rules, whose articles have it. */
+  /** The message id; null for mails of triggers and jobs, whose message id is in their article. */
   readonly message_id: string | null
   /** `prevented`: by a limit. `failed`: it was refused or has bounced. */
   readonly state: 'sent' | 'prevented' | 'failed'

@@ -31,7 +31,7 @@ export const automaticMail = resource('automatic_mail', {
       null: true,
       write: 'server',
       search: false,
-      doc: 'The message id; null for mails of rules, whose articles have it.',
+      doc: 'The message id; null for mails of triggers and jobs, whose message id is in their article.',
     }),
     state: oneOf(['sent', 'prevented', 'failed'], {
       write: 'server',

@@ -20,7 +20,7 @@ export const channel = resource('channel', {
       hidden: true,
       secret: true,
       write: 'server',
-      doc: 'The masked values, by direction and option.',
+      doc: 'The secret values that are masked in `inbound` and `outbound`, by direction and option.',
     }),
     active: boolean({ default: true, doc: 'True while the channel receives and sends.' }),
     note: text({ max: 250, null: true, doc: 'Free-text note.' }),

@@ -17,7 +17,11 @@ export const draft = resource('draft', {
     ticket_attributes: object({
       doc: 'Changes to the ticket, such as the next state, or the attributes of a new one. Stored as received.',
     }),
-    form_id: text({ max: 255, null: true, doc: 'The form with the files of the draft. They are kept with it.' }),
+    form_id: text({
+      max: 255,
+      null: true,
+      doc: 'The `form_id` of the uploaded files of the draft, which are kept as long as the draft.',
+    }),
     ...stamps,
   },
   can: {

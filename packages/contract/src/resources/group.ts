@@ -17,9 +17,12 @@ export const group = resource('group', {
     assignment_timeout: integer({ null: true, doc: 'Minutes without a change after which a ticket loses its owner.' }),
     follow_up_possible: oneOf(['yes', 'new_ticket', 'new_ticket_after_certain_time'], {
       default: 'yes',
-      doc: 'Effect of an answer to a closed ticket: reopen it or create a new ticket.',
+      doc: 'What an answer to a closed ticket does. `yes`: it reopens the ticket. `new_ticket`: it creates a new ticket. `new_ticket_after_certain_time`: it reopens the ticket for `reopen_time_in_days`, and afterwards creates a new ticket.',
     }),
-    reopen_time_in_days: integer({ null: true, doc: 'Number of days in which an answer reopens a closed ticket.' }),
+    reopen_time_in_days: integer({
+      null: true,
+      doc: 'Number of days after the closing in which an answer reopens a ticket, if `follow_up_possible` is `new_ticket_after_certain_time`.',
+    }),
     follow_up_assignment: boolean({ default: true, doc: 'True if a reopened ticket keeps its owner.' }),
     active: boolean({ default: true, doc: 'True while the record is in use.' }),
     shared_drafts: boolean({ default: true, doc: 'True if the agents of the group share drafts.' }),
@@ -57,7 +60,7 @@ export const role = resource('role', {
     id: id(),
     name: text({ max: 100, unique: true, doc: 'Unique name.' }),
     preferences: object({ doc: 'Free-form JSON object.' }),
-    default_at_signup: boolean({ default: false, doc: 'True if new users get the role.' }),
+    default_at_signup: boolean({ default: false, doc: 'True if new users who are given no role get this one.' }),
     active: boolean({ default: true, doc: 'True while the record is in use.' }),
     note: text({ max: 250, null: true, doc: 'Free-text note.' }),
     ...stamps,

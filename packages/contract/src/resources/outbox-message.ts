@@ -22,7 +22,12 @@ export const outboxMessage = resource('outbox_message', {
       write: 'once',
       doc: 'Values of the article, without its files, which are uploads of its `form_id`.',
     }),
-    form_id: text({ max: 255, hidden: true, write: 'server', doc: 'The form with the files of the message.' }),
+    form_id: text({
+      max: 255,
+      hidden: true,
+      write: 'server',
+      doc: 'The `form_id` of the uploaded files of the message.',
+    }),
     limits: object({
       hidden: true,
       write: 'server',

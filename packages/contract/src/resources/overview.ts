@@ -22,7 +22,7 @@ export const overview = resource('overview', {
       doc: 'True if only members of organizations with shared tickets have the overview.',
     }),
     out_of_office: boolean({ default: false, doc: 'True if only replacements of absent users have the overview.' }),
-    view: object({ doc: 'Visible columns, such as `{"s": ["title"], "view_mode_default": "s"}`.' }),
+    view: object({ doc: 'Visible columns, under the key `s`: `{"s": ["title"], "view_mode_default": "s"}`.' }),
     active: boolean({ default: true, doc: 'True while the record is in use.' }),
     ...stamps,
   },
@@ -72,7 +72,7 @@ export const savedView = resource('saved_view', {
     order: object({ doc: 'Sort order, such as `{"by": "created_at", "direction": "ASC"}`.' }),
     group_by: text({ max: 250, null: true, doc: 'The attribute that groups the rows.' }),
     group_direction: text({ max: 250, null: true, doc: 'Order of the groups: `ASC` or `DESC`.' }),
-    view: object({ doc: 'Visible columns, such as `{"s": ["title"]}`.' }),
+    view: object({ doc: 'Visible columns, under the key `s`: `{"s": ["title"]}`.' }),
     ...stamps,
   },
   can: {

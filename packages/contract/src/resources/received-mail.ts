@@ -50,7 +50,10 @@ export const receivedMail = resource('received_mail', {
       doc: 'The mail of which this is an edited copy.',
     }),
     attempts: integer({ default: 0, write: 'server', doc: 'Number of attempts to process the mail.' }),
-    due_at: time({ write: 'server', doc: 'Time of the next or last attempt.' }),
+    due_at: time({
+      write: 'server',
+      doc: 'Time of the next attempt to process the mail; if it is no longer waiting, of the last one.',
+    }),
     ...stamps,
   },
   can: { read: ['admin.channel_email'], delete: ['admin.channel_email'] },

@@ -10,7 +10,11 @@ export const token = resource('token', {
   fields: {
     id: id(),
     user_id: ref('user', { write: 'server' }),
-    action: text({ max: 40, default: 'api' }),
+    action: text({
+      max: 40,
+      default: 'api',
+      doc: 'What the token is for: `api`, `session`, `PasswordReset`, `SignUp`.',
+    }),
     name: text({ max: 255, null: true }),
     hash: text({ max: 64, unique: true, hidden: true, doc: 'SHA-256 of the secret, hexadecimal.' }),
     preferences: object({ doc: '`permission` lists the permissions that the token is limited to.' }),

@@ -8,11 +8,15 @@ export const task = resource('task', {
   fields: {
     id: id(),
     kind: text({ max: 100, write: 'server', doc: 'The kind of work: `send_mail`, ...' }),
-    payload: object({ write: 'server', doc: 'The records that the work is about.' }),
-    record_id: integer({ null: true, write: 'server', doc: 'Id of the record that the work is about.' }),
+    payload: object({ write: 'server', doc: 'The parameters of the work, such as ids of records.' }),
+    record_id: integer({
+      null: true,
+      write: 'server',
+      doc: 'Id of the record that the work is about; null for kinds of work that are not looked up by record.',
+    }),
     lane: integer({
       write: 'server',
-      doc: 'Tasks in the same lane wait for each other, such as those of one mail account.',
+      doc: 'Tasks in the same lane share a concurrency limit, and are postponed together if something they all need fails, such as a mail account. Tasks in lane 0 are postponed one by one.',
     }),
     state: oneOf(['waiting', 'failed'], { write: 'server', doc: '`failed`: the service has given up.' }),
     attempts: integer({ write: 'server', doc: 'Number of attempts so far.' }),
