@@ -15,10 +15,15 @@ export interface NotificationChoice {
 }
 export type NotificationMatrix = Readonly<Record<NotificationEvent, NotificationChoice>>
 
-/** The reasons why a ticket concerns an agent; `no` stands for all tickets. */
+/**
+ * The reasons why a ticket concerns an agent. `no` means that no reason is needed: every ticket in the groups that the agent has
+ * chosen counts.
+ */
 export type NotificationReason = keyof typeof changeCriteria
 
+/** Defaults for the creation and for changes of a ticket. */
 const changeCriteria = { owned_by_me: true, owned_by_nobody: true, subscribed: true, no: false }
+/** Defaults for a time that has come: of a reminder or an escalation. */
 const timeCriteria = { owned_by_me: true, owned_by_nobody: false, subscribed: false, no: false }
 const channel = { email: true, online: true }
 
@@ -34,5 +39,5 @@ export const defaultNotifications: { readonly matrix: NotificationMatrix } = {
   },
 }
 
-/** The default hour of the digest, in the time zone of the agent. */
+/** The default hour at which agents get their daily summary (the digest) by e-mail, in the time zone of the agent. */
 export const DIGEST_HOUR = 7

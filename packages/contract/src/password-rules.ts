@@ -4,7 +4,10 @@ export const MAX_PASSWORD_LENGTH = 1000
 /** Minimum length of a password, in code points. */
 const MIN_LENGTH = 10
 
-/** The rules for new passwords, in the order in which their violations are reported. The page checks them before it sends one. */
+/**
+ * The rules for new passwords, in the order in which their violations are reported. The page checks a
+ * new password before it sends it.
+ */
 const passwordRules = [
   {
     name: 'short',
@@ -28,7 +31,7 @@ const passwordRules = [
   },
 ] as const
 
-/** A rule for new passwords; `message` says in English what a password lacks. */
+/** A rule for new passwords. `message` is shown, in English, if a password violates the rule. */
 export type PasswordRule = (typeof passwordRules)[number]
 
 /** Returns the rules that a new password violates; empty if it is valid. */

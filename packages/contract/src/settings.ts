@@ -2,9 +2,13 @@
 export interface Setting {
   readonly title: string
   readonly doc: string
+  /** The section of the settings that it belongs to, in Zammad's names. */
   readonly area: string
   readonly default: boolean | number | string
-  /** The users who get it when a page starts: `everybody` includes callers without credentials. */
+  /**
+   * The users whose web interface gets the value when it starts: `everybody` includes callers without credentials. Absent:
+   * only administrators read it, through the routes for settings.
+   */
   readonly readers?: 'everybody' | 'users' | 'agents'
   /** Bounds of a number, both included. */
   readonly min?: number

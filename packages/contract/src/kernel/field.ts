@@ -11,7 +11,7 @@ export interface Flags {
   readonly null?: true
   /** The value of a new row if the request has none. */
   readonly default?: string | number | boolean
-  /** Absent: every caller who may write the resource sets it. `once`: at creation only. `server`: only the service sets it. */
+  /** Who sets the value. Absent: every caller who may write the resource. `once`: at creation only. `server`: only the service sets it. */
   readonly write?: 'once' | 'server'
   /** Never leaves the server: excluded from lists, assets, sorting and searches. */
   readonly hidden?: true
@@ -33,13 +33,17 @@ export type Field<T = unknown, K extends Kind = Kind, O extends Flags = Flags> =
   readonly values?: readonly string[]
   /** Present if an administrator has defined the field. */
   readonly custom?: CustomField
+  /** Exists only for the compiler, which reads the type of the value from it. No object has the key. */
   readonly _type?: T
 }
 
-/** A field that an installation has added. Its values are in the column `custom`, under the id of the attribute. */
+/**
+ * Describes a field that an administrator has added, which is a record of the resource `object_attribute`. The values are in the
+ * column `custom`, under the id of that record.
+ */
 export interface CustomField {
   readonly id: number
-  /** One of the data types of an attribute, and its options; see `resources/object_attribute.ts`. */
+  /** The `data_type` of the record and its `data_option`; see `resources/object_attribute.ts`. */
   readonly type: string
   readonly option: Readonly<Record<string, unknown>>
   /** Visibility by screen and permission; `-all-` applies to every caller. */
@@ -122,7 +126,7 @@ export const stamps = {
   updated_at: time({ write: 'server', doc: 'Time of the last change.' }),
 }
 
-/** The values of custom fields, by the id of their attribute. */
+/** The column with the values of custom fields, by the id of the `object_attribute`. */
 export const customFields = {
   custom: object({ hidden: true, write: 'server', doc: 'Values of custom fields, by the id of the attribute.' }),
 }

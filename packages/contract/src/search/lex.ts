@@ -37,7 +37,10 @@ export function looksLikeField(letters: string): boolean {
 /** The path of a field: names joined by dots, as in `customer.organization.name`. */
 export const FIELD_PATH = /^[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*$/
 
-/** The beginning of a field, or of an invalid one (`customer.*:`, `e-mail:`, `größe:`): as a word it would match nothing. */
+/**
+ * The beginning of a field, or of an invalid one (`customer.*:`, `e-mail:`, `größe:`). Invalid fields are rejected, because as words
+ * they would match nothing.
+ */
 const FIELD_LIKE = /^[\p{L}_.*?][\p{L}\p{M}\p{N}_.*?-]*:/u
 
 /** An address that is read as a word, like a web address, although it begins like a field. */
@@ -63,7 +66,7 @@ const FOREIGN_OPERATORS: ReadonlyMap<string, string> = new Map([
   ['||', 'OR'],
 ])
 
-/** Returns the query as code points, so that an index is a column. Rejects text that databases cannot store. */
+/** Returns the query as code points, so that `index + 1` is the column. Rejects text that databases cannot store. */
 function characters(text: string): string[] {
   if (text.length > MAX_LENGTH) throw new SearchError(MAX_LENGTH + 1, 'length', { limit: MAX_LENGTH })
   const chars = Array.from(text)

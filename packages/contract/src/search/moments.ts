@@ -1,8 +1,9 @@
 import type { Zone } from './zone.ts'
 
 /**
- * The beginning of a date, and the unit of its length. `wall` is the local time as written, even if the clock skips it, because
- * arithmetic continues from it: a day that begins at one o'clock, because there is no midnight, still ends at midnight.
+ * The time at which a date of a query begins, as an instant and as local time (`wall`). The date is as long as its `unit`. If the
+ * clock skips the local time, as some zones skip a midnight when summer time begins, `wall` is still the skipped time, and
+ * arithmetic continues from it: the day begins at one o'clock, but ends at the next midnight and not at one o'clock.
  */
 export interface Moment {
   instant: number
@@ -46,7 +47,7 @@ export function startOf({ instant, wall }: Moment, unit: Unit, zone: Zone): Mome
   return atWall(localMidnight(year, month, day - daysSinceMonday), unit, zone)
 }
 
-/** Returns the moment `amount` units later, with the same unit of length. */
+/** Returns the moment `amount` units later; the date keeps its length. */
 export function addUnits({ instant, wall, unit: ownUnit }: Moment, amount: number, unit: Unit, zone: Zone): Moment {
   const length = FIXED_LENGTHS.get(unit)
   if (length !== undefined) return atInstant(instant + amount * length, ownUnit, zone)

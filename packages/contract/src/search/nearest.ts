@@ -26,7 +26,7 @@ export function isMisspellingOf(candidate: string, name: string): boolean {
 
 function distanceBetween(first: string, second: string): number {
   const edits = editDistance(first, second)
-  // A distance between one and two edits, smaller for a shorter remainder.
+  // A text that contains the other one counts as one to two edits: the fewer letters it has in addition, the nearer.
   return isPartOf(first, second) ? Math.min(edits, 1 + edits / 100) : edits
 }
 

@@ -27,11 +27,11 @@ export interface Part {
   readonly group?: string
   /** The name of a tag after the word `tag`. */
   readonly tag?: string
-  /** True if the words are a condition even among other words: `since Monday`, `not closed`, `assigned to Nora`. */
+  /** True if the words are a condition even among words without a meaning: `since Monday`, `not closed`, `assigned to Nora`. */
   readonly isUnmistakable?: true
   /** A time that is not next to the word for its event. */
   readonly time?: EventTime
-  /** The event of such a time. */
+  /** The event that the words name, such as `closed`. A time in another part of the text may belong to it. */
   readonly event?: NamedEvent
 }
 
@@ -48,7 +48,7 @@ export function partsIn(words: readonly string[], isAgent: IsAgent): Part[] {
   return withEvents(parts)
 }
 
-/** @param followsWord true after a word that is part of a text. */
+/** @param followsWord true after a word without a meaning, which is searched in the texts of tickets. */
 const partAt = (rest: readonly string[], isAgent: IsAgent, followsWord: boolean): Part | undefined =>
   ticketsAt(rest) ?? conditionAt(rest, isAgent, followsWord) ?? possessiveAt(rest, isAgent)
 
@@ -186,7 +186,10 @@ const nameConditions: readonly (readonly [RegExp, (name: string) => string])[] =
   [/^(?:in(?: the)?|im) /iu, (name) => `group:${name}`],
 ]
 
-/** A condition with a name, which ends before the next condition. After a word, `of` and `by` are part of a text: `out of office`. */
+/**
+ * A condition with a name, which ends before the next condition. After a word without a
+ * meaning, `of` and `by` belong to that word: `out of office`.
+ */
 function nameConditionAt(rest: readonly string[], isAgent: IsAgent, followsWord: boolean): Part | undefined {
   const text = `${rest.join(' ')} `
   for (const [pattern, condition] of nameConditions) {

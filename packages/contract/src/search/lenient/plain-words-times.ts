@@ -39,8 +39,8 @@ export function eventTimeIn(words: readonly string[]): EventTime | undefined {
 }
 
 /**
- * Returns true for a time that is hardly part of a text: `since Monday`, `last week`, `yesterday`. Texts often contain
- * other times, such as `invoice of October`.
+ * Returns true for a time that people hardly ever search for as words: `since Monday`, `last week`, `yesterday`. Other times
+ * are often words of a text that they look for, such as `invoice of October`.
  */
 export const isUnmistakableTime = ({ relation, text }: EventTime): boolean =>
   relation !== 'on' ||

@@ -5,11 +5,13 @@ export interface PlainWordsQuery {
   /** The query in the lenient language: `is:mine is:open`. */
   readonly query: string
   /**
-   * How likely it is that the user means these conditions. `sure`: at least two words express conditions (`tickets` counts
-   * as one of them), and other words occur only together with `tickets`, or with a condition that is hardly part of a text,
-   * such as `last week`. `likely`: a single word expresses a condition, such
-   * as `open`, which may also be a word of a text. `possible`: there are other words (`printer tickets`), or a negation that
-   * is not understood, so that the conditions may be the opposite of what is meant.
+   * How likely it is that the user means these conditions.
+   *
+   * - `sure`: one of the conditions is hardly ever searched for as words, such as `last week`; or at least two words express
+   *   conditions (`tickets` counts as one of them), and there are no other words, except in a text with `tickets`.
+   * - `likely`: there are only conditions, but the user may also look for their words in texts, such as `open`.
+   * - `possible`: there are other words (`open printer`), or a negation that is not understood, so that the conditions may be
+   *   the opposite of what is meant.
    */
   readonly certainty: 'sure' | 'likely' | 'possible'
   /** The names that stand for groups: `Linux` in `open in Linux`. If no such group exists, the text is a query for words. */
