@@ -7,7 +7,10 @@ export interface WireRecord {
 
 /** The response that records come from. */
 export interface Origin {
-  /** Start number of the request. It keeps an old response that arrives late from replacing a newer one. */
+  /**
+   * Start number of the request: requests are numbered in the order in which they start. It keeps an old response that
+   * arrives late from replacing a newer one.
+   */
   readonly started: number
   /** Time of arrival, in milliseconds of the monotonic clock. */
   readonly arrived: number
@@ -34,18 +37,21 @@ export class Cache<T> implements RecordCache<T> {
   readonly #indexed = new Map<number, Entry>()
   /** Pages whose records are indexed at the next access to the cache, because a loop over a list alone needs no index. */
   #pages: { records: readonly WireRecord[]; expanded: boolean; origin: Origin }[] = []
-  /** Start numbers of deletions, so that the response to an earlier request does not restore a deleted record. */
+  /**
+   * For each deleted id, the start number of the first request after the deletion: responses to earlier requests do not
+   * restore the record.
+   */
   readonly #deleted = new Map<number, number>()
   #maxSize = -1
-  /** Responses to requests that started before the last `clear()` are not stored. */
-  #clearedAt = 0
+  /** Start number of the first request after the last `clear()`. Responses to earlier requests are not stored. */
+  #firstAfterClear = 0
   readonly #make: (entry: Entry) => T
-  readonly #now: () => number
+  readonly #nextStart: () => number
 
-  /** `make` turns an entry into a loaded object for `peek`; `now` returns the start number of the next request. */
-  constructor(make: (entry: Entry) => T, now: () => number) {
+  /** `make` turns an entry into a loaded object for `peek`; `nextStart` returns the start number that the next request will get. */
+  constructor(make: (entry: Entry) => T, nextStart: () => number) {
     this.#make = make
-    this.#now = now
+    this.#nextStart = nextStart
   }
 
   get maxSize(): number {
@@ -91,7 +97,7 @@ export class Cache<T> implements RecordCache<T> {
 
   delete(id: number): boolean {
     const had = this.#entries.delete(id)
-    this.#deleted.set(id, this.#now())
+    this.#deleted.set(id, this.#nextStart())
     this.onChange?.(id)
     return had
   }
@@ -110,7 +116,7 @@ export class Cache<T> implements RecordCache<T> {
     this.#pages = []
     this.#indexed.clear()
     this.#deleted.clear()
-    this.#clearedAt = this.#now()
+    this.#firstAfterClear = this.#nextStart()
   }
 
   /** Returns the entry if it is complete enough and at most `maxAge` milliseconds old; counts as a use. */
@@ -137,7 +143,7 @@ export class Cache<T> implements RecordCache<T> {
     const { started } = origin
     const entry = { record, expanded: expanded ? record : old && sameState(old, record), origin }
     // Rows without an id, as in reports, cannot be looked up.
-    if (!id || this.#maxSize === 0 || started < this.#clearedAt) return entry
+    if (!id || this.#maxSize === 0 || started < this.#firstAfterClear) return entry
     if (this.#deleted.size && started < (this.#deleted.get(id) ?? 0)) return entry
     if (old) {
       if (isNewer(old, record, started)) return entry

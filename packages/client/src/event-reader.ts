@@ -24,10 +24,16 @@ export interface StreamObserver {
   waitForTurn?(signal: AbortSignal): Promise<() => void>
 }
 
-/** Bounds of the pause before a new connection, in milliseconds. There is none before the first attempt; then it doubles. */
-const FIRST_PAUSE = 250
+/**
+ * Figures for the pause before a new connection, in milliseconds. There is none after the first failure. After further ones, it
+ * is a random time up to a limit, which is four times the base at first and doubles up to the maximum.
+ */
+const PAUSE_BASE = 250
 const MAX_PAUSE = 30_000
-/** Milliseconds without data after which a connection is considered lost. The service sends data every 15 seconds. */
+/**
+ * Milliseconds without data after which `wake` closes a connection, because it is probably lost: the service sends data every
+ * 15 seconds. Without `wake`, the longer time in the option `idle` applies.
+ */
 const MAX_SILENCE = 20_000
 
 /** Returns events as they happen. A connection that ends or goes silent is reopened after the last event received, so that no
@@ -86,7 +92,7 @@ export class EventReader implements PageReader<ServiceEvent> {
         // Other errors may be temporary: an overloaded or restarting service, or a broken connection.
         const { status = 0 } = error as { status?: number }
         if (status >= 400 && status < 500 && status !== 429) throw error
-        if (failures++) await this.#pause(Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** failures) * Math.random())
+        if (failures++) await this.#pause(Math.min(MAX_PAUSE, PAUSE_BASE * 2 ** failures) * Math.random())
       }
     }
     return undefined

@@ -1,6 +1,6 @@
 /**
- * The live stream of events and the values that follow it, loaded at the first use. Like `later.ts`, it imports only
- * types from the layers above.
+ * The live stream of events and the values that follow it, loaded on first use. As in `later.ts`, these modules import only types
+ * from the code that is loaded at the start.
  */
 export { EventReader } from './event-reader.ts'
 export { Updates } from './updates.ts'

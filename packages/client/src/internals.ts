@@ -96,7 +96,7 @@ export interface Store {
    * runs.
    */
   load(id: number, options: LoadOptions, keep: (entry: Entry) => void, via?: Via): Promise<Entry>
-  /** Requests a record regardless of the cache; reloads of one turn of the event loop share a request. */
+  /** Requests a record regardless of the cache; equal reloads that the same synchronous code calls share a request. */
   reload(id: number, options: LoadOptions, keep: (entry: Entry) => void): Promise<Entry>
   /** Sends one GET for one record. */
   fetch(id: number, options: LoadOptions, cause: ReadCause, signal: AbortSignal | undefined): Promise<Entry>

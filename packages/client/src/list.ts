@@ -17,6 +17,9 @@ type Result<T> = IteratorResult<T, undefined>
 
 const finished: IteratorReturnResult<undefined> = { done: true, value: undefined }
 
+/** Largest page of a search that all known servers return. */
+const MAX_SEARCH_PAGE = 200
+
 /** The path of a list that is not at the path of its collection: the records of a ticket. */
 interface ListPath {
   readonly path: () => PromiseLike<string>
@@ -37,7 +40,7 @@ export function createList(
     async begin(range, lifetime, trace) {
       const { fetchPage, Pager } = await loadPaging()
       const list: PagedList<LoadedObject> = {
-        maxPageSize: query === undefined ? spec.maxPageSize : 200,
+        maxPageSize: query === undefined ? spec.maxPageSize : MAX_SEARCH_PAGE,
         isPaged: !listPath,
         fetch: (request) => fetchPage(store, options, query, listPath?.path, request),
         warn: (message) => core.emit('warning', { message, url: core.url(spec.path) }),

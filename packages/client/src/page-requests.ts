@@ -106,7 +106,10 @@ function selection({ ids, fields, condition, highlight, withTotalCount, ...optio
   }
 }
 
-/** Returns the records in order, taken from the response and not from the cache, because the page may exceed its size. */
+/**
+ * Returns the records in order, taken from the response and not from the cache, which may have room
+ * for fewer records than the page has.
+ */
 async function readRecords(store: Store, result: RecordResult, { fields }: SearchOptions): Promise<WireRecord[]> {
   const { value, origin } = result
   if (Array.isArray(value)) return value as WireRecord[]

@@ -51,7 +51,7 @@ export interface PageReader<T> {
 export interface PagedList<T> {
   /** Largest page that the server is known to return. Up to this size, a page that is shorter than requested is the last. */
   readonly maxPageSize: number
-  /** True if the server divides this list into pages. If not, the list ends unless the server announces more. */
+  /** True if the server divides this list into pages. If not, the list ends after one page, unless the server announces more. */
   readonly isPaged: boolean
   /** Requests one page. */
   fetch(request: PageRequest): Promise<ReceivedPage<T>>

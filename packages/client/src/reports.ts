@@ -59,6 +59,7 @@ export interface TicketTimes extends ReportRow {
   readonly solution: Durations
 }
 
+/** Numbers of tickets whose time limit was met or missed. */
 export interface AgreementCounts {
   readonly kept: number
   readonly broken: number
@@ -80,17 +81,27 @@ export interface TicketBacklog extends Omit<ReportRow, 'date'> {
 export interface OwnDay {
   readonly date: string
   readonly time_zone: string
+  /** Number of public messages that the agent wrote. */
   readonly answers: number
+  /** Number of internal notes that the agent wrote. */
   readonly notes: number
+  /** Number of tickets with these answers and notes. */
   readonly tickets: number
+  /** Number of tickets that the agent closed. */
   readonly closed: number
+  /** Sum of the time that the agent accounted. */
   readonly time_unit: number
   readonly hours: readonly { readonly from: string; readonly answers: number; readonly notes: number }[]
+  /** Numbers of the tickets that the agent owns. */
   readonly own: {
     readonly open: number
+    /** Open tickets whose customers wait for an answer. */
     readonly waiting: number
+    /** The time since which the first of these customers has been waiting. */
     readonly waiting_since: string | null
+    /** Open tickets with a deadline before the end of the day. */
     readonly due: number
+    /** Pending tickets whose `pending_time` has come. */
     readonly pending_reached: number
   }
 }

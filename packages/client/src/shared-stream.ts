@@ -18,8 +18,9 @@ export interface StreamReceiver {
 type Message =
   /** Asks the page that reads the stream for its state. */
   | { readonly kind: 'ask' }
-  /** The stream is open at `cursor`. It was requested from the event `after`, undefined for the newest: a page whose last event is
-   * older has missed events.
+  /**
+   * The stream is open, and continues after the event `cursor`. It was requested from the event `after` on, or undefined if only
+   * new events were requested: a page whose last event is older than that has missed events.
    */
   | { readonly kind: 'opened'; readonly after: number | undefined; readonly cursor: number }
   | { readonly kind: 'closed' }

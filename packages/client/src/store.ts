@@ -21,7 +21,7 @@ export class RecordStore implements Store {
   readonly Path: Store['Path']
   readonly Loaded: Store['Loaded']
   readonly #flights = new Map<string, Flight<Entry>>()
-  /** Reloads that have just started; the same reload called before the next microtask shares the request. */
+  /** Reloads that have just started. An equal reload that the same synchronous code calls shares the request. */
   readonly #reloads = new Map<string, Flight<Entry>>()
   readonly #loader: BatchLoader | undefined
   #batch: Promise<Batch> | undefined

@@ -34,6 +34,7 @@ export interface Shared {
   readonly stats: { sent: number; joined: number; cacheHits: number; batched: number }
   readonly on: <K extends keyof Events>(event: K, listener: (details: Events[K]) => void) => () => void
   readonly emit: <K extends keyof Events>(event: K, details: Events[K]) => void
+  /** Number of calls so far; each is the `id` in the events of its requests. */
   requests: number
 }
 
