@@ -9,8 +9,8 @@ export interface Cursor {
 /** The suffix for fuzziness, slop or boost in Lucene: `heat~`, `heat~2`, `heat^1.5`. */
 export const SUFFIX = /[~^][\d.]*$/
 
-/** A URL, in which `?` begins the query string and is not a wildcard. */
-export const URL = /^[a-z][a-z0-9+.-]*:\/\//i
+/** The beginning of a URL. In a URL, `?` begins the query string and is not a wildcard. */
+export const URL_START = /^[a-z][a-z0-9+.-]*:\/\//i
 
 /** Returns true for white space, which ends words, and false at the end of the text. */
 export function isSpace(char: string | undefined): boolean {

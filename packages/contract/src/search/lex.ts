@@ -2,7 +2,7 @@ import { SearchError } from './error.ts'
 import { MAX_LENGTH } from './limits.ts'
 import type { Value } from './tree.ts'
 import { readValue } from './value.ts'
-import { isSpace, refuseSuffix, peekWord, URL, type Cursor } from './cursor.ts'
+import { isSpace, refuseSuffix, peekWord, URL_START, type Cursor } from './cursor.ts'
 
 /** A token with the column of its first character. Operators keep their text for messages. */
 export type Token =
@@ -124,5 +124,5 @@ function fieldPath(word: string, at: number): string | null {
 
 /** Returns true for `https://a.example`, and false for `web:https://a.example`, which begins with a field. */
 function isAddress(letters: string): boolean {
-  return URL.test(letters) || MAILTO.test(letters)
+  return URL_START.test(letters) || MAILTO.test(letters)
 }

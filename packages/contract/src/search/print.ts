@@ -1,7 +1,7 @@
 import { looksLikeField } from './lex.ts'
 import { MAX_DEPTH } from './limits.ts'
 import type { Bound, Query, Term, Value } from './tree.ts'
-import { SUFFIX, URL } from './cursor.ts'
+import { SUFFIX, URL_START } from './cursor.ts'
 
 /**
  * Returns the canonical text of a query: `parse(print(tree))` equals the tree except for positions, within the limits of the
@@ -93,7 +93,7 @@ function escaped(text: string): string {
 /** Escapes characters that are special only at their position in the word. */
 function asWord(letters: string, hasSingleWildcard = false): string {
   if (/^(?:AND|OR|NOT|&&|\|\|)$|^[-+!/[{<>:]/.test(letters)) return withoutSuffix(`\\${letters}`)
-  const isAmbiguous = looksLikeField(letters) || (hasSingleWildcard && URL.test(letters))
+  const isAmbiguous = looksLikeField(letters) || (hasSingleWildcard && URL_START.test(letters))
   return withoutSuffix(isAmbiguous ? letters.replace(':', '\\:') : letters)
 }
 

@@ -3,7 +3,7 @@ import { MAX_WILDCARDS } from './limits.ts'
 import type { Bound, Comparator, Part, Value } from './tree.ts'
 import {
   type Cursor,
-  URL,
+  URL_START,
   isSpace,
   peekWord,
   refuseSuffix,
@@ -125,7 +125,7 @@ function readComparison(cursor: Cursor): Value {
 
 function readWord(cursor: Cursor): Value {
   const at = cursor.index + 1
-  const isUrl = URL.test(peekWord(cursor))
+  const isUrl = URL_START.test(peekWord(cursor))
   const letters = readLetters(cursor)
   refuseSuffixIn(letters, at)
   const parts: Part[] = []

@@ -1,4 +1,4 @@
-import { type Cursor, isSpace, peekWord, URL } from '../cursor.ts'
+import { type Cursor, isSpace, peekWord, URL_START } from '../cursor.ts'
 import { SearchError } from '../error.ts'
 import { FIELD_PATH, looksLikeField } from '../lex.ts'
 import { unknownNameError } from '../names.ts'
@@ -243,7 +243,7 @@ const isMeaningless = (value: Value): boolean =>
 
 /** Returns the word before a `?` that is punctuation: at the end, and without a wildcard before it. */
 function wordBeforeQuestionMark(written: string): string | undefined {
-  if (URL.test(written) || written.startsWith('"')) return undefined
+  if (URL_START.test(written) || written.startsWith('"')) return undefined
   return /^([^?*\\]*?)[!.,;:]*\?[?!.,;:]*$/u.exec(written)?.[1]
 }
 
