@@ -29,9 +29,9 @@ interface Kind {
   readonly goal?: number
 }
 
-/** Measures each kind of request on both, and prints a table. */
+/** Measures each kind of request at the service and at the server with hand-written statements, and prints a table. */
 export async function compareWithHand(desk: RemoteDesk, seconds: number): Promise<void> {
-  const hand = await startServer(new URL('postgres-anchor.ts', import.meta.url).pathname, [desk.url])
+  const hand = await startServer(new URL('postgres-baseline.ts', import.meta.url).pathname, [desk.url])
   const service = await startService(desk)
   const database = await databaseServer(desk.url)
   print(['', 'service µs', 'database µs', 'by hand µs', 'ratio', 'goal'])
@@ -85,6 +85,7 @@ export async function databaseServer(url: string): Promise<number | undefined> {
 /** Returns the kinds of requests, for the service and for the hand-written statements. */
 export function kindsOf(tickets: number): Readonly<Record<string, Kind>> {
   const next = random(7)
+  /** Returns a random whole number from 1 to `limit`. */
   const below = (limit: number) => 1 + Math.floor(next() * limit)
   const words = vocabulary(200_000, 3)
   const word = () => words[50 + below(5000)] as string

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process'
 
-/** Callers who do not see everything: how to create them, or undefined if the generated records contain them. */
+/**
+ * Callers who do not see everything. `create` has the options of the command that creates a caller; it is missing for callers
+ * whom the generated records contain.
+ */
 const callers: Readonly<Record<string, { readonly login: string; readonly create?: readonly string[] }>> = {
   agent: {
     login: 'agent-of-three-groups@example.com',

@@ -1,7 +1,7 @@
 /*
- * Compares the client with hand-written code: pages of users over a socket, reads of attributes, creation of objects. The
- * server runs in a separate process: the real service, and one with prepared pages, so that only the work of the client
- * differs.
+ * Compares the client with hand-written code that requests the same pages of users, and measures reads of attributes and the
+ * creation of objects. The server runs in a separate process. It is first the real service, and then a server with prepared
+ * pages, whose own work is so small that the figures show mostly that of the client.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -23,12 +23,12 @@ interface ServerAccess {
 }
 
 if (process.argv[2] === 'service') await service()
-else if (process.argv[2] === 'ready') ready()
+else if (process.argv[2] === 'prepared') prepared()
 else if (import.meta.main) await main()
 
 async function main(): Promise<void> {
   await withServer('service', (access) => iterate('from the service', access, 1.15))
-  await withServer('ready', async (access) => {
+  await withServer('prepared', async (access) => {
     await iterate('from a server with prepared pages', access, 1.15)
     await read(access)
   })
@@ -46,12 +46,16 @@ async function withServer(what: string, act: (access: ServerAccess) => Promise<v
   }
 }
 
-/** Iterates over all users, and alternately fetches and parses the same pages by hand: once with minimal code, and once with the
- * features of the client, which separates its own cost from that of its features. The median round of each counts: collecting
+/** Iterates over all users, and alternately fetches and parses the same pages by hand: once with minimal code, and once with some
+ * features of the client, which shows how much of its cost is due to these features. The median round of each counts: collecting
  * garbage takes a fifth of the time, and the best round would be one that happens to collect none.
  */
 async function iterate(where: string, access: ServerAccess, goal: number): Promise<void> {
-  const loops = { client: () => byClient(access), equal: () => byHandWithFeatures(access), hand: () => byHand(access) }
+  const loops = {
+    client: () => byClient(access),
+    withFeatures: () => byHandWithFeatures(access),
+    hand: () => byHand(access),
+  }
   const names = Object.keys(loops) as (keyof typeof loops)[]
   const rounds: { loop: keyof typeof loops; wall: number; cpu: number }[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -65,19 +69,23 @@ async function iterate(where: string, access: ServerAccess, goal: number): Promi
   const medianOf = (of: keyof typeof loops, time: 'wall' | 'cpu') =>
     median(rounds.filter(({ loop }) => loop === of).map((round) => round[time]))
   for (const [time, name] of Object.entries({ wall: 'time', cpu: 'processor time' }) as ['wall' | 'cpu', string][]) {
-    const [client, equal, hand] = [medianOf('client', time), medianOf('equal', time), medianOf('hand', time)]
+    const [client, withFeatures, hand] = [
+      medianOf('client', time),
+      medianOf('withFeatures', time),
+      medianOf('hand', time),
+    ]
     const what = `iterating ${USERS} users ${where}, ${PER_PAGE} a page, ${name}`
     const figure = `${client.toFixed(1)} ms, by hand`
     show(what, `${figure} ${hand.toFixed(1)} ms`, client / hand)
     const features = 'with timeout, async iteration and records by id'
-    show(what, `${figure} ${features} ${equal.toFixed(1)} ms`, client / equal, goal)
+    show(what, `${figure} ${features} ${withFeatures.toFixed(1)} ms`, client / withFeatures, goal)
   }
 }
 
 async function byClient({ url, token }: ServerAccess): Promise<number> {
   let count = 0
-  const desk = createClient({ url, auth: { token } })
-  for await (const user of desk.users.iter({ perPage: PER_PAGE })) count += user.fullname.length
+  const client = createClient({ url, auth: { token } })
+  for await (const user of client.users.iter({ perPage: PER_PAGE })) count += user.fullname.length
   return count
 }
 
@@ -129,8 +137,8 @@ async function fetchUsers(
 
 /** Measures reading an attribute of loaded objects, after many different attributes have been read. */
 async function read({ url, token }: ServerAccess): Promise<void> {
-  const desk = createClient({ url, auth: { token } })
-  const all = await desk.users.iter({ perPage: PER_PAGE }).toArray()
+  const client = createClient({ url, auth: { token } })
+  const all = await client.users.iter({ perPage: PER_PAGE }).toArray()
   for (const user of all) for (const name of Object.keys(user.data)) void user[name as 'login']
   const reads = 1_000_000
   const times: number[] = []
@@ -153,12 +161,12 @@ async function make(): Promise<void> {
     const records = JSON.parse(text) as { id: number }[]
     const response = { ok: true, status: 200, headers: new Headers(), text: async () => '[]' } as Response
     const parse = JSON.parse
-    const desk = createClient({ url: 'http://bench.test', auth: { token: 'x' }, fetch: async () => response })
-    desk.users.cache.maxSize = 0
+    const client = createClient({ url: 'http://bench.test', auth: { token: 'x' }, fetch: async () => response })
+    client.users.cache.maxSize = 0
     // Parsing is not measured, so it returns prepared records.
     JSON.parse = () => records
     const began = performance.now()
-    const all = await desk.users.iter({ perPage: USERS }).first()
+    const all = await client.users.iter({ perPage: USERS }).first()
     times.push(performance.now() - began)
     JSON.parse = parse
     if (all?.id !== 1) throw new Error('nothing was made')
@@ -182,7 +190,7 @@ async function service(): Promise<void> {
 }
 
 /** Serves prepared pages. */
-function ready(): void {
+function prepared(): void {
   const pages = new Map<string, string>()
   for (let page = 1; page <= USERS / PER_PAGE; page++) {
     const records = Array.from({ length: PER_PAGE }, (_, at) => userRecord((page - 1) * PER_PAGE + at + 1))

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Imports the archive of the demo into a new desk with the command line. Returns the speed as a sentence. */
+/** Imports the real mails that the demo also uses into a new desk, with the command line. Returns the speed as a sentence. */
 export async function importing(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-bench-'))
   try {

@@ -22,7 +22,9 @@ const { values: options } = parseArgs({
 const [rate, seconds] = [Number(options.rate), Number(options.seconds)]
 const TRIGGERS = 50
 const READS_PER_SECOND = 100
+/** Number of LMTP connections. */
 const CONNECTIONS = 8
+/** Seconds for which mail is delivered before anything is measured. */
 const WARM_UP = 10
 
 const desk = await generated({ tickets: 10_000, articles: 3 })
@@ -38,7 +40,7 @@ try {
   const finish = async () => {
     while (count('waiting') > 0) await pause(20)
   }
-  // In the first ten seconds, code is compiled.
+  // In the first seconds, code is compiled.
   await deliver(port, { from: 0, seconds: WARM_UP })
   await finish()
   const known = count('taken')

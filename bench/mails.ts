@@ -1,7 +1,10 @@
 /** Returns the address of the sender of mail `n`. */
 export const sender = (n: number): string => `person${n % 700}@customers.example`
 
-/** Returns a message of one of 700 people, as text and HTML. Every third message answers an earlier one. */
+/**
+ * Returns message `n`, of one of 700 people, as text and HTML. Every third message answers the one that the
+ * same person sent 2,100 messages earlier.
+ */
 export const mail = (n: number): string =>
   [
     `From: Person ${n % 700} <${sender(n)}>`,

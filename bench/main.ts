@@ -35,13 +35,15 @@ interface Line {
 const lines: Line[] = []
 const notes: string[] = []
 const next = random(7)
+/** Returns a random whole number from 1 to `limit`. */
 const below = (limit: number) => 1 + Math.floor(next() * limit)
 
+/** Measures single records, pages and searches in a desk of 100,000 tickets (1,000 with `--small`). */
 async function hundredThousand(desk: Generated): Promise<void> {
-  const anchor = await startServer(new URL('anchor.ts', import.meta.url).pathname, [desk.file])
+  const baseline = await startServer(new URL('baseline.ts', import.meta.url).pathname, [desk.file])
   const service = await startService(desk)
   const measure = measurer(service, desk)
-  const measureBaseline = measurer(anchor, desk)
+  const measureBaseline = measurer(baseline, desk)
   const bare = await measureBaseline('bare node:http, 900 bytes', () => '/', undefined, '')
   const row = await measureBaseline('a ticket row read by hand', () => `/ticket/${below(desk.size.tickets)}`, bare, '')
   const ticket = await measure('GET /tickets/:id, random', () => `tickets/${below(desk.size.tickets)}`, bare, '≥ 0.40')
@@ -74,7 +76,7 @@ async function hundredThousand(desk: Generated): Promise<void> {
   await searches(measure)
   notes.push(`memory after these requests: ${memoryOf(service.process.pid).toFixed(0)} MiB (100,000 tickets)`)
   await service.stop()
-  await anchor.stop()
+  await baseline.stop()
   await afterMixedRequests(desk)
 }
 
@@ -83,7 +85,7 @@ const search = (query: string) => `tickets/search?query=${encodeURIComponent(que
 /** Measures searches for words of different frequency. The words of the tickets follow Zipf's law. */
 async function searches(measure: Measure): Promise<void> {
   const words = vocabulary(200_000, 3)
-  const people = vocabulary(20_000, 7)
+  const lastNames = vocabulary(20_000, 7)
   const pick = (from: number, to: number) => words[from + Math.floor(next() * (to - from))] as string
   const target = 'p99 ≤ 10 ms'
   const classes: [string, () => string][] = [
@@ -91,12 +93,13 @@ async function searches(measure: Measure): Promise<void> {
     ['common word (5 to 60 %)', () => pick(2, 200)],
     ['two common words', () => `${pick(2, 200)} ${pick(2, 200)}`],
     ['title:word', () => `title:${pick(10, 5000)}`],
-    ['customer.fullname', () => `customer.fullname:${people[Math.floor(next() * 5000)]}`],
+    ['customer.fullname', () => `customer.fullname:${lastNames[Math.floor(next() * 5000)]}`],
     ['state and group', () => `state:open group.name:"Group ${1 + below(19)}"`],
   ]
   for (const [name, query] of classes) await measure(`search: ${name}`, () => search(query()), undefined, target, 1)
 }
 
+/** Measures the start and distant pages of a list in a desk of a million tickets (10,000 with `--small`). */
 async function million(desk: Generated): Promise<void> {
   const service = await startService(desk)
   notes.push(`start-up with ${desk.size.tickets} tickets: ${service.readyAfter.toFixed(0)} ms (target ≤ 1,000)`)

@@ -10,7 +10,8 @@ import { type Line, printTable } from './page/table.ts'
 
 /**
  * Measures the page in Chromium at a service with 100,000 tickets: how soon it is ready, how soon a ticket is open, whether a long
- * list scrolls, what moves by itself, and whether memory grows. `-- --only opening` measures one of them.
+ * list scrolls smoothly, what moves on the screen without an action of the user, and whether memory grows.
+ * `-- --only opening` measures one of these.
  */
 const { values: options } = parseArgs({
   options: {

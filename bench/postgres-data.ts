@@ -13,14 +13,15 @@ import { nameOf, quiet } from './data.ts'
 import { changeOf, type Item, people, type Row, type Size, tickets, usersOf } from './records.ts'
 
 /*
- * The generated desk in a PostgreSQL database. The database keeps it, because a million tickets take a quarter of an hour.
+ * Generates the desk in a PostgreSQL database. Later runs use the same records again, because generating a million tickets takes a
+ * quarter of an hour.
  */
 
 /**
  * Fills an empty database with generated records, unless it has them already.
  * @param data a folder for the files of the service.
  * @returns the token of an agent who may see everything.
- * @throws Error for a database that contains anything else, or that is not owned by a superuser.
+ * @throws Error for a database that contains anything else, or if the user in `url` is not a superuser.
  */
 export async function generatedOn(url: string, data: string, size: Size): Promise<string> {
   const client = new Client(url)
@@ -42,6 +43,7 @@ export async function generatedOn(url: string, data: string, size: Size): Promis
   }
 }
 
+/** Returns the token in a database that has the records already; undefined for an empty database. */
 async function tokenIn(client: Client, name: string): Promise<string | undefined> {
   const { rows: tables } = await client.query("select to_regclass('settings') is null as empty, to_regclass('bench')")
   if (tables[0].empty) return undefined
@@ -74,6 +76,7 @@ async function fill(client: Client, database: Database, size: Size, admin: numbe
       setval('ticket_numbers', ${size.tickets}), setval('tickets_change', ${changeOf(size.tickets)})`)
 }
 
+/** The tables whose indexes are created after the rows have been inserted. */
 const filled = ['tickets', 'ticket_articles', 'tickets_text', 'users', 'users_text', 'search_words']
 
 async function dropIndexes(client: Client): Promise<string[]> {

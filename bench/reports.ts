@@ -14,7 +14,7 @@ const { values: options } = parseArgs({
   options: { tickets: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '5' } },
 })
 const rounds = Number(options.rounds)
-/** The last days of the generated tickets, which are a minute apart. */
+/** Returns the parameters for the last `days` days in which tickets were created. The generated tickets are a minute apart. */
 function lastDays(tickets: number, days: number): string {
   const end = 1_700_000_000_000 + tickets * 60_000
   const day = (before: number) => new Date(end - before * 86_400_000).toISOString().slice(0, 10)
@@ -58,7 +58,7 @@ async function measure(tickets: number): Promise<Map<string, number>> {
   const { folder: source, token } = await generated({ tickets, articles: 0 })
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-reports-'))
   cpSync(source, folder, { recursive: true })
-  addCourses(join(folder, 'deskbell.db'))
+  addProgress(join(folder, 'deskbell.db'))
   const command = new URL('../node_modules/.bin/deskbell', import.meta.url).pathname
   const server = await startServer(command, ['start', '--data', folder, '--port', '0'])
   const headers = { authorization: `Token token=${token}` }
@@ -86,7 +86,7 @@ async function measure(tickets: number): Promise<Map<string, number>> {
 }
 
 /** Adds replies, closings and changes of state to the generated tickets, up to some days after their creation. */
-function addCourses(file: string): void {
+function addProgress(file: string): void {
   const db = new DatabaseSync(file)
   db.exec(`
     pragma synchronous = off;

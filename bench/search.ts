@@ -9,7 +9,7 @@ import { load, type Load, memoryOf, type Server, startServer } from './load.ts'
 import { generatedOn } from './postgres-data.ts'
 import type { Size } from './records.ts'
 import { type SearchKind, searchKinds } from './searches.ts'
-import { steady } from './steady.ts'
+import { startWrites } from './background-writes.ts'
 
 /**
  * Measures searches over HTTP, one at a time, 200 random ones of each kind: the first page of ten with all related records;
@@ -18,7 +18,7 @@ import { steady } from './steady.ts'
  * different.
  *
  * On a shared machine, even an empty loop is interrupted for some milliseconds now and then, which easily affects the second
- * slowest of 200 searches. Each kind is therefore measured in three rounds, and the median counts.
+ * slowest of 200 searches, the p99. Each kind is therefore measured in three rounds, and the median counts.
  */
 const { values: options } = parseArgs({
   options: {
@@ -58,7 +58,7 @@ console.log(`${size.tickets} tickets are ready after ${((performance.now() - beg
 const kinds = Object.entries(searchKinds(size)).filter(([name]) => name.includes(options.only ?? ''))
 for (const [, kind] of kinds) await measure(bench, kind, 20)
 await measureAll('No writes', (kind) => kind.goals[database])
-const writes = steady(bench.service, bench, Number(options.writes))
+const writes = startWrites(bench.service, bench, Number(options.writes))
 await measureAll(`${options.writes} writes a second`, (kind) => 2 * kind.goals[database])
 console.log(`${await writes.stop()}\n`)
 await measureWaits()

@@ -14,7 +14,7 @@ interface Goals {
 }
 
 const firstPage: Goals = { sqlite: 10, postgres: 5 }
-/** Searches whose hits, on PostgreSQL, are not ordered or have to be compared with the words of each row. */
+/** Searches for which the index of PostgreSQL returns hits in no order, or hits whose words have to be checked in each row. */
 const gathered: Goals = { sqlite: 10, postgres: 70 }
 const inOtherOrder: Goals = { sqlite: 10, postgres: 300 }
 /** Exact counts, which examine every hit, and relevance, which examines thousands. */
@@ -45,6 +45,7 @@ export function searchKinds({ tickets }: Size): Readonly<Record<string, SearchKi
   const next = random(11)
   const pick = (from: readonly string[], first = 0, end = from.length) =>
     from[first + Math.floor(next() * (end - first))] as string
+  /** Returns a random whole number from 1 to `limit`. */
   const below = (limit: number) => 1 + Math.floor(next() * limit)
   const word = {
     rare: () => pick(words, 60_000),

@@ -18,7 +18,9 @@ const { values: options } = parseArgs({
 })
 const size = { tickets: Number(options.tickets), articles: 3 }
 const TRIGGERS = 1000
+/** Number of measured rounds, each with one write at both services. */
 const ROUNDS = 150
+/** Number of rounds before them, which are not measured. */
 const WARM_UP = 20
 
 /** A running service with generated tickets. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import {
-  attachment,
+  attachmentHead,
   fileEnd,
   fileHead,
   filled,
@@ -15,7 +15,7 @@ import {
 } from './content.ts'
 import { type BodyService, postHead } from './service.ts'
 
-/** A request or several, under a name. Returns the status of the answer, the highest of several. */
+/** One request, or several at the same time. `run` returns the status of the response, or the highest of several. */
 export type Attack = readonly [name: string, run: () => Promise<number>]
 
 /** Ids of the tickets that attacks add to. */
@@ -32,6 +32,7 @@ export interface AttackedTickets {
 export function attacksOn(service: BodyService, tickets: AttackedTickets, tokens: readonly string[]): Attack[] {
   const { send } = service
   return [
+    // For comparison: the wait of the other client without an attack.
     ['nothing', () => pause(1000, 0)],
     ['30 MB of [ to /signin', () => send(postHead('signin', json, 30e6), filled(30e6, '['))],
     ['the same, chunked', () => send(postHead('signin', json, -1), filled(30e6, '['), true)],
@@ -64,7 +65,7 @@ function jsonAttacks({ send }: BodyService, token: string): Attack[] {
 }
 
 function attachmentAttacks({ send }: BodyService, token: string, ticket: number): Attack[] {
-  const head = attachment(ticket)
+  const head = attachmentHead(ticket)
   const attach = (pattern: string) =>
     send(postHead('ticket_articles', json, size(60e6, head, '"}]}'), token), filled(60e6, pattern, head, '"}]}'))
   return [

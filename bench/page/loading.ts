@@ -3,12 +3,15 @@ import type { PageDesk } from './desk.ts'
 import { loadTimes, type LoadTimes, watchPaint } from './paint.ts'
 import { type Line, median } from './table.ts'
 
-/** An empty document of the service. It must not run scripts, not even ours. */
+/**
+ * An empty document of the service. Its security policy forbids scripts, also those of this benchmark, so its event `load` is
+ * measured and not its paint.
+ */
 const emptyPage = '/mail-frame.html'
 
 /**
- * Measures cold loads of the first screen, and in turns those of an empty page: each in a new window, whose cache is empty. The
- * first load of each only warms the service.
+ * Measures cold loads of the first screen alternately with loads of an empty page, each in a new window, whose cache is empty. The
+ * first load of each is not counted: it only warms up the service.
  */
 export async function loading(desk: PageDesk, rounds: number): Promise<Line[]> {
   const [afterDocument, screens, work, empties]: [number[], number[], number[], number[]] = [[], [], [], []]

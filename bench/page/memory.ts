@@ -4,8 +4,9 @@ import type { PageDesk } from './desk.ts'
 import type { Line } from './table.ts'
 
 /**
- * Opens tickets of the list one after the other, and measures what stays in memory after some of them. The list keeps its
- * rows, some 2 KB each: they are loaded before, so that only what tickets leave behind grows.
+ * Opens tickets of the list one after the other, and measures the memory after as many of them as the numbers in `after` say. The
+ * list keeps its rows in memory, some 2 KB each. They are loaded before the first ticket, so that only the tickets can make the
+ * memory grow.
  */
 export async function memory(desk: PageDesk, after: readonly number[]): Promise<Line[]> {
   const context = await desk.open()

@@ -4,14 +4,14 @@ import type { PageDesk } from './desk.ts'
 import { paintAfter, watchPaint } from './paint.ts'
 import type { Line } from './table.ts'
 
-/** Milliseconds of an opened ticket: until it was painted, and of the main thread of the page. */
+/** Milliseconds from the input until the ticket was painted, and processor time of the main thread of the page meanwhile. */
 interface Opening {
   readonly time: number
   readonly work: number
 }
 
-/** A list from which tickets are opened. */
-interface Place {
+/** The page with the list from which tickets are opened, and a connection to its developer tools. */
+interface ListPage {
   readonly page: Page
   readonly session: CDPSession
 }
@@ -51,7 +51,7 @@ const linesOf = (name: string, openings: readonly Opening[], goal?: number): Lin
 ]
 
 /** Focuses a row until its ticket is preloaded, and presses a key. */
-async function openByKey(from: Place, place: number): Promise<Opening> {
+async function openByKey(from: ListPage, place: number): Promise<Opening> {
   const { page } = from
   const row = rowAt(page, place)
   await preloaded(page, () => row.focus())
@@ -59,7 +59,7 @@ async function openByKey(from: Place, place: number): Promise<Opening> {
 }
 
 /** Moves the mouse to a row and clicks, at once or after its ticket has been preloaded. */
-async function openByClick(from: Place, place: number, { isPreloaded = false } = {}): Promise<Opening> {
+async function openByClick(from: ListPage, place: number, { isPreloaded = false } = {}): Promise<Opening> {
   const { page } = from
   const row = rowAt(page, place).locator('.ticket-title')
   await row.scrollIntoViewIfNeeded()
@@ -72,6 +72,7 @@ async function openByClick(from: Place, place: number, { isPreloaded = false } =
 
 const rowAt = (page: Page, place: number) => page.locator(`[data-place="${place}"]`)
 
+/** Does something that preloads a ticket, and waits until it is preloaded. */
 async function preloaded(page: Page, act: () => Promise<void>): Promise<void> {
   const loaded = page.waitForResponse((answer) => answer.url().includes('/tickets/by_number/'))
   await act()
@@ -79,7 +80,7 @@ async function preloaded(page: Page, act: () => Promise<void>): Promise<void> {
 }
 
 /** Opens a ticket, and goes back to the list. */
-async function openAndReturn({ page, session }: Place, act: () => Promise<void>): Promise<Opening> {
+async function openAndReturn({ page, session }: ListPage, act: () => Promise<void>): Promise<Opening> {
   const before = await processorTime(session)
   const time = await paintAfter(page, messageText, act)
   const work = (await processorTime(session)) - before

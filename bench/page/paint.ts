@@ -3,7 +3,9 @@ import type { Page } from 'playwright-core'
 interface Probe {
   /** Resolves with the time when the first element of a selector has been painted. */
   paintOf: (selector: string) => Promise<number>
+  /** The time when the page is ready. */
   readyAt: Promise<number>
+  /** Milliseconds from an input to the paint that follows from it. */
   openedAfter: Promise<number>
 }
 
@@ -13,7 +15,7 @@ export const watchPaint = (page: Page, selector: string): Promise<unknown> =>
     const probe = globalThis as never as Probe
     probe.paintOf = (wanted) =>
       new Promise<number>((resolve) => {
-        // A message that is sent in a frame arrives after it.
+        // A message that is sent before a frame is painted arrives after it has been painted.
         const afterFrame = () => {
           const { port1, port2 } = new MessageChannel()
           port1.addEventListener('message', () => resolve(performance.now()))
@@ -39,7 +41,7 @@ export interface LoadTimes {
   readonly afterStart: number
 }
 
-/** Returns how long a page took that is watched. */
+/** Returns the times of a page for which `watchPaint` was called. */
 export const loadTimes = (page: Page): Promise<LoadTimes> =>
   page.evaluate(async () => {
     const ready = await (globalThis as never as Probe).readyAt

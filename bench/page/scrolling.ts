@@ -2,13 +2,13 @@ import { countProcessorTime, processorTime, shownRows } from '../../packages/web
 import type { PageDesk } from './desk.ts'
 import { type Line, median } from './table.ts'
 
-/** Frames of a round. */
+/** Number of frames in a round. */
 const FRAMES = 240
 
-/** Pixels of a frame: a wheel that is turned fast, and the bar that is dragged through the whole list. */
+/** Pixels scrolled in each frame: by a wheel that is turned fast, and by dragging the scroll bar through the whole list. */
 const speeds = { 'fast wheel': 120, 'dragging the bar': 16_000 }
 
-/** Measures the frames while the list is scrolled, and how long rows far away take. */
+/** Measures the frames while the list is scrolled, and how soon rows are shown after a jump to another part of the list. */
 export async function scrolling(desk: PageDesk, rounds: number): Promise<Line[]> {
   const context = await desk.open()
   const page = await context.newPage()
@@ -24,6 +24,7 @@ export async function scrolling(desk: PageDesk, rounds: number): Promise<Line[]>
       const intervals = await page.evaluate(scroll, { frames: FRAMES, pixels })
       work.push(((await processorTime(session)) - before) / FRAMES)
       usual.push(median(intervals))
+      // With 60 frames a second, the usual interval is 16.7 ms.
       late.push((intervals.filter((interval) => interval > 25).length / FRAMES) * 100)
     }
     lines.push(

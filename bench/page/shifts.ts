@@ -3,10 +3,10 @@ import { messageText, type Shifts, shiftsOf, shownRows, watchShifts } from '../.
 import type { PageDesk } from './desk.ts'
 import type { Line } from './table.ts'
 
-/** Live events of a second. */
+/** Number of changes in a second, each of which the page receives as an event. */
 const RATE = 10
 
-/** Measures what moves by itself: while a list and a ticket are loaded, opened, and changed by others. */
+/** Measures layout shifts: what moves on the screen while the list is loaded, a ticket is opened, and others change tickets. */
 export async function shifts(desk: PageDesk, seconds: number): Promise<Line[]> {
   const load = await onPage(desk, () => Promise.resolve())
   const open = await onPage(desk, async (page) => {
@@ -52,7 +52,7 @@ async function onPage(desk: PageDesk, act: (page: Page) => Promise<void>): Promi
   return found
 }
 
-/** The connection for events stays open, so that the network is never idle. */
+/** Waits until the page is complete. It waits a fixed time, because the network is never idle: the stream of events stays open. */
 const settled = (page: Page) => page.waitForTimeout(1000)
 
 /** Changes the first tickets of the list, adds messages to the first one, and creates tickets, for some seconds. */

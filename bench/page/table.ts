@@ -1,11 +1,12 @@
-/** A line of the table: the rounds of a figure, or of a figure that is measured once. */
+/** A line of the table. */
 export interface Line {
   readonly name: string
-  /** Where it is better, the figures are smaller. */
+  /** The figure of each round; one if it is measured once. Smaller figures are better. */
   readonly figures: readonly number[]
   readonly unit: string
   /** The largest median that is good enough. */
   readonly goal?: number
+  /** Number of digits after the decimal point; 1 by default. */
   readonly digits?: number
 }
 

@@ -3,8 +3,8 @@ import type { Server } from './load.ts'
 import type { Size } from './records.ts'
 import { random, vocabulary } from './words.ts'
 
-/** Changes the titles of random tickets at a constant rate, without waiting for responses. */
-export function steady(
+/** Starts to change the titles of random tickets at a constant rate, without waiting for responses. */
+export function startWrites(
   server: Server,
   { token, size }: { readonly token: string; readonly size: Size },
   perSecond: number,
