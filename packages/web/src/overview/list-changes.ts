@@ -29,9 +29,10 @@ const DEBOUNCE = 100
 const MAX_IDS = 200
 
 /** A change that has not been checked yet. */
-interface Touched {
+interface UncheckedChange {
   /** The id of the user who made it; undefined if unknown. */
   readonly by: number | undefined
+  /** True if the change created the ticket. */
   readonly isNew: boolean
 }
 
@@ -41,7 +42,7 @@ interface Touched {
  */
 export class ListChanges {
   readonly #options: Options
-  readonly #touched = new Map<number, Touched>()
+  readonly #unchecked = new Map<number, UncheckedChange>()
   #isShown = false
   #timer: ReturnType<typeof setTimeout> | undefined
   #checkedAt = -Infinity
@@ -59,27 +60,29 @@ export class ListChanges {
     this.#plan()
   }
 
-  /** Has a changed ticket checked soon. */
-  touch(id: number, by: number | undefined, isNew: boolean): void {
-    const earlier = this.#touched.get(id)
-    this.#touched.set(id, { by, isNew: isNew || (earlier?.isNew ?? false) })
+  /** Schedules the check of a changed ticket. */
+  scheduleCheck(id: number, by: number | undefined, isNew: boolean): void {
+    const earlier = this.#unchecked.get(id)
+    this.#unchecked.set(id, { by, isNew: isNew || (earlier?.isNew ?? false) })
     this.#plan()
   }
 
-  /** Has tickets checked that may have changed without an event, and the number of tickets in the list. */
-  touchAll(ids: readonly number[]): void {
+  /**
+   * Schedules the check of tickets that may have changed without an event, and of the number of tickets in the list.
+   */
+  scheduleChecks(ids: readonly number[]): void {
     this.#isCountWanted = true
-    for (const id of ids) this.touch(id, undefined, false)
+    for (const id of ids) this.scheduleCheck(id, undefined, false)
   }
 
   /** Discards the changed tickets, because the list is reloaded. */
   discard(): void {
-    this.#touched.clear()
+    this.#unchecked.clear()
     this.#isCountWanted = false
   }
 
   #plan(): void {
-    if (!this.#isShown || this.#timer || this.#touched.size === 0) return
+    if (!this.#isShown || this.#timer || this.#unchecked.size === 0) return
     const wait = Math.max(DEBOUNCE, this.#checkedAt + this.#pause - performance.now())
     this.#timer = setTimeout(() => {
       void this.#check().finally(() => {
@@ -91,14 +94,14 @@ export class ListChanges {
 
   async #check(): Promise<void> {
     this.#checkedAt = performance.now()
-    const touched = new Map([...this.#touched].slice(0, MAX_IDS))
-    for (const id of touched.keys()) this.#touched.delete(id)
+    const batch = new Map([...this.#unchecked].slice(0, MAX_IDS))
+    for (const id of batch.keys()) this.#unchecked.delete(id)
     try {
-      this.#options.apply(await this.#changes(touched))
+      this.#options.apply(await this.#changes(batch))
       this.#pause = MIN_PAUSE
     } catch {
       this.#pause = Math.min(this.#pause * 2, MAX_PAUSE)
-      for (const [id, { by, isNew }] of touched) this.touch(id, by, isNew)
+      for (const [id, { by, isNew }] of batch) this.scheduleCheck(id, by, isNew)
     }
   }
 
@@ -107,9 +110,9 @@ export class ListChanges {
     return isNew || this.#options.row(id) !== undefined || this.#options.isComplete()
   }
 
-  async #changes(touched: ReadonlyMap<number, Touched>): Promise<ListUpdate> {
+  async #changes(batch: ReadonlyMap<number, UncheckedChange>): Promise<ListUpdate> {
     const { requestRows, row, isComplete } = this.#options
-    const ids = [...touched].filter(([id, { isNew }]) => this.#isComparable(id, isNew)).map(([id]) => id)
+    const ids = [...batch].filter(([id, { isNew }]) => this.#isComparable(id, isNew)).map(([id]) => id)
     const listed = ids.length > 0 ? await requestRows({ ids, per_page: MAX_IDS }) : emptyResponse
     const arrived = (listed.index.tickets ?? []).map(({ id }) => id)
     const missing = ids.filter((id) => !arrived.includes(id) && row(id))
@@ -117,7 +120,7 @@ export class ListChanges {
       missing.length > 0 ? await requestRows({ ids: missing, per_page: MAX_IDS, ignoresList: true }) : emptyResponse
     const departed = missing.map((id) => {
       const reason = reasonOf(row(id) as TicketRow, elsewhere.assets.Ticket?.[id])
-      return [id, { reason, by: touched.get(id)?.by }] as const
+      return [id, { reason, by: batch.get(id)?.by }] as const
     })
     const isCountKnown = isComplete() && !this.#isCountWanted
     const count = isCountKnown ? undefined : (await requestRows({ page: 1, per_page: 1 })).index.count

@@ -43,7 +43,7 @@ client.on('event', ({ id, name, object, o_id, ticket_id, created_by_id }) => {
   const ticketId = object === 'Ticket' ? o_id : ticket_id
   // Presence changes no ticket.
   if (ticketId === null || id === null) return
-  for (const list of lists.values()) list.touch(ticketId, created_by_id ?? undefined, name === 'ticket.created')
+  for (const list of lists.values()) list.reportChange(ticketId, created_by_id ?? undefined, name === 'ticket.created')
 })
 client.on('stream', ({ missed }) => {
   if (missed) for (const list of lists.values()) list.recheck()

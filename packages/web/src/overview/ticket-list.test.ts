@@ -44,7 +44,7 @@ describe('a partly loaded list', () => {
 
   it('announces an added ticket although its row was never loaded', async () => {
     ids.push(900)
-    list.touch(900, 3, false)
+    list.reportChange(900, 3, false)
     await check()
     assert.deepEqual(changeCounts(list.snapshot()), { arrived: 1, departed: 0 })
     assert.equal(list.snapshot().count, 450)
@@ -54,7 +54,7 @@ describe('a partly loaded list', () => {
   })
 
   it('does not announce changes of tickets that stay in the list', async () => {
-    list.touch(300, 3, false)
+    list.reportChange(300, 3, false)
     await check()
     assert.deepEqual(changeCounts(list.snapshot()), { arrived: 0, departed: 0 })
   })
@@ -72,9 +72,9 @@ describe('a partly loaded list', () => {
       before,
     )
     assert.equal(list.snapshot().currentCount, 451)
-    list.touch(900, 3, true)
-    list.touch(901, 3, true)
-    list.touch(7, 3, false)
+    list.reportChange(900, 3, true)
+    list.reportChange(901, 3, true)
+    list.reportChange(7, 3, false)
     await check()
     assert.deepEqual(changeCounts(list.snapshot()), { arrived: 2, departed: 1 })
     assert.equal(list.placeOf(7), 6)
@@ -83,7 +83,7 @@ describe('a partly loaded list', () => {
   it('repeats a failed request for changes', async () => {
     isBroken = true
     ids.unshift(900)
-    list.touch(900, 3, true)
+    list.reportChange(900, 3, true)
     await check()
     assert.deepEqual(changeCounts(list.snapshot()), { arrived: 0, departed: 0 })
     isBroken = false

@@ -170,13 +170,13 @@ export class TicketList {
   }
 
   /** Reports that somebody has changed a ticket. The effect on the list is requested soon. */
-  touch(id: number, by: number | undefined, isNew: boolean): void {
-    if (this.#state.count !== undefined) this.#changes.touch(id, by, isNew)
+  reportChange(id: number, by: number | undefined, isNew: boolean): void {
+    if (this.#state.count !== undefined) this.#changes.scheduleCheck(id, by, isNew)
   }
 
   /** Compares the rows and the number of tickets with the service, because events were missed. */
   recheck(): void {
-    this.#changes.touchAll([...this.#pages.values()].flat())
+    this.#changes.scheduleChecks([...this.#pages.values()].flat())
   }
 
   /** Shows changes of rows before the service has confirmed them. */
