@@ -23,7 +23,7 @@ export function Message({ message, position, size, isLast }: MessageProps) {
   const t = useMessages()
   const { config } = useSession()
   const me = useUser()
-  const isOurs = message.sender !== 'Customer'
+  const isFromDesk = message.sender !== 'Customer'
   const desk = config.organization || config.product_name
   const author = authorOf(message)
   // Automatic messages come from the desk.
@@ -33,7 +33,7 @@ export function Message({ message, position, size, isLast }: MessageProps) {
   const nameId = `message-${message.id}-name`
   return (
     <article
-      className={classes('entry', isOurs && 'is-ours')}
+      className={classes('entry', isFromDesk && 'is-ours')}
       aria-labelledby={nameId}
       aria-posinset={position}
       aria-setsize={size}
@@ -41,14 +41,14 @@ export function Message({ message, position, size, isLast }: MessageProps) {
       // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
-      <Avatar person={person} isAgent={isOurs} size="large" />
+      <Avatar person={person} isAgent={isFromDesk} size="large" />
       <div className="entry-card">
         <header className="entry-head">
-          <Avatar person={person} isAgent={isOurs} />
+          <Avatar person={person} isAgent={isFromDesk} />
           <span className="who" id={nameId}>
             <bdi>{name}</bdi>
           </span>
-          {isOurs && !isAutomatic && <span className="is-muted">{desk}</span>}
+          {isFromDesk && !isAutomatic && <span className="is-muted">{desk}</span>}
           <span className="spacer" />
           <Moment at={message.created_at} form="appointment" />
         </header>

@@ -6,7 +6,8 @@ import { messageOf } from './writing.ts'
 
 /**
  * Returns the HTTP request that sends a reply. The reply reopens a request that is solved or waits for a date. It is
- * one operation of a batch, because only the key of a POST makes it safe to repeat.
+ * the only operation of a batch, because a batch is a POST, and only a POST can have the idempotency key that makes it
+ * safe to send the reply again.
  */
 export function replyRequest(
   { id }: RequestRecord,

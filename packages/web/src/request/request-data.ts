@@ -1,6 +1,6 @@
 import type { Live } from '@deskbell/client'
 import { client } from '../state/client.ts'
-import { type Owners, parametersOf, type RequestSearch, similarQuery } from './request-search.ts'
+import { type Customers, parametersOf, type RequestSearch, similarQuery } from './request-search.ts'
 import {
   messageFields,
   type MessageRecord,
@@ -19,7 +19,7 @@ export interface RequestList {
 
 /** A list of requests. */
 export interface ListedRequests {
-  readonly owners: Owners
+  readonly customers: Customers
   readonly search: RequestSearch
   readonly states: readonly StateRecord[]
 }
@@ -27,8 +27,8 @@ export interface ListedRequests {
 const ticketEvents = ['ticket.*', 'article.*']
 
 /** Returns the first `length` requests of a list, those with the newest messages first. */
-export const listView = ({ owners, search, states }: ListedRequests, length: number): Live<RequestList> => {
-  const parameters = parametersOf(owners, search, states)
+export const listView = ({ customers, search, states }: ListedRequests, length: number): Live<RequestList> => {
+  const parameters = parametersOf(customers, search, states)
   return client.live({
     key: `requests ${length} ${JSON.stringify(parameters)}`,
     load: () => find({ ...parameters, per_page: length, sort_by: 'last_contact_at,id', order_by: 'desc,desc' }),
@@ -37,8 +37,8 @@ export const listView = ({ owners, search, states }: ListedRequests, length: num
 }
 
 /** Returns the number of requests in a list. */
-export const countView = ({ owners, search, states }: ListedRequests): Live<number> => {
-  const parameters = parametersOf(owners, search, states)
+export const countView = ({ customers, search, states }: ListedRequests): Live<number> => {
+  const parameters = parametersOf(customers, search, states)
   return client.live({
     key: `number of requests ${JSON.stringify(parameters)}`,
     load: async () => (await find({ ...parameters, only_total_count: true })).total_count,

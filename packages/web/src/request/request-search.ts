@@ -24,19 +24,19 @@ export function validateRequestSearch(search: Record<string, unknown>): RequestS
 /** State types in which a request is not solved. */
 const openTypes = ['new', 'open', 'pending reminder', 'pending action']
 
-/** The owners of listed requests: one customer, or organizations that share their requests. */
-export type Owners = { readonly customer: number } | { readonly organizations: readonly number[] }
+/** The customers whose requests are listed: one customer, or the members of organizations that share their requests. */
+export type Customers = { readonly customer: number } | { readonly organizations: readonly number[] }
 
 /**
- * Returns the parameters of the search for a list of requests. The typed text is read leniently. A
- * condition limits the list, because typed text cannot change that.
+ * Returns the parameters of the search for a list of requests. The typed text is read leniently. The list is limited by
+ * a condition instead of a part of the query, so that typed text cannot widen it.
  */
-export function parametersOf(owners: Owners, { q, show }: RequestSearch, states: readonly StateRecord[]): object {
+export function parametersOf(customers: Customers, { q, show }: RequestSearch, states: readonly StateRecord[]): object {
   const open = states.filter(({ state_type: type }) => openTypes.includes(type)).map(({ id }) => id)
   const condition = {
-    ...('customer' in owners
-      ? { 'ticket.customer_id': oneOf([owners.customer]) }
-      : { 'ticket.organization_id': oneOf(owners.organizations) }),
+    ...('customer' in customers
+      ? { 'ticket.customer_id': oneOf([customers.customer]) }
+      : { 'ticket.organization_id': oneOf(customers.organizations) }),
     ...(show !== 'all' && { 'ticket.state_id': oneOf(open) }),
   }
   return { condition, ...(q !== undefined && { query: q, lenient: true }) }

@@ -12,7 +12,7 @@ import { useOrganizations } from './organizations.ts'
 import { MeantQueryLink, MeantQueryNote } from './meant-query.tsx'
 import { countView, lastMessagesSource, rememberIds } from './request-data.ts'
 import { RequestRow } from './request-row.tsx'
-import type { Owners, RequestSearch } from './request-search.ts'
+import type { Customers, RequestSearch } from './request-search.ts'
 import { SearchBox } from './search-box.tsx'
 import { useStates, useStatus } from './states.ts'
 import { sortRequests } from './status.ts'
@@ -29,7 +29,7 @@ import './request.css'
 export function OwnRequests() {
   const t = useMessages()
   const { id } = useUser()
-  return <Requests owners={{ customer: id }} title={t('request.mine')} isShared={false} />
+  return <Requests customers={{ customer: id }} title={t('request.mine')} isShared={false} />
 }
 
 /** The requests of the organizations that share them among their members. */
@@ -38,20 +38,20 @@ export function OrganizationRequests() {
   const shared = useOrganizations().filter(({ shared: isShared }) => isShared)
   if (shared.length === 0) return null
   const title = shared.length === 1 ? (shared[0]?.name ?? '') : t('request.organizations')
-  return <Requests owners={{ organizations: shared.map(({ id }) => id) }} title={title} isShared />
+  return <Requests customers={{ organizations: shared.map(({ id }) => id) }} title={title} isShared />
 }
 
 /** Number of requests shown at first, and added by "Show more". */
 const STEP = 50
 
 interface RequestsProps {
-  owners: Owners
+  customers: Customers
   title: string
   /** True if the list contains requests of several people. */
   isShared: boolean
 }
 
-function Requests({ owners, title, isShared }: RequestsProps) {
+function Requests({ customers, title, isShared }: RequestsProps) {
   const t = useMessages()
   useTitle(title)
   const search: RequestSearch = useSearch({ strict: false })
@@ -60,8 +60,8 @@ function Requests({ owners, title, isShared }: RequestsProps) {
   const editDraft = ({ beginning }: LocalDraft) =>
     void navigate({ to: '/requests/new', search: parametersOfDraftName(beginning) })
   const states = useStates()
-  const openCount = useRequestList(owners, {}, STEP).value?.total_count
-  const allCount = useLive(states && countView({ owners, search: { show: 'all' }, states })).value
+  const openCount = useRequestList(customers, {}, STEP).value?.total_count
+  const allCount = useLive(states && countView({ customers, search: { show: 'all' }, states })).value
   return (
     <div className="portal-page">
       <div className="portal-head">
@@ -69,7 +69,7 @@ function Requests({ owners, title, isShared }: RequestsProps) {
           <h1>
             <bdi>{title}</bdi>
           </h1>
-          <WaitingLine owners={owners} />
+          <WaitingLine customers={customers} />
         </div>
         <Link className="button is-primary" to="/requests/new">
           <Icon name="plus" />
@@ -94,27 +94,30 @@ function Requests({ owners, title, isShared }: RequestsProps) {
         />
       </search>
       <WaitingDrafts onEdit={editDraft} />
-      <List {...{ owners, search, isShared, allCount }} />
+      <List {...{ customers, search, isShared, allCount }} />
     </div>
   )
 }
 
 /** The number of open requests that wait for a reply from the customer. */
-function WaitingLine({ owners }: { owners: Owners }) {
+function WaitingLine({ customers }: { customers: Customers }) {
   const t = useMessages()
   const statusFor = useStatus()
-  const { value } = useRequestList(owners, {}, STEP)
+  const { value } = useRequestList(customers, {}, STEP)
   if (!statusFor || !value) return <p>&nbsp;</p>
   const count = value.records.filter((request) => statusFor(request) === 'yourTurn').length
   return <p role="status">{t('request.waitForYou', { count })}</p>
 }
 
-type ListProps = Pick<RequestsProps, 'owners' | 'isShared'> & { search: RequestSearch; allCount: number | undefined }
+type ListProps = Pick<RequestsProps, 'customers' | 'isShared'> & {
+  search: RequestSearch
+  allCount: number | undefined
+}
 
-function List({ owners, search, isShared, allCount }: ListProps) {
+function List({ customers, search, isShared, allCount }: ListProps) {
   const t = useMessages()
   const [length, setLength] = useState(STEP)
-  const { view, value, error, meant } = useRequestList(owners, search, length)
+  const { view, value, error, meant } = useRequestList(customers, search, length)
   const statusFor = useStatus()
   const ids = useMemo(() => (value?.records ?? []).map(({ id }) => id).toSorted((a, b) => a - b), [value])
   const messages = useLive(client.live(lastMessagesSource(ids))).value
@@ -123,7 +126,7 @@ function List({ owners, search, isShared, allCount }: ListProps) {
     rememberIds(value.records)
     return sortRequests(value.records, statusFor)
   }, [value, statusFor])
-  const order = useStableOrder(sorted, JSON.stringify([owners, search, meant, length]))
+  const order = useStableOrder(sorted, JSON.stringify([customers, search, meant, length]))
   if (order && statusFor && value) {
     if (order.records.length === 0) return <NoRequests {...{ search, meant, allCount }} />
     return (

@@ -1,7 +1,7 @@
 import type { Live } from '@deskbell/client'
 import { useLive } from '../state/use-live.ts'
 import { listView, type RequestList } from './request-data.ts'
-import type { Owners, RequestSearch } from './request-search.ts'
+import type { Customers, RequestSearch } from './request-search.ts'
 import { useStates } from './states.ts'
 
 /** The search for a list of requests, and its response. */
@@ -18,9 +18,9 @@ interface RequestListResult {
  * Returns the first `length` requests of a list. If the typed query finds nothing, they are those of the query that was
  * probably meant, except in an exact search.
  */
-export function useRequestList(owners: Owners, search: RequestSearch, length: number): RequestListResult {
+export function useRequestList(customers: Customers, search: RequestSearch, length: number): RequestListResult {
   const states = useStates()
-  const viewOf = (searched: RequestSearch) => states && listView({ owners, search: searched, states }, length)
+  const viewOf = (searched: RequestSearch) => states && listView({ customers, search: searched, states }, length)
   const typedView = viewOf(search)
   const typed = useLive(typedView)
   const meant = typed.value?.total_count === 0 ? typed.value.did_you_mean : undefined
