@@ -11,7 +11,8 @@ const regain = () => offlineSince.set(undefined)
 const probe = () => void (offlineSince.get() && client.request('GET', 'users/me').catch(() => undefined))
 
 client.on('stream', ({ connected }) => (connected ? regain() : lose()))
-// A proxy answers, too, while the service does not, and a response may arrive just after the connection was lost.
+// A status of 500 or more may come from a proxy in front of a service that does not answer. A response that arrives
+// while the browser is offline was sent before the connection was lost.
 client.on('response', ({ status }) => status < 500 && navigator.onLine && regain())
 addEventListener('offline', lose)
 addEventListener('online', probe)

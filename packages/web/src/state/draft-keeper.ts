@@ -27,12 +27,13 @@ export interface SavedDrafts {
   delete: (id: number) => Promise<unknown>
   /** Resolves to false if the ticket of a place was deleted, or the user may not see it any more. */
   hasTicket: (place: DraftPlace) => Promise<boolean>
-  /** Returns the content, with the files of its form. */
+  /** Returns the content of a draft, with the list of its uploaded files. */
   read: (saved: SavedDraft) => Promise<DraftContent>
 }
 
 /** The state of a draft. */
 export interface DraftState {
+  /** True once the stored draft, if there is one, has been read. */
   readonly isOpen: boolean
   readonly draft: LocalDraft | undefined
   /** The storage that has the text; `nowhere` if it is not saved yet. */
@@ -89,7 +90,10 @@ export class DraftKeeper {
     this.#show({ isOpen: true })
   }
 
-  /** Applies the changes of another device. If they conflict with those of this one, they become `other`. */
+  /**
+   * Applies the changes of another device. If they conflict with unsaved changes of this one, the newer version is
+   * shown, and the older one becomes `other`.
+   */
   async compare(): Promise<void> {
     // Null if the service does not answer, undefined if it has no draft.
     const saved = await this.#service.find(this.place).catch(() => null)
@@ -139,7 +143,7 @@ export class DraftKeeper {
     this.#saveSoon()
   }
 
-  /** Swaps the draft with the one of the other device. */
+  /** Shows the version in `other`. The version that was shown becomes `other`. */
   swap(): void {
     const { draft } = this.#state
     if (draft?.other)
@@ -147,7 +151,7 @@ export class DraftKeeper {
     this.#saveSoon()
   }
 
-  /** Keeps the shown draft, and discards the one of the other device. */
+  /** Keeps the shown version, and discards the one in `other`. */
   forgetOther(): void {
     this.#update({ other: undefined })
   }
@@ -184,7 +188,10 @@ export class DraftKeeper {
     this.#saveSoon()
   }
 
-  /** Restores a draft that was not sent. If the user has begun another one meanwhile, it becomes `other` of that draft. */
+  /**
+   * Restores a draft that was not sent. If the user has begun another one meanwhile, that one stays, and the restored
+   * content becomes its `other`.
+   */
   bringBack(draft: LocalDraft): void {
     const current = this.#state.draft
     if (current && !isWorthless(this.place, current.writing)) return this.#update({ other: draft.writing })

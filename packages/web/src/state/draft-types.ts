@@ -39,7 +39,7 @@ export interface StoredFile {
 export interface DraftContent {
   readonly new_article: NewArticle
   readonly ticket_attributes: { readonly [attribute: string]: unknown }
-  /** The form whose uploads are the files. */
+  /** The id under which the service stores the uploaded files of this draft. The API calls it the id of a form. */
   readonly form_id: string
   readonly files: readonly DraftFile[]
   /** The id of the newest article when the draft was begun. A later article may be somebody else's reply. */
@@ -52,7 +52,10 @@ export interface DraftPlace {
   /** Null for a new ticket. */
   readonly ticketId: number | null
   readonly kind: DraftKind
-  /** The initial values of a new ticket, such as `customer 5`. Each combination has a draft of its own. */
+  /**
+   * The name of the draft of a new ticket, which says how its form was opened, such as `customer 5`. Each name has a
+   * draft of its own. Undefined for the form that an agent opens empty, and for drafts of existing tickets.
+   */
   readonly beginning?: string | undefined
 }
 
@@ -84,7 +87,10 @@ export interface LocalDraft extends DraftPlace {
   readonly saved?: SavedState
   /** True if the service has the same content. */
   readonly isSaved: boolean
-  /** The conflicting content of another device, until the user has chosen. */
+  /**
+   * The content that conflicts with `writing`, until the user has chosen: the older version of two devices, or a
+   * message that could not be sent.
+   */
   readonly other?: DraftContent
 }
 

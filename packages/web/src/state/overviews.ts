@@ -5,6 +5,7 @@ import { client } from './client.ts'
 export interface CountedOverview {
   readonly id: number
   readonly name: string
+  /** The position; the smallest comes first. */
   readonly prio: number
   /** Its name in addresses: `all_open`, `saved:12`. */
   readonly link: string

@@ -9,9 +9,9 @@ export type SendResult = { readonly isWaiting: false; readonly response: unknown
 type Message = Pick<NewWrite, 'method' | 'path' | 'json'>
 
 /**
- * Sends the draft of a form exactly once, even if the page is closed. Without a connection it waits on this device. The
- * form shows the draft until it is sent.
- * @param message with the form of the draft. Its files are uploaded first.
+ * Sends a draft exactly once, even if the page is closed. Without a connection it waits on this device. The editor
+ * shows the draft until it is sent.
+ * @param message the request, whose body has the `form_id` of the draft. The files are uploaded before it is sent.
  * @throws HelpdeskError when the service refuses it. The keeper then continues with the draft.
  */
 export async function sendDraft(keeper: DraftKeeper, writing: DraftContent, message: Message): Promise<SendResult> {

@@ -3,13 +3,14 @@ import { useState } from 'react'
 interface ShownOrder<T> {
   readonly key: string
   readonly ids: readonly number[]
+  /** The records as they were when the order was shown, for those that are no longer in the list. */
   readonly last: ReadonlyMap<number, T>
 }
 
 /** Records in the order in which they were first shown. */
 export interface StableOrder<T> {
   readonly records: readonly T[]
-  /** Number of records added since then. */
+  /** Number of records that were added later, and are not shown yet. */
   readonly arrived: number
   /** Shows the records in their current order. */
   readonly showArrived: () => void

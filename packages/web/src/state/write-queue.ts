@@ -6,7 +6,7 @@ export interface WriteTable {
   put: (write: QueuedWrite) => Promise<unknown>
   /**
    * Adds a write after all others of this device, and deletes its draft in the same transaction, so that the text is
-   * never in both. Resolves to the id of the write.
+   * never stored twice. Resolves to the id of the write.
    */
   add: (write: Omit<QueuedWrite, 'id'>) => Promise<number>
   delete: (id: number) => Promise<unknown>
@@ -45,7 +45,7 @@ const RETRY_DELAY = 15_000
 
 /**
  * Sends writes in order, each exactly once: they are stored on this device before they are sent and deleted after the
- * response, and a repeated write has the same key. One tab sends at a time, for all tabs.
+ * response, and a write that is sent again has the same idempotency key. One tab sends at a time, for all tabs.
  */
 export class WriteQueue {
   readonly #options: QueueOptions

@@ -73,7 +73,10 @@ async function hasConflict({ ticketId, action, isForced }: QueuedWrite): Promise
 
 let lastWork: Promise<void> = Promise.resolve()
 
-/** Runs work while no other tab does. Pages without TLS have no locks; the keys of the writes prevent duplicates there. */
+/**
+ * Runs work while no other tab does. Pages without TLS have no locks; there the idempotency keys of the writes prevent
+ * duplicates.
+ */
 function withLock(work: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) return navigator.locks.request<Promise<void>>(name, work)
   lastWork = lastWork.then(work, work)
