@@ -19,7 +19,7 @@ export type AttributeKind =
   | 'number'
   | 'event'
 
-/** An attribute of tickets that conditions compare and actions set. */
+/** An attribute that conditions compare: of a ticket, its customer, its organization, its articles or its change. */
 export interface Attribute {
   /** The name in a condition: `ticket.state_id`. */
   readonly name: string
@@ -27,9 +27,9 @@ export interface Attribute {
   readonly label: AdminText | { readonly text: string }
   /** The resource that the values refer to. */
   readonly to?: ResourceName
-  /** The values of a custom field. */
+  /** The values of a custom field with a list or tree of values. */
   readonly options?: readonly Option[]
-  /** The values, if they are not records. */
+  /** The values of an event, such as `create`. */
   readonly values?: readonly { readonly id: string; readonly label: AdminText | { readonly text: string } }[]
 }
 

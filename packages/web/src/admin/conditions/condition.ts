@@ -4,10 +4,13 @@ import { type Attribute, type AttributeKind, isWithoutValue, operatorsOf } from 
 
 /** A comparison with one attribute. */
 export interface Comparison {
+  /** The name of the attribute: `ticket.state_id`. */
   readonly name: string
   readonly operator: string
   readonly value?: unknown
+  /** The unit of a relative time, such as `day`; `value` is the number of units. */
   readonly range?: string
+  /** `current_user.id` or `not_set` instead of chosen people; `specific` or absent if `value` has their ids. */
   readonly pre_condition?: string
 }
 

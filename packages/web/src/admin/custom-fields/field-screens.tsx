@@ -10,8 +10,8 @@ interface Visibility {
 type Screens = Readonly<Record<string, Readonly<Record<string, Visibility>>>>
 
 /**
- * Returns the screens that show fields: the form of a new record, and that of an existing one. For tickets (object 1) their
- * names differ.
+ * Returns the screens that show fields: the form of a new record, and that of an existing one. The form of a new ticket
+ * (object 1) has the name `create_middle`.
  */
 const screensOf = (objectId: unknown) =>
   objectId === 1 ? (['create_middle', 'edit'] as const) : (['create', 'edit'] as const)

@@ -22,6 +22,7 @@ const columns = [
 /** The columns of an overview. */
 export function ColumnsField({ label, value, onChange }: EditorProps) {
   const a = useAdminTexts()
+  // `s` has the names of the columns.
   const view = (value ?? {}) as { readonly s?: readonly string[] }
   return (
     <fieldset className="field">

@@ -4,10 +4,12 @@
  */
 export type Frame = readonly [from: string, to: string]
 
-/** The frame of a day without hours. */
+/** The frame that the form shows for a day without frames. */
 export const defaultFrame: Frame = ['09:00', '17:00']
 
-/** Returns the frames of a day with a further one, an hour long, after the last; undefined if the last ends with the day. */
+/**
+ * Returns the frames of a day and one more, an hour long, after the last; undefined if the last one ends at midnight.
+ */
 export function withFrame(frames: readonly Frame[]): readonly Frame[] | undefined {
   const [, end] = frames.at(-1) ?? ['', '08:00']
   if (isMidnight(end)) return undefined

@@ -2,6 +2,7 @@ import { client } from '../../state/client.ts'
 
 export const runKinds = ['trigger', 'job', 'alarm', 'webhook'] as const
 export type RunKind = (typeof runKinds)[number]
+/** `waiting`: a delivery that has not succeeded yet. */
 export const runOutcomes = ['ran', 'failed', 'waiting'] as const
 export type RunOutcome = (typeof runOutcomes)[number]
 
@@ -13,16 +14,22 @@ export const kindPermissions: Readonly<Record<RunKind, string>> = {
   webhook: 'admin.webhook',
 }
 
-/** One run of a trigger or job, an alarm, or the delivery of a webhook. */
+/** One run of a trigger or job, an alarm (a reminder or deadline of a ticket), or the delivery of a webhook. */
 export interface Run {
   readonly kind: RunKind
+  /** Unique together with `kind`. */
   readonly id: number
+  /** The id of the trigger, job or webhook; null for alarms. */
   readonly rule_id: number | null
+  /** The name of the rule when it ran. */
   readonly name: string | null
+  /** The type of the event that caused the run: `create`, `update`, `escalation`, `job`. */
   readonly event: string
   readonly outcome: RunOutcome
+  /** Why the run failed, or what was left out. */
   readonly reason: string | null
   readonly ticket_id: number | null
+  /** Number and title are null if the administrator may not read the ticket. */
   readonly ticket_number: string | null
   readonly ticket_title: string | null
   readonly created_at: string

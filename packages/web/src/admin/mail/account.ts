@@ -5,8 +5,11 @@ export type Options = Readonly<Record<string, unknown>>
 export interface ProbeResult {
   readonly ok: boolean
   readonly error: string | null
+  /** The names of the folders in the mailbox. */
   readonly folders: readonly string[]
+  /** Number of e-mails in the folder that would be read; null without a folder: for sending, and for a listener. */
   readonly messages: number | null
+  /** Number of unread e-mails in this folder; null without a folder. */
   readonly unread: number | null
 }
 

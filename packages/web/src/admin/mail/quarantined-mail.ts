@@ -4,12 +4,17 @@ import { client, pathPrefix } from '../../state/client.ts'
 export interface QuarantinedMail {
   readonly id: number
   readonly state: string
+  /** Why it is in the quarantine. */
   readonly reason: string | null
+  /** The mail account at which it arrived. */
   readonly channel_id: number | null
+  /** How it arrived: `imap`, `smtp`, `lmtp`, `pipe`, or `edit` for a corrected copy. */
   readonly via: string
   readonly envelope_from: string | null
   readonly envelope_to: { readonly addresses?: readonly string[] }
+  /** Address and name of the mail server that sent it. */
   readonly client: string | null
+  /** Bytes. */
   readonly size: number
   readonly from: string | null
   readonly subject: string | null

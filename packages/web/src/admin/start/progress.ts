@@ -6,7 +6,7 @@ export interface Progress {
   readonly hasName: boolean
   /** True if a group has another name than that of a new desk. */
   readonly hasGroup: boolean
-  /** True if a group has an address to send from. */
+  /** True if an e-mail address of the desk belongs to a mail account. */
   readonly hasMail: boolean
   readonly agents: number
   /** The number of customers, except the one who wrote the first ticket. */

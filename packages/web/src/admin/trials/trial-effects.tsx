@@ -3,21 +3,28 @@ import { useFormats } from '../../format/use-formats.ts'
 import { useMessages } from '../../messages/messages.tsx'
 import { type AdminText, useAdminTexts } from '../admin-texts.ts'
 
-/** The effects of a rule on a ticket. */
+/** The effects that a rule or macro would have on a ticket. */
 export interface Effects {
   readonly ticket_id: number
   readonly number: string
   readonly title: string
+  /** The changed attributes: `state`, `owner`, `tag`. */
   readonly changes: Readonly<Record<string, { readonly from: unknown; readonly to: unknown }>>
+  /** The notes and e-mails that would be written. */
   readonly articles: readonly { readonly type: string; readonly to: string | null; readonly subject: string | null }[]
+  /** True if the ticket would be deleted. */
   readonly deleted: boolean
+  /** Sentences about actions that fail, and about webhooks that the trial does not call. */
   readonly remarks: readonly string[]
 }
 
 /** The result of a trial. */
 export interface Trial {
+  /** Number of tickets on which the rule was tested. */
   readonly tried: number
+  /** Number of these tickets on which the rule would act. */
   readonly matched: number
+  /** The effects on the first 100 of them that the user may read. */
   readonly tickets: readonly Effects[]
 }
 

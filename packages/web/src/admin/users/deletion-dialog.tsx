@@ -11,11 +11,15 @@ import { client } from '../../state/client.ts'
 import { useLive } from '../../state/use-live.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 
+/** The effects of deleting a user. */
 interface Preview {
+  /** The tickets of which the user is the customer, with their articles and attachments, which are deleted. */
   readonly tickets: number
   readonly articles: number
   readonly attachments: number
+  /** The articles of the user in tickets of others, which remain without the name of the author. */
   readonly kept_articles: number
+  /** Why the user cannot be deleted; null if nothing prevents it. */
   readonly obstacle: string | null
 }
 

@@ -14,9 +14,12 @@ export interface Delivery {
   readonly event: string
   readonly state: string
   readonly attempts: number
+  /** The time of the last attempt, or of the next one while the delivery waits. */
   readonly due_at: string
+  /** The HTTP status; null without a response. */
   readonly response_status: number | null
   readonly error: string | null
+  /** Duration of the last attempt in milliseconds. */
   readonly duration: number | null
 }
 
