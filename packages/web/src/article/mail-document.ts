@@ -16,7 +16,11 @@ const forbidden =
   'script, style, link, meta, base, template, noscript, iframe, frame, object, embed, applet, portal, form, input, ' +
   'button, select, textarea, svg, math, audio, video, source, track, picture'
 
-/** Attributes that affect the look of a message. */
+/**
+ * Attributes that affect the look of a message. `data-style` has the styles (see `parseMail`), `data-remote-src` the
+ * address of an external picture, and `data-quoted` and `data-signature` mark the parts to fold; the service sets these
+ * three.
+ */
 const allowedAttributes = new Set(
   (
     'align alt bgcolor border cellpadding cellspacing color colspan data-quoted data-remote-src data-signature data-style dir face ' +

@@ -106,7 +106,10 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-/** Handles the keys for sending and leaving in fields and buttons of the composer. */
+/**
+ * Handles the keys for sending and leaving in fields and buttons of the composer. Ctrl+K, which adds a link in the
+ * text, opens the palette there.
+ */
 function handleKeyOutsideText(
   event: KeyboardEvent,
   editor: { current: Editor | null },

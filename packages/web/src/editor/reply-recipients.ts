@@ -17,8 +17,8 @@ interface Recipients {
 }
 
 /**
- * Returns the recipients of a reply: the author of the message or else the customer, and those who received a copy of the
- * message. Each address occurs once.
+ * Returns the recipients of a reply. `to`: the author of a customer's message or the recipients of an agent's message;
+ * the customer of the ticket if there are none. `cc`: the Cc recipients of the e-mail. Each address occurs once.
  */
 export function replyRecipients(context: ReplyContext, about: Article | undefined): Recipients {
   const answered = answeredMessage(context, about)

@@ -88,8 +88,8 @@ function createEditor(element: HTMLElement, emitted: RefObject<string>, latest: 
 }
 
 /**
- * Passes on the files of a paste or drop. Returns false if there are none, or if the data contains HTML: of a text that was
- * copied together with a picture of itself, the text is pasted.
+ * Passes on the files of a paste or drop. Returns false if there are none, or if the data contains HTML, which is
+ * pasted then: some programs copy a text together with a picture of it.
  */
 function handleFiles(data: DataTransfer | null, onFiles: (files: readonly File[]) => void): boolean {
   const files = [...(data?.files ?? [])]
