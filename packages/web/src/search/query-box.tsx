@@ -79,6 +79,7 @@ export function QueryBox({ ref, text, error, hint, list, onChange, onKeyDown, on
 
 const looks = { text: undefined, field: 'field-name', operator: 'operator' } as const
 
+/** The colored copy of the text: fields, operators, and the wrong part. */
 function Ink({ text, mistake }: { text: string; mistake: Mistake | undefined }) {
   const tokens = markMistake(tokensOf(text), mistake?.start ?? 0, mistake?.end ?? 0)
   return tokens.map(({ text: part, kind, isWrong }, index) => (

@@ -12,7 +12,7 @@ const SaveViewDialog = lazy(() =>
 
 interface SearchBarProps {
   search: Search
-  /** True if the search can be saved as a view; views list tickets only. */
+  /** True if the search can be saved as a view. Saved views list tickets only. */
   canSave: boolean
 }
 

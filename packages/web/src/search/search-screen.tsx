@@ -99,7 +99,7 @@ function useOutcome(search: Search, text: string, isExact: boolean) {
   }
 }
 
-/** Returns true if a view can have the query, and finds the same tickets. */
+/** Returns true if a saved view can have the query, and would find the same tickets. */
 function useCanSave(search: Search, resourceOf: FindResource): boolean {
   const { query, kind } = search
   const { value } = useLive(query === '' ? undefined : searchView(search, 1))

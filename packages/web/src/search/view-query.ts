@@ -1,8 +1,9 @@
 import { findUnknownName, parse, type Query, readLeniently, type Resource, SearchError } from '@deskbell/contract'
 
 /**
- * Returns true if a view can have the query. Views are read in the strict language, so a query that only a lenient
- * search accepts would be refused, and one with lenient forms, such as `printer or scanner`, would find other tickets.
+ * Returns true if a saved view can have the query. The queries of saved views are read in the strict language, so a
+ * query that only a lenient search accepts would be refused, and one with lenient forms, such as `printer or scanner`,
+ * would find other tickets.
  * @param resourceOf returns a resource by its name, with custom fields.
  */
 export function isViewQuery(query: string, resource: Resource, resourceOf: (name: string) => Resource): boolean {

@@ -13,9 +13,12 @@ import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
 import type { Ticket } from './ticket-types.ts'
 
+/** Whether a person may perform an action, and why. */
 interface Decision {
   readonly allowed: boolean
+  /** The name of the deciding rule, or `inactive` or `closed_ticket`; null if no rule applies. */
   readonly decided_by: string | null
+  /** The rules in the order in which they are evaluated; `holds` is true if the rule applies. */
   readonly rules: readonly { readonly rule: string; readonly sentence: string; readonly holds: boolean }[]
 }
 

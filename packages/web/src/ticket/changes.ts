@@ -38,7 +38,10 @@ export function sentenceOf(change: HistoryItem, fields: readonly CustomField[]):
   return sentence ?? (fieldOf(change, fields) && 'ticket.changedField')
 }
 
-/** Returns the changes that have a text. The link that a merge creates is part of the merge. */
+/**
+ * Returns the changes that have a text. The link that a merge creates is left out, because the text of the merge says
+ * the same.
+ */
 export function listedChanges(history: readonly HistoryItem[], fields: readonly CustomField[]): HistoryItem[] {
   const merges = history.filter(({ attribute, type }) => attribute === 'ticket' && type.includes('merge'))
   const merged = new Set(merges.flatMap(({ id_from, id_to }) => [id_from, id_to]))

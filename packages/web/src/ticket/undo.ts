@@ -18,10 +18,10 @@ export interface Undoable {
 }
 
 /**
- * Performs a change of a ticket, and shows it in a toast that offers to undo it for ten seconds. The toast replaces an older
- * one. Events may show the change before the service has answered, so Ctrl+Z counts from the beginning: pressed before
- * the change is saved, it undoes the change as soon as it is. Resolves to true if there was a change. Rejects if `perform`
- * rejects.
+ * Performs a change of a ticket, and shows it in a toast that offers to undo it for ten seconds. The toast replaces an
+ * older one. Events may show the change before the service has answered, so Ctrl+Z works from the beginning: if it is
+ * pressed before the change is saved, the change is undone right after it is saved. Resolves to true if there was a
+ * change. Rejects if `perform` rejects.
  */
 export async function withUndo(
   t: Messages,
@@ -42,7 +42,10 @@ export async function withUndo(
   }
 }
 
-/** Attributes that the service changes together: the pending time, the owner and the organization follow the others. */
+/**
+ * Attributes that the service may change when another one is changed: for example, a new state removes the pending
+ * time. Undoing the change restores both.
+ */
 const companions: { readonly [attribute: string]: string | undefined } = {
   state_id: 'pending_time',
   group_id: 'owner_id',

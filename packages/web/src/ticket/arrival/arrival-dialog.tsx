@@ -13,10 +13,14 @@ import './arrival.css'
 
 /** The arrival of an e-mail, and the decisions by which it became a message of its ticket. */
 interface Arrival {
+  /** How it arrived; `edit`: as a copy that an administrator has corrected. */
   readonly via: 'imap' | 'smtp' | 'lmtp' | 'pipe' | 'edit'
   readonly created_at: string
   readonly steps: readonly { readonly result: string }[]
-  /** Checks of the sender, and the server that made them. Empty without a trusted server. */
+  /**
+   * The results of checks of the sender, such as `spf`; `by` is the server that made them. Empty without a trusted
+   * server.
+   */
   readonly authentication: { readonly [check: string]: string | undefined }
 }
 

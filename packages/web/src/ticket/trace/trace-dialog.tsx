@@ -12,6 +12,10 @@ import type { Ticket } from '../ticket-types.ts'
 import { attributeName, eventTexts, type TraceText, type TraceTexts, useTraceTexts } from './trace-texts.ts'
 import './trace.css'
 
+/**
+ * `did not match`: the condition was tested, and did not hold. `not concerned`: the rule was not tested, because the
+ * event lacks something that the rule requires.
+ */
 type Outcome = 'ran' | 'failed' | 'did not match' | 'not concerned'
 
 interface Result {
