@@ -52,8 +52,8 @@ const compressed: Plugin = {
 
 /**
  * The chunks: React, the code that every screen needs, and the code that the first list needs in addition. Many small
- * files would wait for each other, because browsers open six connections. React is a file of its own, so that it is
- * compiled in parallel with the rest.
+ * files would wait for each other, because browsers open at most six connections to a server. React is a file of its
+ * own, so that it is compiled in parallel with the rest.
  */
 const groups = [
   { name: 'react', test: /node_modules.(react|react-dom|scheduler)[\\/]/, priority: 1 },

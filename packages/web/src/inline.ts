@@ -30,7 +30,8 @@ sendFirstRequests().catch(() => undefined)
 
 async function sendFirstRequests(): Promise<void> {
   const sessionRequest = responses.begin('api/v1/signshow')
-  // The request for the rows needs the time zone, which is slow to determine. It is cached while this request runs.
+  // The request for the rows needs the time zone, which is slow to determine the first time. It is determined here, while
+  // the request for the session runs.
   timeZone()
   const response = (await sessionRequest).clone()
   const csrf = response.headers.get('csrf-token') ?? ''

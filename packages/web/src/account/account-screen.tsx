@@ -43,7 +43,7 @@ export function AccountScreen() {
   const visible = sections.filter(({ permission }) => permission === undefined || may(permission))
   const current = visible.find(({ id }) => id === section) ?? nameSection
   useTitle(t(current.title))
-  // The shell of customers has a bar and a heading of its own.
+  // The customers' shell has a bar of its own, so the title of the section is the heading of the page.
   const isStaff = may('ticket.agent') || !may('ticket.customer')
   const Heading = isStaff ? 'h2' : 'h1'
   return (

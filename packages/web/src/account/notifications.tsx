@@ -106,6 +106,7 @@ function Digest({ hasDigest, setHasDigest, hour, setHour, error }: DigestProps) 
 
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour))
 
+/** The labels of the reasons; `no` stands for all tickets. */
 const reasonTexts: Readonly<Record<NotificationReason, TextName>> = {
   owned_by_me: 'account.assignedToMe',
   owned_by_nobody: 'account.withoutOwner',

@@ -13,7 +13,7 @@ interface EditedTextProps {
   text?: string
   /**
    * Called with the new text. Without it, the value is read-only. The function passed at the beginning of editing is
-   * called, so that it compares with the value text at that time.
+   * called, so that it compares with the value shown at that time.
    */
   onChange?: ((value: string) => void) | undefined
   isLong?: boolean

@@ -28,7 +28,7 @@ export function Moment({ at, form = 'short' }: MomentProps) {
   )
 }
 
-/** Seconds before a deadline from which on it is highlighted. */
+/** A deadline is highlighted if it is at most this many seconds away. */
 const SOON = 4 * 3600
 
 /** A deadline: the remaining time, or the delay. Distant deadlines are shown as plain dates. */

@@ -54,7 +54,10 @@ export class KeyRegistry {
     return false
   }
 
-  /** The active shortcuts, in the order of the table. The shortcuts of an open editor are not among them. */
+  /**
+   * The active shortcuts, in the order of the table. While an editor is open, all of its shortcuts are among them,
+   * although it handles them itself.
+   */
   active(): readonly ActiveShortcut[] {
     return (Object.keys(keyTable) as Scope[]).flatMap((scope) => {
       const registrations = this.#registrations.filter((registration) => registration.scope === scope)

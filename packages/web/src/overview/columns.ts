@@ -106,7 +106,10 @@ export function columnsFor(
   return withNames(names)
 }
 
-/** Columns that are hidden in a narrow list to leave space for the title, such as next to the preview of a ticket. */
+/**
+ * Columns that are hidden, in this order, until the title has its minimum width, such as next to the preview of a
+ * ticket.
+ */
 const expendable: readonly ColumnName[] = ['organization', 'created', 'group', 'due', 'customer', 'owner', 'updated']
 
 const withNames = (names: ReadonlySet<string>) => allColumns.filter(({ name }) => names.has(name))

@@ -22,6 +22,7 @@ interface MassResponse {
   readonly ticket_ids: readonly number[]
   readonly refused: readonly { readonly ticket_id: number; readonly error: string }[]
   readonly previous: readonly PreviousValues[]
+  /** The cursor for the next request; null if no tickets are left. */
   readonly after: number | null
 }
 

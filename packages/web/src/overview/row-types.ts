@@ -39,21 +39,24 @@ export interface ListInfo {
   /** Columns that the administrator chose. */
   readonly columns: readonly string[]
   readonly condition: Condition
+  /** The search query of a saved view; undefined if the list has none. */
   readonly query: string | undefined
 }
 
 type Records<Shape> = { readonly [id: string]: Shape } | undefined
 
+/** An overview or a saved view, as the service sends it. */
 interface WireList {
   readonly name: string
   readonly order: { readonly by?: string; readonly direction?: string } | null
   readonly group_by: string | null
+  /** `s`: the names of its columns. */
   readonly view: { readonly s?: readonly string[] } | null
   readonly condition: Condition | null
   readonly query?: string | null
 }
 
-/** The response of `ticket_overviews?view=`. `overview` is missing if the list does not exist. */
+/** The response of `POST ticket_overviews`. `overview` is missing if the list does not exist. */
 export interface ListResponse {
   readonly assets: {
     readonly Ticket?: Records<TicketRow>

@@ -7,8 +7,8 @@ const SETTLE_TIME = 100
 const LEAP_TIME = 50
 
 /**
- * Returns true while a list is scrolled too fast to be read: several leaps in a row over most of its height, as when
- * its scroll bar is dragged. A single leap, such as that of the key End, does not count.
+ * Returns true while a list is scrolled too fast to be read: several leaps in a row over more than half of its visible
+ * height, as when its scroll bar is dragged. A single leap, such as that of the key End, does not count.
  */
 export function useFastScrolling(scroller: RefObject<HTMLElement | null>): boolean {
   const [isFast, setFast] = useState(false)

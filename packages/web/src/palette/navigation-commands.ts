@@ -39,7 +39,7 @@ export function useNavigationCommands(): readonly Command[] {
       name: t('palette.overview', { name: overview.name }),
       icon: overviewIcon(overview),
       help: String(overview.count),
-      // The keys 1 to 9 open the first overviews.
+      // The shortcuts Q 1 to Q 9 open the first nine overviews.
       ...(index < 9 && { keys: `Q ${index + 1}` }),
       run: () => void navigate({ to: '/overviews/$link', params: { link: overview.link } }),
     })),

@@ -11,7 +11,10 @@ import { useOverviews } from '../state/use-overviews.ts'
 import { showKeys } from './keys-help.ts'
 import { focusRegion } from './regions.ts'
 
-/** Handles the shortcuts of all screens for agents. */
+/**
+ * Handles the shortcuts of all screens for agents.
+ * @param isRail true if the sidebar is collapsed to icons.
+ */
 export function useAgentKeys(isRail: boolean): void {
   const navigate = useNavigate()
   const { may } = useSession()

@@ -36,7 +36,7 @@ function PortalBar() {
   const t = useMessages()
   const { config } = useSession()
   const shared = useOrganizations().filter(({ shared: isShared }) => isShared)
-  // All other pages of requests belong to the user's own requests.
+  // On all other pages about requests, the link to the user's own requests is marked as the current one.
   const isOrganization = useMatchRoute()({ to: '/requests/organization' }) !== false
   return (
     <header className="portal-bar">
