@@ -27,7 +27,7 @@ const DEFAULT_LIFETIME = 3_600_000
 /** An access token, or the pending request for one. */
 interface CachedToken {
   readonly token: Promise<AccessToken>
-  /** The options that it was requested with. */
+  /** The options that it was requested with, as JSON; without the refresh token, which each request may replace. */
   readonly options: string
 }
 

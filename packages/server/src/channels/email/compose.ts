@@ -116,6 +116,7 @@ async function subjectOf(ctx: Context, article: OutgoingArticle): Promise<string
   return subjectFor(style, number, subject || title, isReply)
 }
 
+/** Sets `Reply-To` to an address that names the ticket (`reply-address.ts`), if the channel is configured to do so. */
 async function replyTo({ desk }: Context, { outbound }: EmailChannel, address: string, ticket: number) {
   if (outbound.reply_to !== 'signed') return {}
   return { replyTo: replyAddress(await mailKey(desk), address, ticket) }

@@ -11,7 +11,7 @@ interface MailFile {
   readonly cid?: string
 }
 
-/** Matches a picture in the HTML of an article. */
+/** Matches a picture in the HTML of an article. Its address contains the ids of the ticket, the article and the file. */
 const picturePattern = /(<img\b[^>]*?\bsrc=")\/api\/v1\/ticket_attachment\/(\d{1,15})\/\d{1,15}\/(\d{1,15})[^"]*"/g
 
 /**

@@ -100,7 +100,7 @@ async function noteFailure(
   await notifyAgents(ctx, ticket_id, 'update')
 }
 
-/** Returns the state that follow-ups give a closed or pending ticket, so that agents look at it again. */
+/** Returns the state that a follow-up gives to a closed or pending ticket; undefined for a ticket in any other state. */
 async function stateToReopen({ db }: Unit, ticket: number): Promise<number | undefined> {
   const { type } = await db.sql
     .selectFrom('tickets')

@@ -59,6 +59,7 @@ export async function queuedMails({ sql }: Connection): Promise<QueuedMail[]> {
     return [
       {
         ...task,
+        // The tasks that send the mails of a channel share a lane, whose number is the id of the channel.
         channel_id: lane,
         article_id,
         ticket_number: number,

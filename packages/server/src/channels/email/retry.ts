@@ -11,7 +11,8 @@ import { reopenDelivery, withoutResult } from './deliveries.ts'
 
 /**
  * Sends the mail of an article again to the recipients who did not get it, or for the first time if its group had no channel.
- * @throws Fault `forbidden`; `invalid` if the mail has been sent, or cannot be sent.
+ * @throws Fault `forbidden` if the caller may not change the ticket as an agent; `invalid` if the mail has been sent, or
+ * cannot be sent.
  */
 export async function retryMail(ctx: WriteContext, id: number): Promise<void> {
   const article = await ctx.db.sql

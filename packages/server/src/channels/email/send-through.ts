@@ -15,6 +15,8 @@ export const blocked = (error: string): AttemptResult => ({ state: 'blocked', er
 
 /**
  * Sends a mail through the account of a channel. A mail without recipients is not sent.
+ * @param open opens the bytes of the mail.
+ * @returns the result of each recipient, by address.
  * @throws BlockedChannel, AuthorizationEnded if the account does not work; Error for a failure that may pass.
  */
 export async function sendThrough(

@@ -4,10 +4,12 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import XOAuth2 from 'nodemailer/lib/xoauth2'
 import type { EmailOutbound } from '../../resources/channel/email.ts'
 
-/** The reply of a server about a recipient. A `waiting` recipient may be tried again. */
+/** The result for a recipient. The mail may be sent again to one who is `waiting`. */
 export interface RecipientResult {
   readonly state: 'sent' | 'failed' | 'waiting'
+  /** The code of the SMTP reply, such as 550; null before a reply, or if a bounce states none. */
   readonly code: number | null
+  /** The text of the reply, or the reason of a failure; empty before a reply. */
   readonly text: string
 }
 

@@ -26,7 +26,7 @@ export interface RuleOptions {
   readonly group?: string
   /** Tickets without mail since this time are closed. Default: 30 days ago. */
   readonly closedBefore?: Date
-  /** Maps the times of mails, in ISO 8601, as a demo with old mail does. Default: unchanged. */
+  /** Changes the times of mails (ISO 8601): the demo moves its old mail to recent weeks. Default: unchanged. */
   readonly timeOf?: (written: string) => string
 }
 

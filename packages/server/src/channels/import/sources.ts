@@ -25,7 +25,7 @@ export type SourceItem = { readonly location: MessageLocation } & (
 
 export type Message = Extract<SourceItem, { kind: 'message' }>
 
-/** The maxLength message that is read, in bytes: twice the limit of large mail providers. */
+/** The size of the largest message that is read, in bytes: twice the limit of large mail providers. */
 export const MAX_MESSAGE_SIZE = 50 * 1024 * 1024
 
 /** Counts the files and their bytes, for a progress bar. */
@@ -53,8 +53,12 @@ interface Candidate {
   readonly size: number
   /** In milliseconds since 1970. */
   readonly modified: number
-  /** `mail` for a path that the user named, `one message` for `.eml` files and those of a Maildir, null to detect the format. */
+  /**
+   * `mail` for a path that the user named, which is an mbox or a message; `one message` for `.eml` files and those of a
+   * Maildir; null for other files, which may not be mail.
+   */
   readonly assumedFormat: 'mail' | 'one message' | null
+  /** The reason why it cannot be read. */
   readonly problem?: string
 }
 

@@ -47,6 +47,7 @@ class Mailbox implements Connection {
         await this.#watch(() => (failures = 0))
       } catch (failure) {
         if (this.#isClosing) return
+        // Until somebody signs in again, every attempt fails, so the longest pause follows at once.
         failures = failure instanceof AuthorizationEnded ? Infinity : failures + 1
         await this.#report(sentenceFor(failure))
       }

@@ -7,14 +7,17 @@ import { isAbsenceSubject } from './absence-subjects.ts'
 export interface AutoReply {
   /** True if a program has written the mail. */
   readonly isAutomatic: boolean
-  /** True if the author is absent or the mail was answered by a program: it says nothing about the ticket. */
+  /**
+   * True if a program has answered for a person, as with a notice of absence, a confirmation of reading or a returned mail.
+   * Such a mail says nothing about the ticket, so it does not reopen it.
+   */
   readonly isAbsence: boolean
   /** The reason why no automatic reply may be sent; null if one may. */
   readonly silenceReason: string | null
 }
 
 /**
- * Decides by headers and addresses.
+ * Decides by headers and addresses whether a program has written a mail.
  * @param envelopeFrom the sender on the envelope; null if it is unknown, as in a mailbox. Then the topmost `Return-Path`
  * counts: mail servers copy the sender into it at delivery (RFC 5321, 4.4).
  */
@@ -85,7 +88,7 @@ function reasonForSilence({ list, sender }: Mail, values: HeaderValues): string 
 const ROBOT =
   /^(?:mailer-daemon|postmaster|abuse|root|daemon|(?:no|do[-_.]?not)[-_.]?reply[\w.-]*|owner-[^@]+|[^@]+-(?:request|bounces?))(?=@)/i
 
-/** Exchange marks replies for absent people by headers, other programs only by the subject. */
+/** Some programs mark answers on behalf of a person by headers, others only by the subject. */
 const isForAbsent = ({ subject }: Mail, values: HeaderValues): boolean =>
   values('Auto-Submitted').some((value) => /^(?:auto-replied|vacation|owner-email)/.test(value)) ||
   values('X-MS-Exchange-Inbox-Rules-Loop').length > 0 ||

@@ -79,7 +79,7 @@ export async function recordServiceReport(ctx: WriteContext, report: DeliveryRep
 /** Maximum number of ids of a report that are looked up. */
 const MAX_IDS = 20
 
-/** Finds the article by the ids in the report, among those that were sent and not received. */
+/** Finds the article by the ids in the report, among articles that were sent: those of received mail are in `mail_imports`. */
 async function bouncedArticle(
   { db }: WriteContext,
   { message_ids }: DeliveryReport,
@@ -126,7 +126,7 @@ async function markArticle(
   })
   const status = recipients && failed.length > 0 ? statusOf(recipients) : 'fail'
   const delivery = {
-    // No recipient is named, so one of them is a list or forwards, and someone there did not get the mail.
+    // The report names none of the recipients: one is a mailing list or forwards its mail, and somebody did not get it.
     delivery_status: status === 'success' ? 'partial' : status,
     delivery_status_message: sentenceOf(report),
     delivery_status_date: ctx.now,

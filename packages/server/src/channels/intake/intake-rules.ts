@@ -3,7 +3,7 @@ import type { Unit } from '../../kernel/context.ts'
 import { type OwnAddress, readOwnAddresses } from './addresses-of-desk.ts'
 import { activeFilters, type Filter } from './filters.ts'
 
-/** The records of administrators that each mail is compared with. They are read once for all mails of a transaction. */
+/** The addresses and filters with which each mail is compared. They are read once for all mails of a transaction. */
 export interface IntakeRules {
   /** Finds the address of this service that a text names, in any of its forms. */
   readonly ownAddress: (address: string) => OwnAddress | undefined

@@ -11,7 +11,7 @@ export interface Imported {
   readonly hashes: Map<string, number>
   /** Articles by the hash of their Message-ID. */
   readonly articles: Map<string, ImportedArticle[]>
-  /** Articles by the identity of their mail. */
+  /** Articles by the identity of their mail, see `Mail.identity`. */
   readonly identities: Map<string, number[]>
 }
 

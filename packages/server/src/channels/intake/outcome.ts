@@ -11,10 +11,10 @@ import { formatMailboxes, type StoredMail } from './article.ts'
 import { isContention } from './failures.ts'
 import type { Envelope, IntakeResult } from './process-mail.ts'
 
-/** Attempts to process a mail, if they fail for a reason that may lie in the mail. */
+/** Maximum number of attempts to process a mail that fail for a reason that may lie in the mail. */
 const MAX_ATTEMPTS = 3
 
-/** Attempts to write a mail while other processes write. */
+/** Maximum number of attempts to write a mail while other processes write. */
 export const MAX_WRITE_ATTEMPTS = 3
 
 /** Milliseconds until the next attempt to process a mail. */
@@ -92,6 +92,7 @@ function headersOf(storedMail: StoredMail | undefined) {
 /**
  * Leaves a mail in the inbox for another attempt. After some attempts it goes into quarantine, unless the failure is
  * transient.
+ * @returns true if the mail no longer waits.
  */
 export async function postpone(desk: Desk, mail: WaitingMail, failure: unknown): Promise<boolean> {
   desk.log.warn(

@@ -114,7 +114,7 @@ interface Right {
 /** The signed address of a ticket is known only to recipients of its mails, so the sender may have any address. */
 const signedRight: Right = { granted: true, reason: 'its signature is valid' }
 
-/** Decides whether the author may write to a ticket: by the usual rights, or as a participant of its visible mails. */
+/** Decides whether the author may write to a ticket: by the usual rights, or as a participant of its public articles. */
 async function rightTo(ctx: WriteContext, ticket: number, { author, authentication }: Arrived): Promise<Right> {
   const { address } = author
   // All mail without a valid address belongs to one user.

@@ -99,8 +99,8 @@ async function createUser(
 }
 
 /**
- * Finds or creates the organization of a mail domain. A new one is not shared: its members (of a university, or a mail
- * provider that is not on the list) must not read each other's tickets unless an administrator allows it.
+ * Finds or creates the organization of a mail domain; null for a public provider. A new organization is not shared, because
+ * its members may be strangers, as at a university: they read each other's tickets only if an administrator allows it.
  */
 async function organizationFor(ctx: WriteContext, tally: Tally, domain: string): Promise<number | null> {
   if (domain.length > 150 || !/^[\p{L}\p{N}.-]+\.\p{L}[\p{L}\p{N}-]+$/u.test(domain) || isPublicProvider(domain))
@@ -108,7 +108,8 @@ async function organizationFor(ctx: WriteContext, tally: Tally, domain: string):
   const rows = await runStatement<OrganizationRow>(ctx, 'mail: organizations', candidatesFor, domain)
   const assigned = rows.find(([, , rowDomain, assigns, active]) => rowDomain === domain && assigns && active)
   if (assigned) return assigned[0]
-  // An administrator has switched off the assignment of users by this domain.
+  // Organizations with this domain or name exist, but assign no users. Only one whose name is the domain, and which has no
+  // domain of its own, is used.
   if (rows.length > 0) return rows.find(([, name, rowDomain]) => name === domain && rowDomain === '')?.[0] ?? null
   const { id } = await create(ctx, resources.organization, {
     name: domain,

@@ -178,7 +178,7 @@ async function addToTicket(ctx: WriteContext, arrived: Arrived, author: Author, 
   return created.id
 }
 
-/** Changes the ticket as a new article of it requires, or notifies its agents of the article alone. */
+/** Changes the ticket as its new article requires. If nothing changes, notifies its agents of the article. */
 async function afterFollowUp(
   ctx: WriteContext,
   { autoReply, effects, decisions }: Arrived,
@@ -189,7 +189,7 @@ async function afterFollowUp(
   const isNote = isInternal && sender === senders.agent
   const reopened = autoReply.isAbsence || isNote ? {} : await stateAfterFollowUp(ctx, ticket, sender)
   if ('state_id' in reopened) decisions.note('follow-up', 'The ticket is open again.')
-  // The change is made as a customer, so that the group decides who gets the reopened ticket.
+  // After mail of a customer, the ticket is reopened with the rights of a customer, so that the group decides who gets it.
   const actor = { ...ctx.actor, onAllTickets: sender === senders.agent ? 'agent' : 'customer' } as const
   if (Object.keys(reopened).length > 0) await change({ ...ctx, actor }, resources.ticket, id, reopened)
   if (Object.keys(effects.followUp).length > 0) await change(ctx, resources.ticket, id, effects.followUp)

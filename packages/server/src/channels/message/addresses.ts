@@ -104,8 +104,8 @@ const textOf = (phrase: readonly PhraseWord[]): string =>
 
 /**
  * Returns an address without the obsolete syntax of RFC 5322, 4.4: `<@relay.example:rita@desk.example>` has a route, and
- * a long address may be folded before `@` or a dot, or contain comments. Quotes that an address does not need here are
- * removed: those of `"kim..lee"@x.example`, as some mobile networks assign addresses.
+ * a long address may be folded before `@` or a dot, or contain comments. Quotes are removed if the address is accepted
+ * without them: `"kim..lee"@x.example` needs them by the standard, but some mobile networks assign such addresses.
  */
 function plainAddress(angle: string): string {
   const plain = angle

@@ -88,10 +88,12 @@ function charsetOfHtml(content: Buffer): string | undefined {
   return labelsIn(meta).find((label) => isAsciiBased(charsetNamed(label) ?? ''))
 }
 
+/** Returns a part whose header and text are in character sets that it declares correctly. */
 function declareCharset(text: TextPart, { named, detected }: Guesses): Part {
   const { part, content, isText, label, claim } = text
   // Programs declare ASCII for text in any character set.
   const claims = claim === undefined || isAscii(claim) ? named : [claim]
+  // A header in raw 8-bit is usually in the character set of the text below it.
   const inHeader = [...claims, ...named].filter((name) => isAsciiBased(charsetNamed(name) ?? ''))
   const decodedHeader = decode(charsetOf(text.header, inHeader, detected), text.header)
   const header = Buffer.from(relabelWords(decodedHeader, detected)).toString('latin1')

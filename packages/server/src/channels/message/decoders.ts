@@ -1,6 +1,6 @@
 /**
- * Decodes character sets, including those that the runtime does not support. Undecoded 7-bit sets could hide markup from
- * filters.
+ * Decodes character sets, including those that the runtime does not support. Sets that encode all characters in seven bits
+ * must be decoded, too: otherwise, filters would not see the markup in a text.
  */
 import { isUtf8 } from 'node:buffer'
 import { dosPages } from './dos-pages.ts'
@@ -29,7 +29,7 @@ export function isNative(label: string): boolean {
 export const decode = (charset: string, bytes: Buffer): string =>
   DECODERS.get(charset)?.(bytes) ?? new TextDecoder(charset).decode(bytes)
 
-/** Returns true if ASCII is a part of a character set, so that it is possible in a header. */
+/** Returns true if ASCII is a part of a character set, so that a header can be written in this set. */
 export const isAsciiBased = (charset: string): boolean => !charset.startsWith('utf-16')
 
 function encodingOf(name: string): string | undefined {

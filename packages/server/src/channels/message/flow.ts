@@ -2,7 +2,7 @@
 import { fieldIn } from './fields.ts'
 import type { Part } from './mime-structure.ts'
 
-/** Removes the spaces that make quotes flow. With DelSp, a line can end within a word, so the lines are joined. */
+/** Removes the spaces that make quotes flow. With `DelSp=yes`, a line can end within a word, so the lines are joined. */
 export function removeFlow(part: Part): Part {
   const type = fieldIn(part.header, 'content-type') ?? ''
   if (!/format="?flowed/i.test(type)) return part

@@ -24,6 +24,7 @@ export interface ParsedAttachment extends MailAttachment {
   readonly data: Buffer
 }
 
+/** A parsed mail, whose attachments are described but not contained. */
 export interface Mail {
   /** With angle brackets. If the mail has none, derived from its content, so that it is always the same. */
   readonly message_id: string
@@ -102,6 +103,7 @@ export interface ParsedMail extends Mail {
 export interface Origin {
   /** Sender and time of the `From ` line that an mbox puts before each message. */
   readonly envelope: { readonly from: string; readonly time: number | null } | null
+  /** The time at which the file was changed; for a received mail, the current time. Null if it is unknown. */
   readonly file_time: number | null
   /** The current time. Later times are ignored. */
   readonly now: number

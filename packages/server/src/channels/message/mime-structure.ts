@@ -20,7 +20,7 @@ export function headerEnd(text: string): number {
   return end ? end.index : text.length
 }
 
-/** The separator line above a message of an mbox. A space may precede the colon of a field (RFC 5322, 4.5). */
+/** The separator line above a message of an mbox. `From :` is a field: a space may precede its colon (RFC 5322, 4.5). */
 export const MBOX_LINE = /^>?From (?![ \t]*:)/
 
 /** Returns true if a text begins with the header of a mail, that is, with a line such as `Subject:` or `From:`. */

@@ -175,6 +175,7 @@ function limitIds(ids: readonly string[]): string[] {
 /** A description that is suitable as a name: short, with letters, and not a URL. */
 const LIST_NAME = /^(?=.*\p{L})(?!.*:\/\/).{1,60}$/u
 
+/** Returns the mailing list of a mail. Its name is its description if that is suitable, else a part of its id or address. */
 function listOf(header: Headers): Mail['list'] {
   const id = /^(.*?)<([^<>\s]+)>/.exec(decodeWords(header('list-id')[0] ?? ''))
   const address = ['list-post', 'x-beenthere', 'x-mailing-list', 'mailing-list', 'delivered-to']

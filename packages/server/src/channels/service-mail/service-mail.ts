@@ -77,6 +77,7 @@ export const serviceMailTask = ({ write, afterEnd }: MailWriter): TaskHandler =>
 
 const retryLater = (error: string) => ({ state: 'later', error }) as const
 
+/** Returns the mail; undefined if its recipient may not get an automatic mail now, for example because of a limit. */
 async function checkMail(ctx: WriteContext, mail: ServiceMail | undefined): Promise<ServiceMail | undefined> {
   if (!mail) return undefined
   const reason = await checkAutomaticMail(ctx, {
