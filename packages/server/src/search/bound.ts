@@ -16,10 +16,12 @@ export type Bound =
   | ViewLeaf
   | ChangesLeaf
 
+/** Every record matches. */
 export interface All {
   readonly kind: 'all'
 }
 
+/** No record matches. */
 export interface None {
   readonly kind: 'none'
 }
@@ -64,7 +66,7 @@ export interface PatternLeaf {
   readonly words: readonly PatternWord[]
   /** True if the last word is a prefix. */
   readonly prefix: boolean
-  /** The column in the query at which the pattern begins. */
+  /** The position of the pattern in the text of the query, for errors. */
   readonly at: number
   /** The custom field that contains the words. */
   readonly custom?: CustomWords
@@ -116,7 +118,7 @@ export interface Related {
   readonly ids?: readonly number[]
 }
 
-/** The rows of a view of the caller that cannot be listed by references. */
+/** The rows of a `SearchView` of the caller, where they cannot be selected by lists of references. */
 export interface ViewLeaf {
   readonly kind: 'view'
   /** Its position in `searchViews`. */

@@ -33,6 +33,7 @@ const rarelySet = names(
     'last_close_at last_contact_agent_at update_escalation_at update_in_min update_diff_in_min last_owner_update_at ' +
     'checklist_id',
 )
+/** Columns with indexes of both the rows with a value and the rows without one. */
 const counted = names('article_count last_contact_at last_contact_customer_at')
 
 const indexes: Readonly<Record<string, Indexes>> = {
@@ -81,13 +82,13 @@ export const ticketText: Readonly<Record<TicketText, { readonly open: string; re
   'article.attachment.filename': { open: 'article_attachment', internal: 'internal_attachment' },
 }
 
-/** BM25 weights of the columns of documents; 1 for the others. References have no weight. */
+/** BM25 weights of the columns of documents; 1 for columns that are not listed. The terms of references have no weight. */
 const weights: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   ticket: { refs: 0, number: 8, title: 8, tags: 4, article_subject: 2, internal_subject: 2 },
   user: { fullname: 8, login: 4, email: 4, firstname: 4, lastname: 4 },
 }
 
-/** Labels of the other resources. */
+/** The weights of the columns of all other resources: those with the label of a record weigh more. */
 const labels: Readonly<Record<string, number>> = { name: 8, title: 8 }
 
 /** Returns the weight of a word in a column of the document of a resource. */

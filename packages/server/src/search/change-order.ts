@@ -18,9 +18,11 @@ export async function renumber(unit: Unit, id: number): Promise<number> {
 }
 
 /**
- * Records that changes are out of order, where searches rely on the order. The order of change numbers is the order of
- * a search only while every change is newer than the one before; importing old mail breaks that. Searches then sort
- * their hits, until `deskbell reindex` restores the order.
+ * Records that change numbers are no longer in the order of `updated_at`, if the tickets that get new numbers are older than
+ * another ticket, as when old mail is imported. While the numbers are in that order, searches read hits by them; afterwards,
+ * searches sort their hits until `deskbell reindex` restores the order.
+ * @param ids the tickets that get new numbers.
+ * @param first the one of them with the earliest `updated_at`.
  * @returns the newest change number of the other tickets; 0 if there are none.
  */
 export async function recordDisorder(

@@ -178,15 +178,15 @@ const ticketAttributes: Readonly<Record<string, AttributeCondition>> = {
     const today = dates.days('now').first
     const of = and([
       { kind: 'column', column: 'out_of_office', test: { is: 'equal', value: true } },
-      { kind: 'column', column: 'out_of_office_start_at', test: { is: 'between', to: upTo(today) } },
-      { kind: 'column', column: 'out_of_office_end_at', test: { is: 'between', from: upTo(today) } },
+      { kind: 'column', column: 'out_of_office_start_at', test: { is: 'between', to: inclusive(today) } },
+      { kind: 'column', column: 'out_of_office_end_at', test: { is: 'between', from: inclusive(today) } },
       onChoice('out_of_office_replacement_id', { kind: 'ref', to: 'user' }, line, actor),
     ])
     return { kind: 'related', to: 'user', by: 'owner_id', of }
   },
 }
 
-const upTo = (value: string) => ({ value, inclusive: true })
+const inclusive = (value: string) => ({ value, inclusive: true })
 
 function tagCondition(line: NamedComparison): Bound {
   const { path, operator } = line

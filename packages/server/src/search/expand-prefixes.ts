@@ -40,7 +40,7 @@ export async function expandPrefixes(
   })
 }
 
-/** The terms of a range of times find its rows; at the ends of the range the time of each row is compared. */
+/** Replaces a range of times by its terms. Unless these are `exact`, the time of each row is compared as well. */
 async function replaceTimes(ctx: Context, resource: Resource, span: ColumnLeaf, aim: 'page' | 'count'): Promise<Bound> {
   if (span.test.is !== 'between') return span
   const { column, test } = span

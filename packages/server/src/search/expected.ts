@@ -11,10 +11,13 @@ import { referenceColumn } from './references.ts'
 import { ticketTexts } from './ticket-texts.ts'
 import { collectWords } from './words.ts'
 
-/** A document as its record requires: its row id and its texts by column. */
+/** A document as its record requires. */
 export interface Document {
+  /** The id of the record. */
   readonly id: number
+  /** The row id of the document. */
   readonly key: number
+  /** The texts by column. */
   readonly texts: Readonly<Record<string, string>>
   /** The position of a ticket in the order of a search. */
   readonly position?: SortPosition

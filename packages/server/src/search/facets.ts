@@ -25,7 +25,7 @@ export const MAX_RELATED = 100
 /**
  * Counts hits by the values of columns, in one pass over the hits, and by related records, in one pass for each
  * relation.
- * @param among the resource with the most records that the query reads.
+ * @param among the largest of the resources that the query reads; if it has many records, a read worker runs the query.
  */
 export async function facetsOf(
   ctx: Context,

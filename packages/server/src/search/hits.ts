@@ -57,7 +57,7 @@ export const totalOrder = (sort: readonly Sort[]): readonly Sort[] =>
 
 /**
  * Reads a page of the hits in the requested order, or in the default order.
- * @param among the resource with the most records that the query reads.
+ * @param among the largest of the resources that the query reads; if it has many records, a read worker runs the query.
  */
 export async function readSorted(
   ctx: Context,

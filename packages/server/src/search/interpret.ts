@@ -33,7 +33,7 @@ export interface SearchRequest {
 
 /**
  * Translates a request to a predicate of a resource.
- * @throws Fault `invalid` with the column of the invalid part.
+ * @throws Fault `invalid` with the position of the invalid part in the query.
  */
 export async function interpret(ctx: Context, declaration: Resource, request: SearchRequest): Promise<Bound> {
   const { condition, filters, zone } = request

@@ -117,7 +117,7 @@ function selectiveRuns(words: readonly PatternWord[]): PatternWord[][] {
 /**
  * Replaces patterns by the words that match them, and adds to patterns for whole texts the words that the texts must
  * contain.
- * @throws SearchError with the column of a pattern that too many words match.
+ * @throws SearchError with the position of a pattern that too many words match.
  */
 export function expand(
   ctx: Context,

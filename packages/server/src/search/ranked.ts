@@ -39,7 +39,7 @@ export function hasRelevance(bound: Bound): boolean {
   return bound.kind === 'related' ? hasRelevance(bound.of) : bound.kind === 'text' || bound.kind === 'pattern'
 }
 
-/** Reads a page of the hits, best first, or last for `asc`. */
+/** Reads a page of the hits, the best first; with the order `asc`, the best last. */
 export async function readRanked(
   ctx: Context,
   resource: Resource,

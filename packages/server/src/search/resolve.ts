@@ -25,7 +25,7 @@ import { columnTest, textLeaf, type Values, wordsOf } from './values.ts'
 /**
  * Translates a query to a predicate: names become fields, relations and columns of documents. This first step depends
  * on the declarations only, not on the database or the caller.
- * @throws SearchError with the column of a name that does not exist, or of a value that its field cannot have.
+ * @throws SearchError with the position of a name that does not exist, or of a value that its field cannot have.
  */
 export function resolve(resource: Resource, query: Query, values: Values): Bound {
   switch (query.kind) {

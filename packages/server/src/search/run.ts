@@ -20,7 +20,7 @@ import { isSortedByTime } from './settings.ts'
 
 /**
  * Searches a resource on behalf of the caller.
- * @throws Fault `invalid` with the column of the mistake in the query.
+ * @throws Fault `invalid` with the position of the mistake in the query.
  */
 export async function search(ctx: Context, resource: Resource, request: SearchRequest): Promise<SearchResult> {
   return searchWith(ctx, resource, await interpret(ctx, resource, request), request)
@@ -37,7 +37,7 @@ export interface SearchResult extends Search {
 
 /**
  * Searches the records that match a predicate.
- * @param request the query in it, for errors that name a part of it.
+ * @param request the query from which the predicate was made: errors quote a part of its text.
  */
 export async function searchWith(
   ctx: Context,

@@ -7,7 +7,7 @@ const MAX_JOINED = 3
  * Rejects queries that join many single-letter prefixes, such as `a* b* c* d*`: nearly every ticket matches each of
  * them, and intersecting them takes seconds. Alternatives are searched separately, so only the one with the most such
  * prefixes counts.
- * @throws SearchError with the column of the first prefix over the limit.
+ * @throws SearchError with the position of the first prefix over the limit.
  */
 export function rejectShortPrefixes(query: Query): void {
   const excess = joinedPrefixes(query)[MAX_JOINED]

@@ -39,7 +39,7 @@ const MAX_SUGGESTIONS = 10
 /** Times that people often search for. */
 const times = ['today', 'yesterday', 'this week', 'last week', 'this month', 'last month', '7d', '30d']
 
-/** Fields with names and addresses of people, who may not be users. */
+/** Fields with names and addresses of people, who need not be users. */
 const namesInArticles = ['article.from', 'article.to', 'article.cc']
 
 /** Returns the names of tags that the caller may read and that contain a text, as many as wanted. */

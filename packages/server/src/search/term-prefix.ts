@@ -11,6 +11,7 @@ export const prefixMarker = '\uE000'
 /** Columns of documents whose words have the name of the column as a prefix. */
 const prefixedColumns: readonly string[] = ['type']
 
+/** Returns true if the words of a column have its name as a prefix. */
 export const hasTermPrefix = (column: string): boolean => prefixedColumns.includes(column)
 
 /** Returns the words of a text with the prefix of a column or custom field, separated by spaces. */

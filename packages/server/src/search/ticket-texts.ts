@@ -72,7 +72,7 @@ interface Size {
   readonly has_files: unknown
 }
 
-/** Lists the articles of tickets, without their texts. */
+/** Lists the articles of tickets from the newest to the oldest, without their texts. */
 const newestFirst = (db: Connection, tickets: readonly number[]) =>
   ofTickets<Size>(db, 'sizes', tickets, (ids) =>
     db.sql

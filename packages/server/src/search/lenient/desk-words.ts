@@ -43,6 +43,7 @@ export async function withDeskWords(ctx: Context, resource: Resource, query: Que
   return replaced ?? { kind: 'all', at: 1 }
 }
 
+/** Returns what replaces a term; undefined to omit it. @param isAlone true if the term is the whole query. */
 async function replacementOf(
   ctx: Context,
   resource: Resource,

@@ -5,8 +5,9 @@ import { wordsIn } from '../../text/words.ts'
 import { rolesWith } from '../filters.ts'
 
 /**
- * Returns the conditions that a query for tickets names in plain words. Its groups are groups that the caller may read, its tags exist, and
- * names without a word before them are those of agents.
+ * Returns the conditions that a query for tickets states in plain words; undefined if it is no such query, or names a group
+ * that the caller may not read or a tag that does not exist. A name without a word such as `from` before it counts only if
+ * it is that of an agent.
  */
 export async function plainWordsFor(ctx: Context, text: string): Promise<PlainWordsQuery | undefined> {
   const withoutAgents = readPlainWords(text)
@@ -59,6 +60,7 @@ async function agentNames(ctx: Context): Promise<ReadonlySet<string>> {
   const agents = ctx.db.sql
     .selectFrom('roles_users')
     .select('user_id')
+    // No role has the id 0, which keeps the list from being empty, as SQL requires.
     .where('role_id', 'in', [0, ...roles])
   const rows = await from(ctx, resources.user)
     .select(['users.firstname', 'users.lastname', 'users.email', 'users.login'])

@@ -11,9 +11,11 @@ import { joinBalanced } from './join-balanced.ts'
 import { hasText, inWindow, isDense, isInIndex, MAX_WORDS, matchOf } from './index-query.ts'
 
 /**
- * The way in which a condition is evaluated: on each row that was found otherwise; the same with the window of its
- * change, if documents have the terms of windows; or as the set of all rows that match, for which the database chooses
- * the indexes.
+ * The way in which a condition is evaluated.
+ * - `row`: on each row that another condition has found.
+ * - `row in window`: the same, but full-text conditions also contain the term of the window that the change of the row is
+ *   in, so that reading ends soon. The documents must have these terms.
+ * - `all`: as the set of all rows that match; the database chooses the indexes.
  */
 export type CheckMode = 'row' | 'row in window' | 'all'
 
@@ -149,7 +151,8 @@ function manyCheck(
   const far = `${table}_${many ?? to}`
   const own = sql.ref(`${table}.id`)
   const matching = check(ctx, target, far, of, mode)
-  // Any other index than that of the relation would find more rows, such as all articles of some users.
+  // Without `rowByRow`, the database might use an index other than that of the relation, which finds more rows, such as all
+  // articles of some users.
   const rows = from(ctx, target, 'read', far).where(mode === 'all' ? matching : rowByRow(matching))
   if ('of' in relation) {
     const near = sql.ref(`${far}.${relation.of}`)

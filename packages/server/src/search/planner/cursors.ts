@@ -109,6 +109,7 @@ export function newestOf(task: Task, column: string, ids: readonly number[]): Cu
         if (few.length < pace.maxRows) return { changes: few.toSorted((a, b) => b - a), through: 0 }
       }
       const floor = Math.max(task.floor, until)
+      // A range with few changes is read row by row, which is faster than a lookup for each record.
       const isNear = top - floor < ids.length * 4
       const changes = isNear
         ? await numbers(task, near, top, list, floor)

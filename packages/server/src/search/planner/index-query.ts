@@ -74,6 +74,7 @@ function every(parts: readonly Match[]): Match {
   return excluded.length === 0 ? rest : { of: rest, without: joined('OR', excluded) }
 }
 
+/** Translates a leaf. Its columns need not be named if its terms have a prefix, or if it is searched in all plain columns. */
 function wordsOf(resource: Resource, leaf: TextLeaf): Phrase {
   const first = leaf.columns[0] as string
   if (first === referenceColumn) return { ...leaf, columnsImplied: true }

@@ -93,6 +93,7 @@ async function complement(ctx: Context, resource: Resource, part: Bound): Promis
 
 /** References to kinds of records that are few, such as states. */
 const fewTargets: readonly string[] = ['state_id', 'priority_id', 'group_id']
+/** Maximum number of records of such a kind. */
 const MAX_KINDS = 24
 
 /** The other ids of a reference to one of few records, each with its own range in an index. */
@@ -115,6 +116,7 @@ function rowsWithout(ctx: Context, resource: Resource, { column, test }: ColumnL
   const where = (some: readonly RawBuilder<SqlBool>[]) =>
     some.length === 0 ? undefined : rows.select('row.id as id').where(sql<SqlBool>`(${sql.join(some, sql` or `)})`)
   if (test.is === 'set') return where(isText ? [...isNull, sql<SqlBool>`${ref} = ''`] : isNull)
+  // The indexes of `create_article_*` contain only the rows without a value.
   if (isText || column.startsWith('create_article_')) return undefined
   if (test.is === 'equal') return where([...isNull, sql`${ref} < ${test.value}`, sql`${ref} > ${test.value}`])
   if (test.is !== 'between') return undefined

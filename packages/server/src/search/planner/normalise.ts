@@ -109,6 +109,7 @@ const idsIn = (cells: readonly (readonly unknown[])[]) => cells.map(([id]) => id
 /** The number of ids that are examined between two pauses. */
 const IDS_PER_STEP = 5000
 
+/** Returns the ids of the records that match a condition, at most `limit` of them. */
 async function idsOf(ctx: Context, target: Resource, of: Bound, limit: number, pause: Pause): Promise<number[]> {
   if (of.kind === 'none') return []
   if (!pause)

@@ -46,6 +46,7 @@ export async function changesInOrder(
   if (through === 0) return { changes: await firstOf(task, changes, order, end), count: changes.length, order }
   const [by] = order
   const share = changes.length / Math.max(1, task.top - through)
+  // Reading in the order of the column examines about end / share rows; reading all hits, about share * top.
   const isIndexed = by && indexesOf(resource).orders.includes(by.column) && readsAsStored(ctx, resource, by.column)
   if (isIndexed && share * share > end / task.top) {
     const found = await readInOrder(task, matcher(task, tree), order, end)

@@ -24,6 +24,7 @@ const MAX_COUNTED = 5000
 /** With fewer change numbers than this there are so few tickets that every total is known. */
 const SMALL_DESK = 8000
 
+/** The hits of a search in the order of change numbers. */
 export interface ChangeSearch extends PagedSearch {
   /** Counts all hits; undefined if that takes more than a moment. */
   countQuickly(): Promise<number | undefined>

@@ -10,6 +10,14 @@ import { pace, type Task } from './task.ts'
 /**
  * A way to read all rows that match a tree, and no others, in descending order of their changes. `cost` is the
  * estimated number of rows and postings that reading all of them examines.
+ * - `list`: known rows.
+ * - `index`: an index of references. Each range is a combination of ids by column, such as a group and a state.
+ * - `newest`: the rows that refer to one of many records, see `newestOf`.
+ * - `words`: what the full-text index finds. `match` is the translation of `tree`.
+ * - `scan`: all rows.
+ * - `filter`: the rows of another path that match a tree, which is checked on each row.
+ * - `index filter`: the rows of another path, of which those that the full-text index finds are kept or dropped.
+ * - `merge`: the rows of any of the paths.
  */
 export type AccessPath = { readonly cost: number } & (
   | { readonly kind: 'list'; readonly changes: readonly number[] }
@@ -112,7 +120,7 @@ async function pathToAll(task: Task, parts: readonly Bound[]): Promise<AccessPat
   }
   if (usesIndex) {
     const path = pathByWords(task, known)
-    // Counting hits in a window takes a moment, and is only worth it if the others compete.
+    // Counting hits among the newest changes takes a moment, and is only worth it if another path may be cheaper.
     const competes = candidates.some(({ path: { cost } }) => cost >= FEW_ROWS && cost < USUAL_HITS)
     const usual = hasWords ? USUAL_HITS : Math.min(...known.map(rowsOf))
     const cost = competes ? await expectedHits(task, and(known.slice(0, MAX_WORDS))) : usual

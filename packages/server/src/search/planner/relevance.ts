@@ -29,7 +29,7 @@ function scoredParts(resource: Resource, parts: readonly VisiblePart[]): Scored[
   return parts.flatMap(({ rows, tree }) => {
     const words = requiredWords(tree)
     if (!words.some((word) => !isOneLetter(word))) return []
-    // All words of a conjunction skip the postings of the hits of single words.
+    // The words of a conjunction form one expression, so that the index skips documents that contain only some of them.
     const known = (tree.kind === 'and' ? tree.of : [tree]).filter((part) => isInIndex(resource, part, 1))
     const counting = known.filter((part) => requiredWords(part).length > 0)
     const asked = counting.length > 0 ? and(counting) : or(words)

@@ -16,7 +16,8 @@ export interface VisiblePart {
 export function visibleParts(ctx: Context, resource: Resource, tree: Bound): VisiblePart[] {
   const limited = withVisibleTargets(ctx, tree)
   const views = ctx.desk.slices[resource.name]?.searchViews?.(ctx, resource.path) ?? [everything]
-  // Views that hide nothing of this query share one copy of it, so that a path does not double at each step.
+  // Views that hide nothing of this query share one copy of it. Otherwise a condition on related records, whose own views are
+  // applied as well, would double in size with each step of its path.
   const parts = new Map<Bound, Bound[]>()
   views.forEach((view, index) => {
     // Each row is in the first view that shows it: in another one, a negation could match what is only hidden there.
@@ -35,6 +36,7 @@ export function visibleParts(ctx: Context, resource: Resource, tree: Bound): Vis
 export const visible = (ctx: Context, resource: Resource, tree: Bound): Bound =>
   joinParts(visibleParts(ctx, resource, tree))
 
+/** Joins parts to one tree, in which each copy of the query is limited to its rows. */
 export const joinParts = (parts: readonly VisiblePart[]): Bound => or(parts.map(({ rows, tree }) => and([rows, tree])))
 
 /** The rows of a view, as references where possible, so that indexes can be used. */

@@ -140,13 +140,13 @@ function rowHits(
     branch.kind === 'reference'
       ? ctx.db.dialect.among(sql.ref(`row.${branch.column}`), sql.val(`[${branch.ids.join()}]`))
       : sql`true`
-  // A sorted expression keeps the planner from reading all tickets in their order.
+  // PostgreSQL cannot use an index to sort by this expression, and so does not read all tickets in their order.
   const time = branch.kind === 'reference' ? sql`row.updated_at + '0'::interval` : sql`row.updated_at`
   return sql`(select row.change as key, row.updated_at as time, row.id from ${sql.table(resource.path)} as row
     where ${refers} and ${isHit} order by ${time} desc, row.id desc limit ${limit})`
 }
 
-/** Times from `from` to `to`, and the lexemes of the buckets that contain them. */
+/** Times from `from` to `to`, and the lexemes of the buckets (`db/ladder.ts`) that contain them. */
 interface Part {
   readonly terms: readonly string[]
   readonly from?: number
