@@ -22,8 +22,9 @@ export interface BackupResult {
   readonly created_at: string
   /** The number of stored files. */
   readonly contents: number
-  /** The size of the backup. */
+  /** The size of the backup file. */
   readonly bytes: number
+  /** The stored files that are not in the backup. */
   readonly lost: readonly LostFile[]
 }
 

@@ -39,6 +39,7 @@ export async function copyFiles(
 async function copyFile(from: Files, to: Files, sha256: string): Promise<void> {
   const size = await from.size(sha256)
   if (size === undefined) throw new LostContent('missing', sha256)
+  // Prevents the deletion of a file that is already there, and returns its size.
   if ((await to.renew(sha256)) === size) return
   const content = new ContentBuilder()
   for await (const chunk of from.read(sha256)) content.add(chunk as Buffer)

@@ -12,7 +12,7 @@ import { writeStoredValue } from '../kernel/settings.ts'
 import { reindex } from '../upkeep/reindex.ts'
 import { UnfinishedCopy } from './unfinished-copy.ts'
 
-/** Called with the progress of a step. Each step has its own unit. */
+/** Called with the progress of a step. The numbers count rows, or in the step `index` records. */
 export type OnStep = (step: CopyStep, done: number, total: number) => void
 
 /** The steps of a copy, in their order. */
@@ -39,8 +39,8 @@ export async function copyDesk(from: Connection, place: string, target: Desk, on
 }
 
 /**
- * Writes the records of a server's database into a file of the embedded one, from one snapshot. The search index of the
- * file is empty and marked as incomplete.
+ * Writes the records of a PostgreSQL database, from one snapshot, into a new file of the embedded database. The search index
+ * of the file is empty and marked as incomplete.
  */
 export async function copyIntoFile(database: Database, path: string): Promise<void> {
   await inSnapshot(database, 'snapshot', async (from) => {

@@ -11,6 +11,7 @@ export interface Started {
   readonly tokens: Readonly<Record<Person, string>>
 }
 export interface Measured {
+  /** In bytes. */
   readonly heap: number
   readonly resident: number
   /** Log entries of level warning and above since the last measurement. */

@@ -20,7 +20,10 @@ export interface ImapPeer {
   deliver(raw: string, flags?: readonly string[]): number
   /** Gives the folder a new UIDVALIDITY and numbers its mails anew. */
   renumber(): void
-  /** Called for each command; `cut` drops the connection before the command, `cut after` when it is done but not answered. */
+  /**
+   * Called for each command. `cut` drops the connection before the command, `cut after` when it is done but not answered,
+   * `cut in literal` in the middle of the answer.
+   */
   onCommand: (command: string) => 'cut' | 'cut after' | 'cut in literal' | undefined
   /** The size that the server claims for a mail. */
   claimedSize: (mail: StoredMail) => number

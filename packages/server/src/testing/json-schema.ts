@@ -23,6 +23,7 @@ export interface Schema {
 /** Resolves the reference of a schema. */
 export type Resolve = (schema: Schema) => Schema
 
+/** Returns the function that resolves the references of an OpenAPI document. */
 export const schemasOf =
   (document: { readonly components: { readonly schemas: Readonly<Record<string, Schema>> } }): Resolve =>
   (schema) =>

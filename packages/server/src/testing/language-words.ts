@@ -1,4 +1,4 @@
-/** Queries and the tickets that they find, in any order. */
+/** Queries and the tickets that they find, in any order. Each ticket is a letter, see `search/language.test.ts`. */
 export type Cases = Readonly<Record<string, readonly [query: string, tickets: string][]>>
 
 /** Words, phrases, prefixes and patterns. */

@@ -16,10 +16,12 @@ export interface Expected {
 
 /** The header of a mail, to which more fields can be added. */
 export const head = 'From: Kim <kim@x.example>\nTo: help@desk.example\nSubject: Printer\nMIME-Version: 1.0\n'
+/** A mail of several parts. */
 export const multipart = (kind: string, ...parts: string[]) =>
   `${head}Content-Type: multipart/${kind}; boundary="b"\n\n${parts.map((part) => `--b\n${part}\n`).join('')}--b--\n`
 /** A part of text. */
 export const plain = 'Content-Type: text/plain\n\nSee below.'
+/** A part with this header, such as that of a file. */
 export const file = (headers: string, body = 'hello') => `${headers}\n\n${body}`
 /** Bytes in the form of the raw mails: as Latin-1. */
 export const bytes = (hex: string) => Buffer.from(hex, 'hex').toString('latin1')

@@ -33,6 +33,7 @@ export async function startProcesses(url: string, count: number): Promise<Proces
   }
 }
 
+/** The variables with which the first start creates an administrator. */
 export const firstAdministrator = {
   DESKBELL_ADMIN_EMAIL: 'admin@example.com',
   DESKBELL_ADMIN_PASSWORD: 'Correct horse 1',

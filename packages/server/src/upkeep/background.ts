@@ -25,9 +25,9 @@ const FIRST_DELAY = 60_000
 const OUTBOX_INTERVAL = 1000
 
 /**
- * The jobs that send webhooks and messages of the outbox, run automations at their times, work on tasks, compute
- * deadlines after a change of agreements, and delete expired events and deliveries every hour and unused stored files
- * every day.
+ * The jobs that send webhooks and messages of the outbox, run automations at their times, work on tasks, queue the daily
+ * digests, merge the full-text index, compute deadlines after a change of agreements, and delete expired records every hour
+ * and unused stored files every day.
  */
 export function backgroundJobs(desk: Desk, options?: DispatcherOptions): BackgroundJobs {
   // Each step is safe in several processes at once; one process is enough.

@@ -125,7 +125,7 @@ async function countAgents({ sql: db }: Desk['database']): Promise<number> {
 
 const secondsPerUnit: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
 
-/** Thresholds for the number of tickets. */
+/** Thresholds for the number of tickets. A minimum is violated by an equal number, a maximum only by a larger one. */
 export interface Bounds {
   readonly min_warning?: number | undefined
   readonly min_critical?: number | undefined

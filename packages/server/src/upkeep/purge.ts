@@ -12,7 +12,7 @@ import { deleteUnusedFiles } from './stored-files.ts'
 const HOUR = 3_600_000
 
 /**
- * Returns the work that deletes expired events, deliveries, tasks, received mails and audit entries, and once a day
+ * Returns the work that deletes expired records, such as events, deliveries, tasks, mails and log entries, and once a day
  * unused stored files.
  */
 export function createPurge(desk: Desk, isStopping: () => boolean): () => Promise<void> {
