@@ -25,23 +25,23 @@ export const MAX_RELATED = 100
 /**
  * Counts hits by the values of columns, in one pass over the hits, and by related records, in one pass for each
  * relation.
- * @param among the largest of the resources that the query reads; if it has many records, a read worker runs the query.
+ * @param largest the largest of the resources that the query reads; if it has many records, a read worker runs the query.
  */
 export async function facetsOf(
   ctx: Context,
   resource: Resource,
   hits: Select,
   by: readonly string[],
-  among = resource,
+  largest = resource,
 ): Promise<Facets> {
   const columns = by.filter((name) => Object.hasOwn(resource.fields, name))
-  const rows = await cached(ctx, among, selectCounts(ctx, resource, hits, columns))
+  const rows = await cached(ctx, largest, selectCounts(ctx, resource, hits, columns))
   const facets: Record<string, readonly Bucket[]> = {}
   for (const name of by) {
     const index = columns.indexOf(name)
     facets[name] =
       index === -1
-        ? (await cached(ctx, among, selectRelatedCounts(resource, hits, name))).map(bucketOf)
+        ? (await cached(ctx, largest, selectRelatedCounts(resource, hits, name))).map(bucketOf)
         : summedBy(rows, index, columns.length)
   }
   return { total: rows.reduce((sum, row) => sum + Number(row[columns.length]), 0), facets }
@@ -87,8 +87,8 @@ function summedBy(rows: readonly Cell[][], index: number, countIndex: number): B
 const compare = (a: Bucket, b: Bucket): number => Number(a.value) - Number(b.value)
 
 /** Reads counts once until the next commit, for all callers with equal rights. */
-function cached(ctx: Context, among: Resource, query: Select): Promise<Cell[][]> {
+function cached(ctx: Context, largest: Resource, query: Select): Promise<Cell[][]> {
   const { sql: text, parameters } = query.compile()
   const key = `facets:${hash('sha256', text + JSON.stringify(parameters))}`
-  return ctx.cache.getOrCompute(key, () => readInWorker(ctx, among, query))
+  return ctx.cache.getOrCompute(key, () => readInWorker(ctx, largest, query))
 }

@@ -57,7 +57,7 @@ export const totalOrder = (sort: readonly Sort[]): readonly Sort[] =>
 
 /**
  * Reads a page of the hits in the requested order, or in the default order.
- * @param among the largest of the resources that the query reads; if it has many records, a read worker runs the query.
+ * @param largest the largest of the resources that the query reads; if it has many records, a read worker runs the query.
  */
 export async function readSorted(
   ctx: Context,
@@ -65,12 +65,12 @@ export async function readSorted(
   hits: Select,
   page: Page,
   shape: Shape,
-  among = resource,
+  largest = resource,
 ): Promise<Rows> {
   const columns = columnsFor(resource, shape)
   const order = page.sort.length === 0 ? newestFirst : totalOrder(page.sort)
   const query = recordsInOrder(ctx, resource, columns, order, hits, limitOffsetOf(page))
-  return { resource, columns, cells: await readInWorker(ctx, among, query) }
+  return { resource, columns, cells: await readInWorker(ctx, largest, query) }
 }
 
 /**

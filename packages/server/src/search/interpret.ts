@@ -54,16 +54,16 @@ export async function interpret(ctx: Context, declaration: Resource, request: Se
 function interpretText(ctx: Context, resource: Resource, request: SearchRequest): Promise<Bound> {
   const { text, lenient, zone } = request
   const now = ctx.desk.now()
-  const at = (name: string) => readable(ctx, declared(name))
+  const resourceNamed = (name: string) => readable(ctx, declared(name))
   return rejectInvalidQuery(text, async () => {
-    const read = lenient ? await readForDesk(ctx, resource, text, lenient, at) : parse(text)
+    const read = lenient ? await readForDesk(ctx, resource, text, lenient, resourceNamed) : parse(text)
     const completed = completeLastWord(read, resource, request.completes ? 'all' : lenient ? 'long' : 'none')
     // The time zone is read only if the query contains a date.
     let asksForDates = false
     const inUtc = datesIn({ now })
-    const searched = at(resource.name)
+    const searched = resourceNamed(resource.name)
     const values: Values = {
-      at,
+      resourceNamed,
       get dates() {
         asksForDates = true
         return inUtc
@@ -77,7 +77,9 @@ function interpretText(ctx: Context, resource: Resource, request: SearchRequest)
     rejectShortPrefixes(query)
     const bound = resolve(searched, query, values)
     const callerZone = asksForDates ? await zoneOf(ctx, zone) : 'UTC'
-    return callerZone === 'UTC' ? bound : resolve(searched, query, { dates: datesIn({ now, zone: callerZone }), at })
+    return callerZone === 'UTC'
+      ? bound
+      : resolve(searched, query, { dates: datesIn({ now, zone: callerZone }), resourceNamed })
   })
 }
 

@@ -85,7 +85,7 @@ function phoneNumber(resource: Resource, term: Term, values: Values): Bound {
   )
   if (resource.name === 'user') return or([written, phoneTest(resource, text)])
   if (resource.name !== 'ticket') return written
-  const of = phoneTest(values.at('user'), text)
+  const of = phoneTest(values.resourceNamed('user'), text)
   return of.kind === 'none' ? written : or([written, { kind: 'related', to: 'user', by: 'customer_id', of }])
 }
 
@@ -101,15 +101,15 @@ function inField(resource: Resource, path: readonly string[], term: Term, values
   if (ids) {
     // `role_ids:2` is the same as `roles.id:2`, because records list these ids under that key.
     if (term.value.kind === 'exists') return isPresent(ids)
-    return { kind: 'related', ...ids, of: columnTest(values.at(ids.to), 'id', term, values) }
+    return { kind: 'related', ...ids, of: columnTest(values.resourceNamed(ids.to), 'id', term, values) }
   }
   if (resource.name === 'ticket' && path.join() === 'mention_user_ids') {
-    const of = term.value.kind === 'exists' ? all : columnTest(values.at('mention'), 'user_id', term, values)
+    const of = term.value.kind === 'exists' ? all : columnTest(values.resourceNamed('mention'), 'user_id', term, values)
     return { kind: 'related', to: 'mention', back: 'mentionable_id', of }
   }
   const step = relationNamed(resource, name)
   if (!step) throw unknownField(resource, path, term)
-  const target = values.at(step.to)
+  const target = values.resourceNamed(step.to)
   if (rest.length > 0)
     return { kind: 'related', ...step, of: inField(target, declaredPath(target, rest), term, values) }
   // `state:open` is short for `state.name:open`; `_exists_:organization` tests the reference itself.

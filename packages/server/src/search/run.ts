@@ -51,10 +51,10 @@ export async function searchWith(
   const tree = joinParts(parts)
   const hasOrder = 'change' in resource.fields
   const readsByChange = hasOrder && ctx.db.dialect.ordersByChange
-  const treeIn = once(() => normalise(ctx, resource, tree, 'count'))
-  const whole = wholeSearch(ctx, resource, treeIn)
+  const computeTree = once(() => normalise(ctx, resource, tree, 'count'))
+  const whole = wholeSearch(ctx, resource, computeTree)
   const byChange = readsByChange ? pagedSearch(ctx, resource, tree) : undefined
-  const paged = byChange ?? (hasOrder ? ladderSearch(ctx, resource, treeIn, whole) : whole)
+  const paged = byChange ?? (hasOrder ? ladderSearch(ctx, resource, computeTree, whole) : whole)
   const ranking = () => rank(ctx, resource, parts, (limit) => paged.newest(limit))
 
   /** Searches after a record. In the default order, the change of the record is the bound of the search. */

@@ -53,27 +53,27 @@ export async function suggest(
   caret: number,
   findTags: FindTags,
 ): Promise<Suggestions> {
-  const at = (name: string) => readable(ctx, declared(name))
-  const resource = at(searched.name)
+  const resourceNamed = (name: string) => readable(ctx, declared(name))
+  const resource = resourceNamed(searched.name)
   const { kind, field, typed, start, end } = contextAt(query, caret)
   const context = { kind, start, end }
   if (kind === 'nothing') return { ...context, suggestions: [] }
-  if (kind === 'field') return { ...context, suggestions: fieldsFor(resource, typed, at) }
+  if (kind === 'field') return { ...context, suggestions: fieldsFor(resource, typed, resourceNamed) }
   // A field may have another name than in the strict language: `tag`, `status`, `created`.
-  const path = findFieldPath(field ?? '', { resources: [resource], resourceNamed: at }) ?? ''
+  const path = findFieldPath(field ?? '', { resources: [resource], resourceNamed }) ?? ''
   const isTag = resource.name === 'ticket' && /^tags?(?:\.name)?$/.test(path)
   const values = isTag
     ? quoted((await findTags(ctx, typed.toLowerCase(), MAX_SUGGESTIONS)).map(({ value }) => value))
-    : await valuesOf(ctx, resource, path, typed, at)
+    : await valuesOf(ctx, resource, path, typed, resourceNamed)
   return { ...context, suggestions: values.slice(0, MAX_SUGGESTIONS) }
 }
 
-type At = (name: string) => Resource
+type ResourceNamed = (name: string) => Resource
 
-function fieldsFor(resource: Resource, typed: string, at: At): Suggestion[] {
+function fieldsFor(resource: Resource, typed: string, resourceNamed: ResourceNamed): Suggestion[] {
   const dot = typed.lastIndexOf('.')
   const path = typed.slice(0, Math.max(0, dot))
-  const owner = relatedAt(path, resource, at)
+  const owner = relatedAt(path, resource, resourceNamed)
   if (!owner) return []
   const words =
     path !== '' ? [] : [...(resource.name === 'ticket' ? Object.keys(conditionWords) : []), ...Object.keys(timeWords)]
@@ -87,20 +87,26 @@ function fieldsFor(resource: Resource, typed: string, at: At): Suggestion[] {
     })
 }
 
-async function valuesOf(ctx: Context, resource: Resource, path: string, typed: string, at: At): Promise<Suggestion[]> {
+async function valuesOf(
+  ctx: Context,
+  resource: Resource,
+  path: string,
+  typed: string,
+  resourceNamed: ResourceNamed,
+): Promise<Suggestion[]> {
   if (resource.name === 'ticket' && Object.hasOwn(conditionWords, path)) {
     return startingWith(conditionWords[path as keyof typeof conditionWords], typed)
   }
   if (Object.hasOwn(timeWords, path)) return startingWith(times, typed)
-  const field = fieldAt(path, resource, at)
+  const field = fieldAt(path, resource, resourceNamed)
   if (!field || !isSearchable(field.resource, field.name)) return []
   const column = field.resource.fields[field.name] as Field
   if (column.kind === 'boolean') return startingWith(['true', 'false'], typed)
   if (column.kind === 'time' || column.kind === 'date') return startingWith(times, typed)
   if (column.values) return startingWith(column.values, typed)
-  if (namesInArticles.includes(path)) return people(ctx, at('user'), { shown: 'fullname' }, typed)
+  if (namesInArticles.includes(path)) return people(ctx, resourceNamed('user'), { shown: 'fullname' }, typed)
   if (field.resource.name === 'user') {
-    const reference = relatedAt(path, resource, at) && path
+    const reference = relatedAt(path, resource, resourceNamed) && path
     const shown = reference === undefined ? field.name : 'fullname'
     return people(ctx, field.resource, { shown, reference }, typed)
   }

@@ -19,7 +19,7 @@ import { edges, spans, timesOf, daysOf } from './ranges.ts'
 export interface Values {
   readonly dates: Dates
   /** Returns the resource that a relation refers to, with its custom fields. */
-  readonly at: (name: string) => Resource
+  readonly resourceNamed: (name: string) => Resource
 }
 
 /** A condition that one of the columns of a document contains a word, phrase, prefix or pattern. */

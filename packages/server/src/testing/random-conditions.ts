@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { tags, words } from './random-plans.ts'
+import { tags, words } from './random-values.ts'
 
 /** Conditions that a client joins by an operator. */
 export interface ConditionGroup {

@@ -3,7 +3,7 @@ import { attributeObjects, resources, type ResourceName, systemUser } from '@des
 import { dynamic } from '../db/dynamic.ts'
 import { markForIndexing, unitOfWork } from '../writing/unit-of-work.ts'
 import { addAttributes, forAll } from './attributes.ts'
-import { words } from './random-plans.ts'
+import { words } from './random-values.ts'
 import type { World } from './world.ts'
 
 const options = Object.fromEntries(words.map((word) => [word, word]))

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { tags, words } from './random-plans.ts'
+import { tags, words } from './random-values.ts'
 
 /** Fields that a random query can name, by the kind of their values. */
 interface Fields {

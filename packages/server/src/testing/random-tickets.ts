@@ -4,7 +4,7 @@ import type { Unit } from '../kernel/context.ts'
 import { insert, markForIndexing, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { nextTicketNumber } from '../resources/ticket/number.ts'
 import type { World } from './world.ts'
-import { type Change, changePlans, type Plan, ticketPlans } from './random-plans.ts'
+import { type Change, changes, type TicketValues, ticketValues } from './random-values.ts'
 
 /** The records that random tickets refer to. */
 interface Pools {
@@ -20,16 +20,16 @@ export async function addRandomTickets(
   { seed, count = 36 }: { seed: number; count?: number },
 ): Promise<Pools> {
   const pools = await unitOfWork(w.desk, systemUser, (unit) => addPeople(unit, w))
-  for (const [index, plan] of fc.sample(ticketPlans, { seed, numRuns: count }).entries()) {
+  for (const [index, values] of fc.sample(ticketValues, { seed, numRuns: count }).entries()) {
     if (index % 3 === 0) w.pass(1000)
-    await unitOfWork(w.desk, pools.agents[0] as number, (unit) => addTicket(unit, pools, plan))
+    await unitOfWork(w.desk, pools.agents[0] as number, (unit) => addTicket(unit, pools, values))
   }
   return pools
 }
 
 /** Changes random tickets, their tags and articles, and the names of records that they refer to. */
 export async function changeAtRandom(w: World, pools: Pools, seed: number, count = 12): Promise<void> {
-  for (const [index, change] of fc.sample(changePlans, { seed, numRuns: count }).entries()) {
+  for (const [index, change] of fc.sample(changes, { seed, numRuns: count }).entries()) {
     if (index % 2 === 0) w.pass(500)
     await unitOfWork(w.desk, pools.agents[1] as number, (unit) => apply(unit, pools, change))
   }
@@ -73,33 +73,33 @@ async function addPeople(unit: Unit, { ids }: World): Promise<Pools> {
 
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
 
-async function addTicket(unit: Unit, pools: Pools, plan: Plan): Promise<void> {
-  const columns = { ...(await columnsOf(unit, pools, plan)), created_at: plan.created }
+async function addTicket(unit: Unit, pools: Pools, values: TicketValues): Promise<void> {
+  const columns = { ...(await columnsOf(unit, pools, values)), created_at: values.created }
   const ticket = await insert(unit, 'ticket', { ...columns, number: await nextTicketNumber(unit) })
-  await setTags(unit, ticket, plan.tags)
-  for (const article of plan.articles) await addArticle(unit, ticket, article)
+  await setTags(unit, ticket, values.tags)
+  for (const article of values.articles) await addArticle(unit, ticket, article)
 }
 
-async function columnsOf(unit: Unit, pools: Pools, plan: Plan) {
-  const customer_id = pick(pools.customers, plan.customer)
+async function columnsOf(unit: Unit, pools: Pools, values: TicketValues) {
+  const customer_id = pick(pools.customers, values.customer)
   const { organization_id } = await unit.db.sql
     .selectFrom('users')
     .select('organization_id')
     .where('id', '=', customer_id)
     .executeTakeFirstOrThrow()
   return {
-    title: plan.title,
-    note: plan.note,
-    type: plan.type,
-    state_id: plan.state,
-    priority_id: plan.priority,
-    group_id: pick(pools.groups, plan.group),
+    title: values.title,
+    note: values.note,
+    type: values.type,
+    state_id: values.state,
+    priority_id: values.priority,
+    group_id: pick(pools.groups, values.group),
     customer_id,
     organization_id,
-    owner_id: plan.owner === null ? 1 : pick(pools.agents, plan.owner),
-    pending_time: plan.pending,
-    article_count: plan.articles.length,
-    internal_article_count: plan.articles.filter(({ internal }) => internal).length,
+    owner_id: values.owner === null ? 1 : pick(pools.agents, values.owner),
+    pending_time: values.pending,
+    article_count: values.articles.length,
+    internal_article_count: values.articles.filter(({ internal }) => internal).length,
   }
 }
 
@@ -114,8 +114,8 @@ async function setTags(unit: Unit, ticket: number, names: readonly string[]): Pr
   markForIndexing(unit, 'ticket', ticket)
 }
 
-async function addArticle(unit: Unit, ticket_id: number, plan: Plan['articles'][number]): Promise<void> {
-  const { subject, from, to, cc, html, body, internal, type, file } = plan
+async function addArticle(unit: Unit, ticket_id: number, values: TicketValues['articles'][number]): Promise<void> {
+  const { subject, from, to, cc, html, body, internal, type, file } = values
   const article_id = await insert(unit, 'article', {
     ticket_id,
     subject,

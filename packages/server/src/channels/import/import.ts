@@ -49,14 +49,14 @@ export interface ImportSummary extends Tally {
 export async function importMail(desk: Desk, paths: readonly string[], options: ImportOptions): Promise<ImportSummary> {
   const tally = emptyTally()
   const rules = await rulesFor(desk, options, tally)
-  const job: Job = { desk, options, rules, reader: openReader(desk.files), count: emptyCount(), tally }
+  const run: ImportRun = { desk, options, rules, reader: openReader(desk.files), count: emptyCount(), tally }
   try {
-    await importAll(job, paths)
+    await importAll(run, paths)
   } finally {
-    await job.reader.end()
+    await run.reader.end()
   }
-  const { bytes: _, ...count } = job.count
-  return { ...count, ...job.tally }
+  const { bytes: _, ...count } = run.count
+  return { ...count, ...run.tally }
 }
 
 /** Messages per transaction: enough to make commits cheap, but few enough that writes of the service do not wait long. */
@@ -68,7 +68,8 @@ const BATCH_BYTES = 16 * 1024 * 1024
 /** Number of batches that are read ahead while one is written. */
 const READ_AHEAD = 2
 
-interface Job {
+/** The parts of one import, and what it has counted so far. */
+interface ImportRun {
   readonly desk: Desk
   readonly options: ImportOptions
   readonly rules: ImportRules
@@ -87,7 +88,7 @@ const emptyCount = () => ({
 })
 
 /** Counts a file without a readable message, and moves a message that is too long to the quarantine. */
-async function skip({ count, options }: Job, item: Exclude<SourceItem, Message>): Promise<void> {
+async function skip({ count, options }: ImportRun, item: Exclude<SourceItem, Message>): Promise<void> {
   count.bytes += item.location.length
   if (item.kind === 'not mail') count.skipped += 1
   else if (item.kind === 'unreadable') count.unreadable.push(`${item.location.path}: ${item.reason}`)
@@ -98,19 +99,19 @@ async function skip({ count, options }: Job, item: Exclude<SourceItem, Message>)
   }
 }
 
-async function importAll(job: Job, paths: readonly string[]): Promise<void> {
-  const { desk, options, reader } = job
+async function importAll(run: ImportRun, paths: readonly string[]): Promise<void> {
+  const { desk, options, reader } = run
   const { signal } = options
   const pending: Promise<Batch>[] = []
   /** Writes batches until no more than `max` are pending. */
   const writePending = async (max: number) => {
     while (pending.length > max) {
       if (signal?.aborted) return
-      await writeBatch(job, (await pending[0]) as Batch)
+      await writeBatch(run, (await pending[0]) as Batch)
       void pending.shift()
     }
   }
-  for await (const messages of batches(job, paths)) {
+  for await (const messages of batches(run, paths)) {
     const batch = readBatch(desk, reader, messages)
     // A failure is handled where the batch is awaited; until then it must not end the process as an unhandled rejection.
     batch.catch(() => {})
@@ -122,15 +123,15 @@ async function importAll(job: Job, paths: readonly string[]): Promise<void> {
 }
 
 /** Yields the messages under the paths in batches; skips everything else. */
-async function* batches(job: Job, paths: readonly string[]): AsyncGenerator<Message[]> {
+async function* batches(run: ImportRun, paths: readonly string[]): AsyncGenerator<Message[]> {
   let batch: Message[] = []
   let size = 0
   for (const item of findMessages(paths.map((path) => resolve(path)))) {
-    if (job.options.signal?.aborted) return
+    if (run.options.signal?.aborted) return
     if (item.kind === 'message') {
       batch.push(item)
       size += item.raw.length
-    } else await skip(job, item)
+    } else await skip(run, item)
     if (batch.length < BATCH_SIZE && size < BATCH_BYTES) continue
     yield batch
     batch = []
@@ -139,45 +140,49 @@ async function* batches(job: Job, paths: readonly string[]): AsyncGenerator<Mess
   if (batch.length > 0) yield batch
 }
 
-async function writeBatch(job: Job, { messages, newMessages, outcomes }: Batch): Promise<void> {
-  const { count, options } = job
+async function writeBatch(run: ImportRun, { messages, newMessages, outcomes }: Batch): Promise<void> {
+  const { count, options } = run
   const storedMails = new Map<StoredMail, Message>()
   for (const [index, outcome] of outcomes.entries()) {
     const message = newMessages[index] as Message
-    if ('reason' in outcome) await quarantineMessage(job, message, outcome.reason)
+    if ('reason' in outcome) await quarantineMessage(run, message, outcome.reason)
     else storedMails.set(outcome, message)
   }
-  await writeStoredMails(job, [...storedMails.keys()], storedMails)
+  await writeStoredMails(run, [...storedMails.keys()], storedMails)
   count.alreadyImported += messages.length - newMessages.length
   count.messages += messages.length
   count.bytes += messages.reduce((sum, { location }) => sum + location.length, 0)
   options.onProgress?.({ bytes: count.bytes, messages: count.messages })
 }
 
-async function quarantineMessage({ options, count }: Job, { location, raw }: Message, reason: string): Promise<void> {
+async function quarantineMessage(
+  { options, count }: ImportRun,
+  { location, raw }: Message,
+  reason: string,
+): Promise<void> {
   await quarantine(options.quarantine, location, raw, reason)
   count.quarantined += 1
 }
 
 /** Writes all mails in one unit of work. If that fails, writes each in its own, so that only the faulty one is rejected. */
 async function writeStoredMails(
-  job: Job,
+  run: ImportRun,
   storedMails: readonly StoredMail[],
   sources: ReadonlyMap<StoredMail, Message>,
 ): Promise<void> {
   if (storedMails.length === 0) return
   try {
-    const { tally, alreadyImported } = await writeMails(job.desk, job.rules, storedMails)
-    addTally(job.tally, tally)
-    job.count.alreadyImported += alreadyImported
+    const { tally, alreadyImported } = await writeMails(run.desk, run.rules, storedMails)
+    addTally(run.tally, tally)
+    run.count.alreadyImported += alreadyImported
   } catch (failure) {
     if (!isAboutMail(failure)) throw failure
     if (storedMails.length > 1) {
-      for (const storedMail of storedMails) await writeStoredMails(job, [storedMail], sources)
+      for (const storedMail of storedMails) await writeStoredMails(run, [storedMail], sources)
       return
     }
     const message = sources.get(storedMails[0] as StoredMail) as Message
-    job.desk.log.warn({ error: failure, place: message.location }, 'a mail could not be imported')
-    await quarantineMessage(job, message, `The message could not be written: ${failureMessage(failure)}`)
+    run.desk.log.warn({ error: failure, place: message.location }, 'a mail could not be imported')
+    await quarantineMessage(run, message, `The message could not be written: ${failureMessage(failure)}`)
   }
 }

@@ -5,7 +5,7 @@ export interface Authentication {
   readonly spf?: string
   readonly dkim?: string
   readonly dmarc?: string
-  /** The server that made the checks. */
+  /** The server that made the checks; `deskbell` for this service. */
   readonly by?: string
 }
 

@@ -1,4 +1,7 @@
-/** Finds or creates the group of a mail: its mailing list, or the address it was sent to. */
+/**
+ * Finds or creates the group of an imported mail: its mailing list, or the address it was sent to. Received mail has the group
+ * of its channel or address, see `groupOfRecipients`.
+ */
 import { sql } from 'kysely'
 import { resources } from '@deskbell/contract'
 import { runStatement } from '../../writing/unit-of-work.ts'

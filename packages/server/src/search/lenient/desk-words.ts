@@ -35,11 +35,16 @@ const meWords = ['me', 'myself', '@me', 'currentuser()']
 const noUserWords = ['nobody', 'none', 'no-one', '-']
 
 /** Returns a resource by its name, as the caller may read it. */
-type At = (name: string) => Resource
+type ResourceNamed = (name: string) => Resource
 
 /** Replaces the terms of a lenient query whose meaning depends on the caller or on the records of the desk. */
-export async function withDeskWords(ctx: Context, resource: Resource, query: Query, at: At): Promise<Query> {
-  const replaced = await mapTerms(query, (term) => replacementOf(ctx, resource, term, at, query === term))
+export async function withDeskWords(
+  ctx: Context,
+  resource: Resource,
+  query: Query,
+  resourceNamed: ResourceNamed,
+): Promise<Query> {
+  const replaced = await mapTerms(query, (term) => replacementOf(ctx, resource, term, resourceNamed, query === term))
   return replaced ?? { kind: 'all', at: 1 }
 }
 
@@ -48,7 +53,7 @@ async function replacementOf(
   ctx: Context,
   resource: Resource,
   term: Term,
-  at: At,
+  resourceNamed: ResourceNamed,
   isAlone: boolean,
 ): Promise<Query | undefined> {
   const text = 'text' in term.value ? term.value.text : ''
@@ -64,8 +69,8 @@ async function replacementOf(
   if (term.field === 'type' && text.toLowerCase() === 'ticket') return undefined
   if (namesInArticles.includes(term.field)) return inAnyOrder(term, text)
   const path = term.field.split('.')
-  const step = stepTo(resource, path, at)
-  return step?.to === 'user' ? person(ctx, term, text, step, at) : term
+  const step = stepTo(resource, path, resourceNamed)
+  return step?.to === 'user' ? person(ctx, term, text, step, resourceNamed) : term
 }
 
 /** Returns the term for the ticket of that number, if the caller may read it. */
@@ -165,18 +170,18 @@ function conditionOf({ actor }: Context, word: ConditionWord): string | undefine
 }
 
 /** Returns the last relation of a path; undefined if the path leads to a field. */
-function stepTo(resource: Resource, path: readonly string[], at: At): Step | undefined {
+function stepTo(resource: Resource, path: readonly string[], resourceNamed: ResourceNamed): Step | undefined {
   const [name = '', ...rest] = path
   if (rest.length === 0 && isSearchable(resource, name)) return undefined
   const step = relationNamed(resource, name)
-  return step && rest.length > 0 ? stepTo(at(step.to), rest, at) : step
+  return step && rest.length > 0 ? stepTo(resourceNamed(step.to), rest, resourceNamed) : step
 }
 
 /** The fields by which people are known. */
 const personFields = ['fullname', 'email', 'login']
 
 /** A user by name, address or login, the caller as `me`, or no user. */
-function person(ctx: Context, term: Term, text: string, step: Step, at: At): Query {
+function person(ctx: Context, term: Term, text: string, step: Step, resourceNamed: ResourceNamed): Query {
   const { field, value } = term
   const word = text.toLowerCase()
   if (meWords.includes(word))
@@ -188,7 +193,7 @@ function person(ctx: Context, term: Term, text: string, step: Step, at: At): Que
       : { ...term, value: { kind: 'missing' } }
   }
   if (value.kind !== 'word' && value.kind !== 'phrase') return term
-  const fields = personFields.filter((name) => isSearchable(at('user'), name))
+  const fields = personFields.filter((name) => isSearchable(resourceNamed('user'), name))
   if (fields.length === 0) return term
   const words = text.split(/[\s,]+/).filter(Boolean)
   const inFields = words.map((part) =>

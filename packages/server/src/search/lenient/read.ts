@@ -13,24 +13,22 @@ export interface Lenient {
   readonly notices: SearchError[]
 }
 
-/** Reads a query leniently, for the caller. @param at returns a resource as the caller may read it. */
+/** Reads a query leniently, for the caller. @param resourceNamed returns a resource as the caller may read it. */
 export async function readForDesk(
   ctx: Context,
   resource: Resource,
   text: string,
   { among = [resource], notices }: Lenient,
-  at: (name: string) => Resource,
+  resourceNamed: (name: string) => Resource,
 ): Promise<Query> {
   const plainWords = resource.name === 'ticket' ? await plainWordsFor(ctx, text) : undefined
-  const { query, mistakes } = readLeniently(
-    plainWords?.certainty === 'sure' ? plainWords.query : withoutQuestionWords(text),
-    {
-      resources: among.map(({ name }) => at(name)),
-      resourceNamed: at,
-    },
-  )
+  const typed = plainWords?.certainty === 'sure' ? plainWords.query : withoutQuestionWords(text)
+  const { query, mistakes } = readLeniently(typed, {
+    resources: among.map(({ name }) => resourceNamed(name)),
+    resourceNamed,
+  })
   for (const mistake of mistakes) addNotice(notices, mistake)
-  return withDeskWords(ctx, resource, query, at)
+  return withDeskWords(ctx, resource, query, resourceNamed)
 }
 
 /**

@@ -18,8 +18,8 @@ import { joinBalanced } from './join-balanced.ts'
  * Searches with one statement for which the database chooses the indexes: resources without change numbers, whose hits
  * are few or quickly sorted, databases that are not embedded, and everything that reads all hits.
  */
-export function wholeSearch(ctx: Context, resource: Resource, treeIn: () => Promise<Bound>): Search {
-  const tree = once(treeIn)
+export function wholeSearch(ctx: Context, resource: Resource, computeTree: () => Promise<Bound>): Search {
+  const tree = once(computeTree)
   const hits = async () => hitsOf(ctx, resource, await tree())
   const largest = once(async () => largestOf(ctx, resource, await tree()))
   /** Descending changes are the default order, which need not be sorted. */

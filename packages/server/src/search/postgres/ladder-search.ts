@@ -23,16 +23,16 @@ import { ladderOf } from './ladder-bounds.ts'
 export function ladderSearch(
   ctx: Context,
   resource: Resource,
-  treeIn: () => Promise<Bound>,
+  computeTree: () => Promise<Bound>,
   whole: PagedSearch,
 ): PagedSearch {
   const db = connectionOf(ctx)
-  const branchesIn = once(async () => branchesOf(resource, await treeIn()))
+  const computeBranches = once(async () => branchesOf(resource, await computeTree()))
   /** The number of hits, if reading a page determined it; above `COUNTED_HITS`, a lower bound. */
   let knownCount: number | undefined
 
   async function newestHits(limit: number): Promise<RawBuilder<unknown> | undefined> {
-    const branches = await branchesIn()
+    const branches = await computeBranches()
     return branches && hitsOf(ctx, resource, branches, await ladderOf(ctx), limit)
   }
 

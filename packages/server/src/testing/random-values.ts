@@ -21,7 +21,7 @@ const moment = fc
   .map((hours) => new Date(Date.UTC(2025, 11, 1) + hours * 3_600_000).toISOString())
 
 /** The values of a random ticket, for creating and for changing it. */
-export const ticketPlans = fc.record({
+export const ticketValues = fc.record({
   title: text,
   note: maybe(text),
   type: maybe(fc.constantFrom('Incident', 'Request')),
@@ -50,10 +50,10 @@ export const ticketPlans = fc.record({
 })
 
 /** The values of one random ticket. */
-export type Plan = typeof ticketPlans extends fc.Arbitrary<infer T> ? T : never
+export type TicketValues = typeof ticketValues extends fc.Arbitrary<infer T> ? T : never
 
 /** A random change of an existing record. `kind` selects what is changed, `index` the record. */
-export const changePlans = fc.record({ kind: fc.nat(9), index: fc.nat(), ticket: ticketPlans, name: text })
+export const changes = fc.record({ kind: fc.nat(9), index: fc.nat(), ticket: ticketValues, name: text })
 
 /** One random change. */
-export type Change = typeof changePlans extends fc.Arbitrary<infer T> ? T : never
+export type Change = typeof changes extends fc.Arbitrary<infer T> ? T : never
