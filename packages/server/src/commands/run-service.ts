@@ -40,7 +40,7 @@ function limitHeap({ data, databaseUrl }: ServiceOptions): void {
   for (const flag of file && file.size > LARGE_DATABASE ? largeHeapFlags : smallHeapFlags) setFlagsFromString(flag)
 }
 
-/** Runs the service until a signal ends it. @param prepare undefined in a process that joins others. */
+/** Runs the service until a signal ends it. @param prepare undefined if other processes of the service run already. */
 export async function runService(options: ServiceOptions, prepare: Prepare | undefined): Promise<void> {
   const port = checkOptions(options)
   limitHeap(options)

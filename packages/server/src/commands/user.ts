@@ -120,7 +120,7 @@ async function createUser(desk: Desk, { body, roles, groups, organization }: New
 
 /**
  * Returns a note for agents and administrators who see no tickets: the missing role and access, and a request that adds
- * them; undefined for others.
+ * them; undefined for other users.
  */
 async function noteWithoutTickets(desk: Desk, id: number): Promise<string | undefined> {
   const actor = await actorOf(desk, await desk.cache.current(), id)

@@ -8,9 +8,9 @@ import type { ColumnLeaf } from './bound.ts'
 
 /** The indexes of a resource. */
 interface Indexes {
-  /** References with an index of the reference and the change, so that rows are read in the order of a search. */
+  /** References with an index of the reference and the change number, so that rows are read in the order of a search. */
   readonly references: readonly string[]
-  /** Pairs of references with an index of both and the change. */
+  /** Pairs of references with an index of the two references and the change number. */
   readonly pairs: readonly (readonly [string, string])[]
   /** Columns with an index of their values. */
   readonly values: readonly string[]

@@ -20,7 +20,7 @@ export interface Hit {
 export interface GlobalSearch {
   /** Returns the hits from `start` on, best first. */
   page(start: number, size: number, highlight: boolean): Promise<{ hits: Hit[]; rows: Rows[] }>
-  /** The same for each resource separately. */
+  /** Returns the hits of each resource separately, with the number of all of them. */
   pages(start: number, size: number): Promise<{ type: string; rows: Rows; total: number }[]>
   /** Counts all hits; undefined if one resource has more than `limit`. */
   count(limit?: number): Promise<number | undefined>

@@ -4,7 +4,7 @@ import { type Bound, or } from './bound.ts'
 /** The fields of users that contain phone numbers. */
 const phoneFields = ['phone', 'mobile', 'fax']
 
-/** Shorter numbers are part of too many others. */
+/** Minimum number of digits that are compared: too many numbers end with fewer digits. */
 const MIN_DIGITS = 6
 
 /**

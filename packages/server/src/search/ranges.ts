@@ -3,7 +3,7 @@ import type { Edge } from './bound.ts'
 
 /** The ends of a range; an open one is missing. */
 export type Bounds = { from?: Edge; to?: Edge }
-/** Returns the first and the last value of a text. */
+/** Returns the first and the last value that a text stands for. */
 export type Ends<T> = (text: string, at: number) => { from: T; to: T }
 
 /** The ends of a range or comparison of single values. */
@@ -20,7 +20,10 @@ export function edges<T extends string | number>(value: Value, read: Ends<T>, te
   }
 }
 
-/** The same for spans of time: `>2026-01` begins after the month, `<=2026-01` ends with it. */
+/**
+ * The ends of a range or comparison of dates, which stand for spans: `>2026-01` begins after the month, `<=2026-01` ends
+ * with it.
+ */
 export function spans(value: Value, read: ReadSpan, term: Term): Bounds {
   if (value.kind === 'comparison') {
     const { from, until } = read(value.text, term.valueAt)
@@ -57,5 +60,5 @@ export const daysOf =
     return { from: { value: first, inclusive: true }, until: { value: last, inclusive: true } }
   }
 
-/** The same point as an end of the adjacent range. */
+/** Returns the end of the adjacent range: the same point, which belongs to only one of the two ranges. */
 const opposite = ({ value, inclusive }: Edge): Edge => ({ value, inclusive: !inclusive })

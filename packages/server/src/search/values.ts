@@ -39,7 +39,7 @@ function beginningOf(parts: readonly Part[]): string | undefined {
   return first?.kind === 'text' && second?.kind === 'run' && third === undefined ? first.text : undefined
 }
 
-/** The same for a field of a record. */
+/** The condition that a field contains the words of a term, see `textLeaf`; the field may be a custom field. */
 export const wordsOf = (name: string, field: Field, term: Term): Bound =>
   inCustom(textLeaf(term, wordColumns(name, field)), name, field)
 
@@ -95,7 +95,8 @@ function onText(resource: Resource, column: string, term: Term): Bound {
 }
 
 /**
- * The same words in a text that no index contains. Most texts are excluded by a faster comparison with their letters.
+ * The condition that a text without an index contains the words of a leaf. Most texts are excluded by a faster comparison
+ * with their letters.
  */
 function withoutIndex(column: string, leaf: Bound): Bound {
   if (leaf.kind !== 'text' && leaf.kind !== 'pattern') return leaf

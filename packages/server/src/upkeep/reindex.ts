@@ -15,7 +15,7 @@ export type OnProgress = (done: number, total: number) => void
 /** Records per transaction, which takes tens of milliseconds, so that a running service hardly notices. */
 const BATCH_SIZE = 200
 /**
- * Passes over the tickets before a rebuild gives up on sorting them, because others keep changing them out of order.
+ * Passes over the tickets before a rebuild gives up on sorting them, because other writes keep changing their order.
  */
 const MAX_PASSES = 3
 
@@ -27,7 +27,7 @@ const MAX_PASSES = 3
  * same pass reaches it again.
  * @param empty starts with empty tables, for a damaged index; until the end, searches do not find all tickets.
  * @returns the number of records.
- * @throws Error if others keep writing old tickets, as an import does, so that the order cannot be established.
+ * @throws Error if an import keeps writing old tickets, so that the order cannot be established.
  */
 export async function reindex(desk: Desk, onProgress: OnProgress = () => {}, { empty = false } = {}): Promise<number> {
   const total = await countAll(desk)

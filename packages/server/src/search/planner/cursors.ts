@@ -79,8 +79,8 @@ export function referring(task: Task, ids: Readonly<Record<string, number>> = {}
 
 /**
  * Reads the rows that refer to one of up to two thousand records. If the rows are few, they are read together.
- * Otherwise, the newest rows belong to the records whose own newest row is among the newest, which takes one index
- * lookup for each record; the rows of the others are not read.
+ * Otherwise, the newest row of each record is looked up in the index. The next rows then belong to the records whose newest
+ * row is among the newest of all; no rows of other records are read.
  */
 export function newestOf(task: Task, column: string, ids: readonly number[]): Cursor {
   const { path } = task.resource
@@ -166,8 +166,8 @@ export function matcher({ ctx, resource, hasWindows }: Task, tree: Bound): Match
 }
 
 /**
- * Merges cursors; each number is returned once. The first cursors are read first, and the others only as far down as
- * these.
+ * Merges cursors; each number is returned once. The cursors are read in their order, and each only as far down as those
+ * before it.
  */
 export function merged(cursors: readonly Cursor[]): Cursor {
   const branches = cursors.map((cursor) => ({ cursor, read: [] as number[], through: Infinity }))

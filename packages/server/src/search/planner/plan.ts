@@ -87,7 +87,7 @@ const rowsWith = (column: string, ids: readonly number[]): number =>
 const rowsOf = (part: Bound): number =>
   part.kind === 'related' && part.by !== undefined && part.ids ? rowsWith(part.by, part.ids) : ROWS_OF_ONE.others
 
-/** Merges alternatives. Those in the index are read first, and the others only as far down as these. */
+/** Merges alternatives. Those in the full-text index are read first, and other alternatives only as far down as these. */
 async function pathToAny(task: Task, parts: readonly Bound[]): Promise<AccessPath> {
   const known = parts.filter((part) => isInIndex(task.resource, part) && !referenceIn(task, part))
   const alternatives = known.length > 1 ? [or(known), ...parts.filter((part) => !known.includes(part))] : parts
@@ -144,7 +144,7 @@ function filteredPath({ resource }: Task, path: AccessPath, conditions: readonly
   return [...inChunks(required, excluded), ...mixed].reduce((of, tree) => indexFilter(resource, of, tree), first)
 }
 
-/** One expression of the full-text index, with at most `MAX_WORDS` conditions; the others filter what it finds. */
+/** One expression of the full-text index, with at most `MAX_WORDS` conditions; further conditions filter what it finds. */
 function pathByWords(task: Task, parts: readonly Bound[]): AccessPath {
   const { required, excluded } = divided(parts)
   const inFirst = required.slice(0, MAX_WORDS)

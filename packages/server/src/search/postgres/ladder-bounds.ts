@@ -50,7 +50,7 @@ async function readLadder({ db }: Context): Promise<Span[]> {
   return spans
 }
 
-/** The time of the newest ticket after a number of others. */
+/** Selects the time of the ticket at a position in the order from the newest to the oldest. */
 const timeAt = (offset: number) =>
   sql`(select updated_at from tickets order by updated_at desc, id desc limit 1 offset ${sql.lit(offset)})`
 
