@@ -81,13 +81,21 @@ export const renewClaim = (
     'skip automation',
   )
 
-/** Releases a row whose attempt was aborted because the service stops; the attempt does not count. */
-export const releaseClaim = (desk: Desk, { table }: WorkQueue, id: number): Promise<unknown> =>
+/**
+ * Releases a row whose attempt was aborted because the service stops, unless another process has claimed the row meanwhile. The
+ * attempt does not count.
+ */
+export const releaseClaim = (
+  desk: Desk,
+  { table }: WorkQueue,
+  { id, attempts }: { readonly id: number; readonly attempts: number },
+): Promise<unknown> =>
   unitOfWork(desk, systemUser, ({ db }) =>
     dynamic(db)
       .updateTable(table)
-      .set({ claimed_until: null, attempts: sql<number>`attempts - 1` })
+      .set({ claimed_until: null, attempts: attempts - 1 })
       .where('id', '=', id)
+      .where('attempts', '=', attempts)
       .where('state', '=', 'waiting')
       .execute(),
   )

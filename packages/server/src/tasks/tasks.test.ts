@@ -159,6 +159,24 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([row?.attempts, row?.claimed_until], [0, null])
     })
 
+    test('stay claimed by another process when the one whose claim has ended stops', async () => {
+      await add()
+      handle = (_, signal) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => resolve({ state: 'later', error: 'stopped' }))
+        })
+      const options = { poll: { embedded: 1, server: 1 }, concurrency: { perLane: 1, total: 1 }, grace: 0 }
+      const stopping = poller(options)
+      await stopping.poll()
+      w.pass(2 * minute)
+      const other = poller(options)
+      await other.poll()
+      await stopping.stop()
+      const [row] = await rows()
+      assert.equal(row?.attempts, 2)
+      assert.notEqual(row.claimed_until, null)
+    })
+
     test('of an unknown kind wait for a process that knows the kind', async () => {
       await add({ kind: 'carrier pigeon' })
       await work()

@@ -120,7 +120,7 @@ async function attempt(
 ): Promise<void> {
   const renewal = setInterval(() => void renew(desk, task), RENEWAL).unref()
   const result = await runHandler(desk, handler, task, signal).finally(() => clearInterval(renewal))
-  if (signal.aborted && result.state !== 'done') await releaseClaim(desk, queue, task.id)
+  if (signal.aborted && result.state !== 'done') await releaseClaim(desk, queue, task)
   else await unitOfWork(desk, systemUser, (unit) => storeResult(unit, handler, task, result))
 }
 
