@@ -69,7 +69,7 @@ export function storeResult(
   const state = outcome.error === null ? 'delivered' : stateAfterFailure
   const pause = (PAUSES[attempts - 1] ?? 0) * 60_000 * (0.9 + Math.random() * 0.2)
   return unitOfWork(desk, systemUser, async ({ db, now }: Unit) => {
-    await db.sql
+    const unfinished = db.sql
       .updateTable('webhook_deliveries')
       .set({
         state,
@@ -85,7 +85,8 @@ export function storeResult(
       .where('id', '=', claimed.id)
       // Another process may have stored a result after the claim ended.
       .where('state', '=', 'waiting')
-      .execute()
+    // It may also be making the next attempt, which is not repeated if the receiver has accepted this one.
+    await (state === 'delivered' ? unfinished : unfinished.where('attempts', '=', attempts)).execute()
   })
 }
 

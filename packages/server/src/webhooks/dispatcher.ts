@@ -70,7 +70,7 @@ async function attempt(
     .executeTakeFirst()
   if (!webhook) return
   const result = await tryDelivery(desk, options, claimed, webhook, signal)
-  if (signal.aborted && result.outcome.status === null) await releaseClaim(desk, deliveries, claimed.id)
+  if (signal.aborted && result.outcome.status === null) await releaseClaim(desk, deliveries, claimed)
   else await storeResult(desk, claimed, result)
 }
 
