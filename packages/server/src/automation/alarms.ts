@@ -7,10 +7,10 @@ import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
 import type { FieldValues, Unit } from '../kernel/context.ts'
 import { notifyAgents } from '../resources/ticket/notify.ts'
-import { senders } from '../resources/article/kinds.ts'
 import { ticketRow } from './deadlines.ts'
 import { type DueWork, unindexed } from './due-tickets.ts'
-import type { ClockType, TicketEvent } from './events.ts'
+import type { ClockType } from './events.ts'
+import { clockEvent } from './past-events.ts'
 import { processEvent } from './automate.ts'
 import type { RuleBook } from './rule-book.ts'
 import { ruleContext } from './rules.ts'
@@ -91,20 +91,6 @@ async function raiseAlarm(unit: Unit, rules: RuleBook, alarm: Alarm, ticket: num
     .values({ ticket_id: ticket, type: alarm.type, due_at })
     .onConflict((conflict) => conflict.columns(['ticket_id', 'type']).doUpdateSet({ due_at }))
     .execute()
-  await processEvent(unit, rules, await eventOf(unit, alarm.type, row))
+  await processEvent(unit, rules, await clockEvent(unit, alarm.type, row))
   await notifyAgents(ctx, ticket, alarm.type)
-}
-
-/** Returns the event of an alarm. Its article is the last one that a person wrote. */
-async function eventOf({ db }: Unit, type: ClockType, row: FieldValues): Promise<TicketEvent> {
-  const article = await db.sql
-    .selectFrom('ticket_articles')
-    .select('id')
-    .where('ticket_id', '=', row['id'] as number)
-    .where('sender_id', '<>', senders.system)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const user = row['updated_by_id'] as number
-  return { ticket: row['id'] as number, type, changed: new Set(), article: article?.id, user, eventId: undefined }
 }

@@ -1,10 +1,11 @@
 /** Reconstructs past events from tickets and their history, so that triggers can be tried on them. */
+import { senders } from '../resources/article/kinds.ts'
 import type { FieldValues, Unit, UnitChange } from '../kernel/context.ts'
-import { type EventType, eventsIn, type TicketEvent } from './events.ts'
+import { type ClockType, type EventType, eventsIn, type TicketEvent } from './events.ts'
 
 /** Returns the event of the creation of a ticket, with its first article. */
 export async function createdEvent(unit: Unit, row: FieldValues): Promise<TicketEvent> {
-  const article = await articleOf(unit, row, 'asc')
+  const article = await firstArticleOf(unit, row)
   return eventOf(row, 'create', article?.id, row['created_by_id'] as number)
 }
 
@@ -58,12 +59,24 @@ function changeIn(
 
 /** Returns the events at points in time for a ticket: a reminder or deadline that has passed, or a deadline ahead. */
 export async function clockEventsOf(unit: Unit, row: FieldValues): Promise<TicketEvent[]> {
-  const article = await articleOf(unit, row, 'desc')
-  const types: EventType[] = []
+  const types: ClockType[] = []
   if (hasPassed(row['pending_time'], unit.now)) types.push('reminder_reached')
   if (hasPassed(row['escalation_at'], unit.now)) types.push('escalation')
   else if (row['escalation_at'] !== null) types.push('escalation_warning')
-  return types.map((type) => eventOf(row, type, article?.id, row['updated_by_id'] as number))
+  return Promise.all(types.map((type) => clockEvent(unit, type, row)))
+}
+
+/** Returns the event of a reminder or deadline. Its article is the last one that a person wrote. */
+export async function clockEvent({ db }: Unit, type: ClockType, row: FieldValues): Promise<TicketEvent> {
+  const article = await db.sql
+    .selectFrom('ticket_articles')
+    .select('id')
+    .where('ticket_id', '=', row['id'] as number)
+    .where('sender_id', '<>', senders.system)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return eventOf(row, type, article?.id, row['updated_by_id'] as number)
 }
 
 const hasPassed = (time: unknown, now: string): boolean => typeof time === 'string' && time <= now
@@ -77,11 +90,11 @@ const eventOf = (row: FieldValues, type: EventType, article: number | undefined,
   eventId: undefined,
 })
 
-const articleOf = ({ db }: Unit, row: FieldValues, order: 'asc' | 'desc') =>
+const firstArticleOf = ({ db }: Unit, row: FieldValues) =>
   db.sql
     .selectFrom('ticket_articles')
     .select('id')
     .where('ticket_id', '=', row['id'] as number)
-    .orderBy('id', order)
+    .orderBy('id')
     .limit(1)
     .executeTakeFirst()

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { FieldValues, Unit } from '../kernel/context.ts'
 import { senders, types } from '../resources/article/kinds.ts'
 import { checkAutomaticMail } from '../resources/automatic_mail/admit.ts'
-import { isAgent } from '../resources/ticket/related-values.ts'
+import { isAgent } from '../resources/user/is-agent.ts'
 import { isEmail } from '../resources/user/names.ts'
 
 /** Kinds of recipients who write to the desk themselves, possibly with automatic replies. */
@@ -68,7 +68,7 @@ async function addressesOfUsers({ db }: Unit, ids: readonly unknown[]): Promise<
 
 async function addressesOfAgents({ db }: Unit, group: number): Promise<string[]> {
   const { rows } = await sql<{ email: string | null }>`
-    select users.email from users where users.active = ${sql.lit(true)} and ${isAgent('users')}
+    select users.email from users where users.active = ${sql.lit(true)} and ${isAgent()}
       and (exists (select 1 from groups_users g
           where g.user_id = users.id and g.group_id = ${group} and g.access = 'full')
         or exists (select 1 from groups_roles g join roles_users u on u.role_id = g.role_id join roles r on r.id = g.role_id

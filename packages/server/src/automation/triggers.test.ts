@@ -153,6 +153,36 @@ for (const [name, open] of Object.entries(eachDialect)) {
       })
     })
 
+    test('agents who are absent today, in the time zone of the desk, get no tickets', async () => {
+      const perform = { 'ticket.owner_id': { pre_condition: 'round_robin' } }
+      // It is already tomorrow in one of these zones, or still yesterday in the other.
+      for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+        const { json: settings } = await here.request('settings?per_page=500')
+        const { id } = settings.find((setting: { name: string }) => setting.name === 'timezone_default')
+        await here.request(`settings/${id}`, { method: 'PUT', body: { state_current: { value: zone } } })
+        const today = here.desk.now().toLocaleDateString('sv', { timeZone: zone })
+        const absence = {
+          out_of_office: true,
+          out_of_office_start_at: today,
+          out_of_office_end_at: today,
+          out_of_office_replacement_id: here.ids['ines'],
+        }
+        assert.equal(
+          (await here.request('users/out_of_office', { as: 'rita', method: 'PUT', body: absence })).status,
+          200,
+        )
+        await withTriggers(here, { Turns: { condition: created, perform } }, async () => {
+          for (let round = 0; round < 2; round++) assert.equal((await newTicket(here)).owner_id, here.ids['ines'])
+        })
+        await here.request('users/out_of_office', {
+          as: 'rita',
+          method: 'PUT',
+          body: { ...absence, out_of_office: false },
+        })
+        await here.request(`settings/${id}`, { method: 'PUT', body: { state_current: { value: 'UTC' } } })
+      }
+    })
+
     test('the agent with the fewest open tickets gets a ticket', async () => {
       const perform = { 'ticket.owner_id': { pre_condition: 'least_busy' } }
       const load = async (who: 'rita' | 'ines') => {

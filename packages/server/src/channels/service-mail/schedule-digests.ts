@@ -3,7 +3,7 @@ import type { Desk, FieldValues } from '../../kernel/context.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import { isZone } from '../../kernel/zone.ts'
 import { serviceSender } from '../../resources/channel/service-sender.ts'
-import { isAgent } from '../../resources/ticket/related-values.ts'
+import { isAgent } from '../../resources/user/is-agent.ts'
 import { asSystem } from '../../resources/user/actor.ts'
 import { enqueue } from '../../tasks/tasks.ts'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
@@ -41,7 +41,7 @@ export async function scheduleDigests(desk: Desk): Promise<void> {
     .leftJoin('mail_digests', 'mail_digests.user_id', 'users.id')
     .select(['users.id', 'users.preferences', 'mail_digests.day'])
     .where('users.active', '=', true)
-    .where(isAgent('users'))
+    .where(isAgent())
     .execute()
   const defaultZone = await settingOf(ctx, 'timezone_default')
   for (const { id, preferences, day } of agents) {

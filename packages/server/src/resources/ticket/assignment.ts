@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import type { FieldValues, Unit } from '../../kernel/context.ts'
 import type { Assignment } from '../macro/perform.ts'
-import { isAgent } from './related-values.ts'
+import { todayIn } from '../user/absence.ts'
+import { isAgent } from '../user/is-agent.ts'
 
 /**
  * Returns the agent who gets the ticket, in turn; with `least_busy` the agent with the fewest open tickets, and in turn among
@@ -22,12 +23,12 @@ export async function nextOwner(unit: Unit, ticket: FieldValues, method: Assignm
   return next
 }
 
-async function firstCandidate({ db, now }: Unit, group: number, method: Assignment): Promise<number | undefined> {
-  const today = now.slice(0, 10)
+async function firstCandidate(unit: Unit, group: number, method: Assignment): Promise<number | undefined> {
+  const today = await todayIn(unit)
   const { rows } = await sql<{ id: number }>`
     select users.id from users
     left join assignment_turns turns on turns.user_id = users.id and turns.group_id = ${group}
-    where users.active = ${sql.lit(true)} and users.id <> ${noOwner} and ${isAgent('users')}
+    where users.active = ${sql.lit(true)} and users.id <> ${noOwner} and ${isAgent()}
       and (exists (select 1 from groups_users g
           where g.user_id = users.id and g.group_id = ${group} and g.access = 'full')
         or exists (select 1 from groups_roles g join roles_users u on u.role_id = g.role_id join roles r on r.id = g.role_id
@@ -36,7 +37,7 @@ async function firstCandidate({ db, now }: Unit, group: number, method: Assignme
         and coalesce(users.out_of_office_start_at, ${today}) <= ${today}
         and coalesce(users.out_of_office_end_at, ${today}) >= ${today})
     order by ${sql.join([...(method === 'least_busy' ? [openTickets] : []), sql`coalesce(turns.turn, 0)`, sql`users.id`])}
-    limit 1`.execute(db.sql)
+    limit 1`.execute(unit.db.sql)
   return rows[0]?.id
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import { type Context, may } from '../../kernel/context.ts'
-import { isAgent, offeredGroups } from './related-values.ts'
+import { offeredGroups } from './related-values.ts'
+import { isAgent } from '../user/is-agent.ts'
 import { roleFor } from './rights.ts'
 
 /** The ids that the form of a new ticket offers to the caller. */
@@ -74,7 +75,7 @@ async function ownersOf({ db }: Context, groups: readonly number[]): Promise<Map
     )
     .select(['full_access.group_id', 'users.id'])
     .where('users.active', '=', true)
-    .where(isAgent('users'))
+    .where(isAgent())
     .orderBy('users.id')
     .execute()
   for (const { group_id, id } of rows) owners.get(Number(group_id))?.push(Number(id))

@@ -11,7 +11,8 @@ import { queueMails, type WaitingNotification } from '../online_notification/mai
 import { wantedChannels, wantsMailOf } from '../user/notification-preferences.ts'
 import { replacementOf } from '../user/absence.ts'
 import { preferencesOf } from '../user/preferences.ts'
-import { isAgent, isAgentIn } from './related-values.ts'
+import { isAgentIn } from './related-values.ts'
+import { isAgent } from '../user/is-agent.ts'
 
 /**
  * Notifies agents of an event on a ticket, according to their preferences: the owner, the replacement of an absent owner,
@@ -111,7 +112,7 @@ async function findCandidates(ctx: WriteContext, ticket: number, assignment: Tic
           union select u.user_id from groups_roles g join roles_users u on u.role_id = g.role_id join roles r on r.id = g.role_id
           where g.group_id = ${groupId} and r.active = ${sql.lit(true)} and ${isConcerned('u.user_id')})`,
       )
-      .where(isAgent('users'))
+      .where(isAgent())
       .orderBy('users.id')
   })
   const rows = (await run(assignment.group, assignment.owner, assignment.replacement ?? assignment.owner, ticket)) as [

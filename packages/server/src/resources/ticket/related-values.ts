@@ -7,6 +7,7 @@ import { Fault } from '../../errors/fault.ts'
 import type { Unit, FieldValues } from '../../kernel/context.ts'
 import { writeStatement } from '../../kernel/statement.ts'
 import { type RelatedValues, type FollowUp, endOfFollowUp } from './changes.ts'
+import { isAgent } from '../user/is-agent.ts'
 
 /** The ticket states of the desk. */
 export interface States {
@@ -140,17 +141,10 @@ export async function isAgentIn(unit: Unit, user: number, group: number, level: 
       .where('users.id', '=', input(2))
       .where('users.active', '=', sql.lit(true))
       .where(sql<boolean>`(${direct} or ${byRole})`)
-      .where(isAgent('users'))
+      .where(isAgent())
   })
   return (await run(group, level, user)).length > 0
 }
-
-/** Returns the condition that a user has the permission `ticket.agent`. @param users the alias of the users table. */
-export const isAgent = (users: string) =>
-  sql<boolean>`exists (select 1 from roles_users u join roles r on r.id = u.role_id
-    join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
-    where u.user_id = ${sql.ref(`${users}.id`)} and r.active = ${sql.lit(true)} and p.active = ${sql.lit(true)}
-    and p.name in ('ticket', 'ticket.agent'))`
 
 /**
  * Returns the ids of a user's organizations, the primary one first; without a primary one there are no others.

@@ -39,6 +39,12 @@ export async function setAbsence(ctx: WriteContext, body: FieldValues): Promise<
   if (Object.keys(changes).length > 0) await record(ctx, { type: 'updated', name: 'user', id, changes })
 }
 
+/** Returns today's date in the time zone of the desk, in which absences begin and end. */
+export async function todayIn(ctx: Pick<WriteContext, 'cache' | 'db' | 'now'>): Promise<string> {
+  const zone = await settingOf(ctx, 'timezone_default')
+  return datesIn({ now: new Date(ctx.now), zone }).days('now').first
+}
+
 /** Returns the replacement of a user who is absent today; undefined if there is none. */
 export async function replacementOf(ctx: WriteContext, user: number): Promise<number | undefined> {
   const run = writeStatement(ctx, 'replacement of an absent user', (input) =>
@@ -50,8 +56,7 @@ export async function replacementOf(ctx: WriteContext, user: number): Promise<nu
   )
   const [[replacement, start, end] = []] = (await run(user, true)) as [number, string, string][]
   if (replacement === undefined || start === undefined || end === undefined) return undefined
-  const zone = await settingOf(ctx, 'timezone_default')
-  const today = datesIn({ now: new Date(ctx.now), zone }).days('now').first
+  const today = await todayIn(ctx)
   return start <= today && today <= end ? replacement : undefined
 }
 

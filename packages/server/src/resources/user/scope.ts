@@ -3,6 +3,7 @@ import { visibleFields, idsKey, relationOf, resources } from '@deskbell/contract
 import { type Actor, type Context, effective, may, type Scope, type Slice } from '../../kernel/context.ts'
 import { everything } from '../../kernel/scope.ts'
 import { anyOf } from '../conditions.ts'
+import { isAgent } from './is-agent.ts'
 
 const seesAllUsers = (actor: Actor): boolean => may(actor, 'ticket.agent', 'admin.user')
 
@@ -55,17 +56,12 @@ const isNamed = (table: string) =>
   sql<SqlBool>`trim(coalesce(${sql.ref(`${table}.firstname`)}, '') || coalesce(${sql.ref(`${table}.lastname`)}, '')) <> ''`
 
 /** Hides the group access of users who are not agents: it is stored, but takes effect only when they become agents. */
-const isAgent = sql<SqlBool>`exists (select 1 from roles_users
-  join users on users.id = roles_users.user_id and users.active
-  join roles on roles.id = roles_users.role_id and roles.active
-  join permissions_roles on permissions_roles.role_id = roles.id
-  join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id)`
+const hasGroups = sql<SqlBool>`exists (select 1 from users where users.id = pair.user_id and users.active) and ${isAgent('pair.user_id')}`
 
 export const userScopes: Slice = {
   listScope: userScope,
   readScope: userReadScope,
-  pairCondition: { groups: isAgent },
+  pairCondition: { groups: hasGroups },
   fieldMask(ctx) {
     if (seesAllUsers(ctx.actor)) return undefined
     const own = fieldsOfSelf(ctx)
