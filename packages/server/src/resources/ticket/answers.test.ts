@@ -54,7 +54,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await make('rita', '900100')).json.number, '900100')
     })
 
-    test('customers cannot find out which organizations and users exist', async () => {
+    test('customers cannot find out which organizations and users exist, and who is an agent', async () => {
       const ticket = { title: 'Mine', group: 'Printers', article: { body: 'x' } }
       const answers: string[] = []
       for (const more of [
@@ -76,6 +76,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       ]) {
         const { status } = await write('POST', 'ticket_articles', 'nils', { ticket_id, body: 'x', ...more })
         answers.push(`${status} true`)
+      }
+      // An agent of the group, another agent, a customer, and nobody.
+      for (const mentions of [w.ids['ines'], w.ids['zoe'], w.ids['maya'], 99_999, 'x']) {
+        const created = await write('POST', 'tickets', 'nils', { ...ticket, mentions: [mentions] })
+        answers.push(`${created.status} ${created.headers['x-ignored-attributes'] === 'mentions'}`)
+        const { json } = await w.request(`tickets/${created.json.id}?all=true`, { as: 'rita' })
+        answers.push(`201 ${json.mentions.length === 0}`)
       }
       assert.deepEqual(new Set(answers), new Set(['201 true']))
       // Customers may choose one of their own organizations.

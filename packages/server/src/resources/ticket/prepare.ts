@@ -1,5 +1,5 @@
 /** Prepares the body of a ticket before its transaction begins: its article and the other records that are written with it. */
-import type { Context, FieldValues } from '../../kernel/context.ts'
+import { type Context, type FieldValues, may } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import { described, either, field, list, optional, readParts, shape } from '../../writing/parts.ts'
 import { toInteger, formatValue } from '../../writing/values.ts'
@@ -28,8 +28,13 @@ export async function prepareTicket(ctx: Context, verb: 'create' | 'update', bod
   const prepared = await readArticle(ctx, verb, article)
   if (verb === 'update') return { ...withoutBlank(rest), [extrasKey]: { ...noExtras, article: prepared } }
   const values = withoutBlank(rest)
-  const { tags = [], mentions = [], links = {}, ...read } = readParts(ticketParts, values)
-  const others = Object.fromEntries(Object.entries(values).filter(([key]) => !extraRecordKeys.includes(key)))
+  // Mentions of customers remain in the body unread: the rules ignore them.
+  const isUnread = (key: string) => key === 'mentions' && !may(ctx.actor, 'ticket.agent')
+  const readable = Object.fromEntries(Object.entries(values).filter(([key]) => !isUnread(key)))
+  const { tags = [], mentions = [], links = {}, ...read } = readParts(ticketParts, readable)
+  const others = Object.fromEntries(
+    Object.entries(values).filter(([key]) => isUnread(key) || !extraRecordKeys.includes(key)),
+  )
   const extras: TicketExtras = {
     article: prepared,
     tags: tagNames(tags),
@@ -62,7 +67,7 @@ export const ticketParts = {
   tags: optional(
     described('Names of tags.', list(field({ kind: 'text', max: 250, default: '' }), { max: MAX_TAGS, commas: true })),
   ),
-  mentions: optional(described('Users that are subscribed to the ticket.', ids)),
+  mentions: optional(described('Agents who are subscribed to the ticket; ignored for customers.', ids)),
   links: optional(
     described(
       'Tickets to link, by what they are to the new ticket: `{"Ticket": {"parent": [7]}}`.',

@@ -24,7 +24,17 @@ import { sanitized } from '../values.ts'
 const firstArticle = 'first article'
 
 /** Keys that only agents may set. In bodies of other callers, they are ignored. */
-const agentKeys = ['owner', 'owner_id', 'customer', 'customer_id', 'preferences', 'number', 'organization']
+const agentKeys = [
+  'owner',
+  'owner_id',
+  'customer',
+  'customer_id',
+  'preferences',
+  'number',
+  'organization',
+  // An error would reveal who is an agent of which group.
+  'mentions',
+]
 
 export const ticketRules: Rules = {
   internalKeys: [extrasKey],
