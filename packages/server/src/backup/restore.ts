@@ -3,7 +3,7 @@ import { constants, createReadStream, existsSync } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { type ArchivedFile, BadArchive, damagedPart, readArchive } from './archive.ts'
-import { syncFolder } from '../db/durable-files.ts'
+import { makeFolder, syncFolder } from '../db/durable-files.ts'
 import { keyFileName } from '../setup/key-file.ts'
 import { type Manifest, manifestName, databaseName, lostName, type LostFile } from './manifest.ts'
 
@@ -30,7 +30,7 @@ export async function restoreBackup(file: string, data: string): Promise<Restore
   if (existsSync(folder) && (await readdir(folder)).length > 0) {
     throw new Error(`${data} is not empty. Name a new folder with --data.`)
   }
-  await mkdir(dirname(folder), { recursive: true })
+  makeFolder(dirname(folder), 0o777)
   await access(dirname(folder), constants.W_OK)
   const temporary = join(dirname(folder), `.${basename(folder)}.${randomUUID()}.restoring`)
   try {

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import { mkdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -7,7 +7,7 @@ import { type App, createApp } from '../app.ts'
 import { openLog, portNumber } from '../config.ts'
 import { LARGE_DATABASE } from '../db/large-database.ts'
 import { lockFolder } from '../db/folder-lock.ts'
-import { databaseIn, hasDatabase } from '../db/open.ts'
+import { databaseIn, hasDatabase, makeDataFolder } from '../db/open.ts'
 import { fillPageCache } from '../db/page-cache.ts'
 import { openDesk } from '../setup/desk.ts'
 import { parseProxies } from '../http/address.ts'
@@ -106,7 +106,7 @@ async function drain(app: App): Promise<void> {
 
 function lockData({ data, databaseUrl }: ServiceOptions): () => void {
   if (databaseUrl !== undefined) return () => {}
-  mkdirSync(data, { recursive: true, mode: 0o700 })
+  makeDataFolder(data)
   return lockFolder(data)
 }
 

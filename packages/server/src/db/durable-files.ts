@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Content } from '../text/content.ts'
 
@@ -11,7 +12,7 @@ export async function writeContent(path: string, { blocks }: Content): Promise<v
   const create = () => open(temporary, 'wx', 0o600)
   const file = await create().catch(async (failure: unknown) => {
     if (codeOf(failure) !== 'ENOENT') throw failure
-    await makeFolder(dirname(path))
+    makeFolder(dirname(path))
     return create()
   })
   try {
@@ -31,19 +32,27 @@ export async function writeContent(path: string, { blocks }: Content): Promise<v
 export const codeOf = (failure: unknown) => (failure as NodeJS.ErrnoException).code
 
 /**
- * Creates a folder and its parents one by one: the recursive `mkdir` of Node reports a read-only file system as ENOENT.
+ * Creates a folder and its parents, unless they exist, one by one: the recursive `mkdir` of Node reports a read-only
+ * file system as ENOENT, and never returns for a path such as `/proc/x`, whose parent exists.
  */
-async function makeFolder(path: string): Promise<void> {
-  const make = () => mkdir(path, { mode: 0o700 })
-  await make()
-    .catch(async (failure: unknown) => {
-      if (codeOf(failure) !== 'ENOENT') throw failure
-      await makeFolder(dirname(path))
-      await make()
-    })
-    .catch((failure: unknown) => {
-      if (codeOf(failure) !== 'EEXIST') throw failure
-    })
+export function makeFolder(path: string, mode = 0o700): void {
+  const parent = dirname(path)
+  const failure = failureOfMaking(path, mode)
+  if (!failure) return
+  if (codeOf(failure) !== 'ENOENT' || parent === path) throw failure
+  makeFolder(parent, mode)
+  const again = failureOfMaking(path, mode)
+  if (again) throw again
+}
+
+/** Creates a folder in a folder that exists. Returns undefined if it exists now, otherwise the reason. */
+function failureOfMaking(path: string, mode: number): Error | undefined {
+  try {
+    mkdirSync(path, { mode })
+    return undefined
+  } catch (failure) {
+    return codeOf(failure) === 'EEXIST' ? undefined : (failure as Error)
+  }
 }
 
 /** Makes new names in a folder durable, so that they survive a power failure. */

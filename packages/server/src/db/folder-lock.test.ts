@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { type CommandLine, commandLine } from '../testing/cli.ts'
@@ -61,4 +61,15 @@ test('the error for a folder that cannot be written names it and the reason', { 
     err: 'deskbell: The data folder b cannot be written: the file system is read-only.\n',
   })
   assert.deepEqual(readdirSync(join(cli.folder, 'a')), [])
+  for (const data of ['c/new', 'c/new/folder']) {
+    const { code, err } = runInNamespaces(cli, startIn(data), mountReadOnly('a', 'c'))
+    assert.deepEqual([code, err], [1, 'deskbell: c/new: the file system is read-only.\n'])
+  }
+  const backup = ['restore', '--data', 'd/new/folder', 'desk.tar']
+  writeFileSync(join(cli.folder, 'desk.tar'), '')
+  const { code, err } = runInNamespaces(cli, backup, mountReadOnly('a', 'd'))
+  assert.deepEqual([code, err.endsWith('d/new: the file system is read-only.\n')], [1, true], err)
+  // A folder that exists, and in which no program can create another one.
+  const { code: ended, err: refusal } = runInNamespaces(cli, startIn('/proc/deskbell'))
+  assert.deepEqual([ended, refusal], [1, 'deskbell: /proc/deskbell: no such file or folder.\n'])
 })

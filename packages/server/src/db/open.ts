@@ -1,8 +1,9 @@
-import { chmodSync, closeSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { PoolConfig } from 'pg'
 import type { Database } from './dialect.ts'
+import { makeFolder } from './durable-files.ts'
 import type { OnReplica } from './postgres-replica.ts'
 import type { ReplicaLocation } from './postgres-source.ts'
 import { openSqliteReadOnly } from './sqlite-read-only.ts'
@@ -55,7 +56,7 @@ export async function openDatabase(
 
 /** Creates a data folder if it does not exist, readable by its owner only. @throws Error if it is a file. */
 export function makeDataFolder(data: string): void {
-  if (!hasDatabase(data)) mkdirSync(data, { recursive: true, mode: 0o700 })
+  if (!hasDatabase(data)) makeFolder(data)
 }
 
 /** Opens an existing database for reading: nothing is created or changed. */
