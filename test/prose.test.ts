@@ -57,6 +57,14 @@ suite('pages and comments', () => {
     assert.deepEqual({ without, unlisted }, { without: [], unlisted: [] })
   })
 
+  test('write requests of the examples with the function `api`', () => {
+    const definition = /^api\(\) \{ curl -sS -g -X "\$1" -H "Authorization: Bearer \$TOKEN" /
+    const others = linesWith(pages, /\bcurl\b.*Authorization/).filter(
+      (line) => !definition.test(line.replace(/^\S+: /, '')),
+    )
+    assert.deepEqual(others, [])
+  })
+
   test('link to files and headings that exist', () => {
     const broken = pages.flatMap((page) => linksIn(read(page)).flatMap((link) => brokenLink(page, link) ?? []))
     assert.deepEqual(broken, [])
