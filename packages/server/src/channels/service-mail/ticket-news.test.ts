@@ -12,6 +12,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const w = await world(open)
       t.after(() => w.close())
       const ticket_id = w.ids['Label printer offline'] as number
+      w.pass(60_000)
       const since = w.desk.now().toISOString()
       for (let n = 1; n <= 13; n++) {
         const body = { ticket_id, body: `Message ${n}`, type: 'note', internal: true }
