@@ -45,8 +45,10 @@ select "related"."far_id", concat('[', string_agg(to_json("related"."access")::t
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "users"."id" and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id";
@@ -63,8 +65,10 @@ select "users"."id", …, "users"."updated_at", (select concat('[', string_agg("
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "users"."id" and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id") as "related") as "group_ids"
@@ -85,16 +89,20 @@ select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."l
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "users"."id" and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id") as "related";
 select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "users"."id" and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
   order by "pair"."group_id", "pair"."access";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
@@ -120,8 +128,10 @@ select "users"."id", "users"."organization_id", case when "users"."id" in ($, 1)
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "users"."id" and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id") as "related") as "group_ids"
@@ -330,8 +340,10 @@ select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
 select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
   order by "pair"."group_id", "pair"."access";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
@@ -429,8 +441,10 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "own"."id" and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id") as "related") as "groups"
@@ -440,8 +454,10 @@ select "related"."far_id", concat('[', string_agg(to_json("related"."access")::t
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "own"."id" and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id";
@@ -465,8 +481,10 @@ select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."l
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "own"."id" and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id") as "related";
@@ -475,8 +493,10 @@ select count(*) as "count"
 select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "own"."id" and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
   order by "pair"."group_id", "pair"."access";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
@@ -494,8 +514,10 @@ select distinct "pair"."user_id", "pair"."group_id" as "far_id", "far"."name" as
   from "groups" as "far"
   inner join "groups_users" as "pair" on "pair"."group_id" = "far"."id"
   where ("pair"."user_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
   order by "pair"."group_id", "pair"."access";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id", "far"."name" as "label"
   from "organizations" as "far"

@@ -45,8 +45,10 @@ select "related"."far_id", json_group_array("related"."access") as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "users"."id" and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id";
@@ -63,8 +65,10 @@ select "users"."id", concat('{"id":', "users"."id", ',"organization_id":', ifnul
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "users"."id" and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id") as "related"), 'null'), ',"two_factor_preference_ids":', ifnull('[]', 'null'), ',"authorization_ids":', ifnull('[]', 'null'), ',"overview_sorting_ids":', ifnull('[]', 'null'), '}') as "*ids"
@@ -73,8 +77,10 @@ select "users"."id", concat('{"id":', "users"."id", ',"organization_id":', ifnul
 select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "users"."id" and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
   order by "pair"."group_id", "pair"."access";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
@@ -99,8 +105,10 @@ select json_group_object("related"."far_id", json("related"."levels")) as "list"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "users"."id" and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id") as "related";
@@ -121,8 +129,10 @@ select "users"."id", "users"."organization_id", case when "users"."id" in (?, 1)
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "users"."id" and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id") as "related") as "group_ids"
@@ -321,8 +331,10 @@ select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" in (select value as id
   from json_each(?)) and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
   order by "pair"."group_id", "pair"."access";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
@@ -479,8 +491,10 @@ select "users"."id", concat('{"id":', "users"."id", ',"organization_id":', ifnul
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "users"."id" and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id") as "related"), 'null'), ',"two_factor_preference_ids":', ifnull('[]', 'null'), ',"authorization_ids":', ifnull('[]', 'null'), ',"overview_sorting_ids":', ifnull('[]', 'null'), '}') as "*ids"
@@ -504,8 +518,10 @@ select distinct "pair"."user_id", "pair"."group_id" as "far_id", "far"."name" as
   inner join "groups_users" as "pair" on "pair"."group_id" = "far"."id"
   where ("pair"."user_id" in (select value as id
   from json_each(?)) and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
   order by "pair"."group_id", "pair"."access";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id", "far"."name" as "label"
   from "organizations" as "far"
@@ -1076,8 +1092,10 @@ select "own"."id", (select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "own"."id" and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id") as "related") as "groups"
@@ -1088,8 +1106,10 @@ select "related"."far_id", json_group_array("related"."access") as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "own"."id" and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id";
@@ -1113,8 +1133,10 @@ select "users"."id", …, "users"."updated_at"
 select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "own"."id" and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
   order by "pair"."group_id", "pair"."access";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
@@ -1139,8 +1161,10 @@ select json_group_object("related"."far_id", json("related"."levels")) as "list"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "own"."id" and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id") as "related";
