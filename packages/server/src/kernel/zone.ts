@@ -21,6 +21,12 @@ export async function todayOf(ctx: Context): Promise<string> {
   return datesIn({ now: ctx.desk.now(), zone: await zoneOf(ctx, undefined) }).days('now').first
 }
 
+/** Returns the current date in the time zone of the desk, as `YYYY-MM-DD`: absences of agents begin and end with it. */
+export async function dateOfDesk(ctx: Pick<Context, 'cache' | 'db'> & { readonly now: string }): Promise<string> {
+  const zone = await settingOf(ctx, 'timezone_default')
+  return datesIn({ now: new Date(ctx.now), zone }).days('now').first
+}
+
 async function preferredZone(ctx: Context): Promise<string> {
   const { db, actor } = ctx
   const row = await db.sql.selectFrom('users').select('preferences').where('id', '=', actor.id).executeTakeFirst()

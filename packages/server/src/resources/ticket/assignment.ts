@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import type { FieldValues, Unit } from '../../kernel/context.ts'
 import type { Assignment } from '../macro/perform.ts'
-import { todayIn } from '../user/absence.ts'
+import { dateOfDesk } from '../../kernel/zone.ts'
 import { isAgent } from '../user/is-agent.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function nextOwner(unit: Unit, ticket: FieldValues, method: Assignm
 }
 
 async function firstCandidate(unit: Unit, group: number, method: Assignment): Promise<number | undefined> {
-  const today = await todayIn(unit)
+  const today = await dateOfDesk(unit)
   const { rows } = await sql<{ id: number }>`
     select users.id from users
     left join assignment_turns turns on turns.user_id = users.id and turns.group_id = ${group}

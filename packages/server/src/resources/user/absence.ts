@@ -1,9 +1,9 @@
-import { datesIn, resources } from '@deskbell/contract'
+import { resources } from '@deskbell/contract'
 import { dynamic } from '../../db/dynamic.ts'
 import type { FieldValues, WriteContext } from '../../kernel/context.ts'
 import { from } from '../../kernel/scope.ts'
 import { invalid } from '../../errors/fault.ts'
-import { settingOf } from '../../kernel/settings.ts'
+import { dateOfDesk } from '../../kernel/zone.ts'
 import { writeStatement } from '../../kernel/statement.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 import { findChanges } from '../../writing/differences.ts'
@@ -39,12 +39,6 @@ export async function setAbsence(ctx: WriteContext, body: FieldValues): Promise<
   if (Object.keys(changes).length > 0) await record(ctx, { type: 'updated', name: 'user', id, changes })
 }
 
-/** Returns today's date in the time zone of the desk, in which absences begin and end. */
-export async function todayIn(ctx: Pick<WriteContext, 'cache' | 'db' | 'now'>): Promise<string> {
-  const zone = await settingOf(ctx, 'timezone_default')
-  return datesIn({ now: new Date(ctx.now), zone }).days('now').first
-}
-
 /** Returns the replacement of a user who is absent today; undefined if there is none. */
 export async function replacementOf(ctx: WriteContext, user: number): Promise<number | undefined> {
   const run = writeStatement(ctx, 'replacement of an absent user', (input) =>
@@ -56,7 +50,7 @@ export async function replacementOf(ctx: WriteContext, user: number): Promise<nu
   )
   const [[replacement, start, end] = []] = (await run(user, true)) as [number, string, string][]
   if (replacement === undefined || start === undefined || end === undefined) return undefined
-  const today = await todayIn(ctx)
+  const today = await dateOfDesk(ctx)
   return start <= today && today <= end ? replacement : undefined
 }
 
