@@ -10,5 +10,5 @@ export const MAX_DEPTH = 50
 /** Maximum number of wildcards (`*` and `?`) in a term. */
 export const MAX_WILDCARDS = 8
 
-/** Maximum number of terms in a query with wildcards elsewhere than at the end of a word. */
+/** Maximum number of patterns in a query. A pattern is a term with a wildcard that is not a `*` at the end of the word. */
 export const MAX_PATTERNS = 10

@@ -19,8 +19,9 @@ export interface LogSync {
 /**
  * Syncs the write-ahead log of an open database.
  * @param path the file of the database.
- * @param checkpoint moves the whole log into the file, and syncs it; returns false if it could not. It replaces the sync
- * after one that failed: the system may then take pages for written that are not.
+ * @param checkpoint copies the whole log into the database file, and syncs that file; returns false if it could not. It is
+ * called after a failed sync, before the next one: the operating system may then regard pages of the log as written although
+ * they are not, so that a second sync would succeed without writing them.
  */
 export function logSync(path: string, checkpoint: () => boolean): LogSync {
   let isDoubtful = false

@@ -14,10 +14,15 @@ export type IsAgent = (name: string) => boolean
 
 /** One or more words of a text, and their meaning. */
 export interface Part {
+  /**
+   * `tickets`: a word for tickets. `time`: a time in which an event happened, such as `in October`. People also search for
+   * such words, so a time that is not unmistakable counts as a condition only in a text with `tickets`. `word`: a word without
+   * a meaning.
+   */
   readonly kind: 'condition' | 'tickets' | 'time' | 'word'
   /** The meaning in the lenient language; empty for words such as `tickets`. */
   readonly query: string
-  /** Number of words that are not part of a name. */
+  /** Number of words that express the condition; also 1 for `tickets`, and for a bare name in the genitive: `Nora's`. */
   readonly keywords: number
   /** Number of words. */
   readonly length: number
@@ -198,9 +203,10 @@ function nameConditionAt(rest: readonly string[], isAgent: IsAgent, followsWord:
     const after = rest.slice(keywords)
     const agent = agentNameAt(after, isAgent)
     const { name, length } = agent ?? nameAt(after, isAgent)
-    const isOther =
+    // Before other words than the name of an agent, these words usually mean something else: `in October`, `agent offline`.
+    const needsAgent =
       eventTimeIn(rest) !== undefined || NAMES_AGENT.test(text) || (followsWord && /^(?:of|by) /iu.test(text))
-    if (name === '' || (isOther && !agent)) continue
+    if (name === '' || (needsAgent && !agent)) continue
     const query = condition(valueOf(name))
     const isOwnerOrTag = /^(?:owner|tags):/u.test(query)
     const part = {
@@ -218,6 +224,7 @@ function nameConditionAt(rest: readonly string[], isAgent: IsAgent, followsWord:
 /** Words that are a condition only before the name of an agent. */
 const NAMES_AGENT = /^(?:owner|assignee|agent|besitzer|bearbeiter|zuständig) /iu
 
+/** The key of a `Part` that holds the name: `tag` after the word `tag`, for a tag that must exist; `name` after `tagged`. */
 function kindOfName(text: string, query: string): 'group' | 'tag' | 'name' {
   if (query.startsWith('group:')) return 'group'
   return query.startsWith('tags:') && !/^tagged /iu.test(text) ? 'tag' : 'name'
