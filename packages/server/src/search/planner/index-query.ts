@@ -140,3 +140,9 @@ export const isDense = (match: Match): boolean =>
   'text' in match
     ? match.columnsImplied === true && !/[^\p{L}\p{M}\p{N}\p{Co}]/u.test(match.text)
     : 'operator' in match && match.operator === 'OR' && match.of.every(isDense)
+
+/** Returns the number of words and references in an expression. */
+export function phraseCount(match: Match): number {
+  if ('without' in match) return phraseCount(match.of) + phraseCount(match.without)
+  return 'operator' in match ? match.of.reduce((sum, part) => sum + phraseCount(part), 0) : 1
+}

@@ -83,9 +83,12 @@ function pathByReference({ by, ids }: Reference): AccessPath {
 const rowsWith = (column: string, ids: readonly number[]): number =>
   ids.length * (pointsToPeople(column) ? ROWS_OF_ONE.people : ROWS_OF_ONE.others)
 
-/** The estimated number of rows with a term other than a word: a reference, or a time. */
-const rowsOf = (part: Bound): number =>
-  part.kind === 'related' && part.by !== undefined && part.ids ? rowsWith(part.by, part.ids) : ROWS_OF_ONE.others
+/** The estimated number of rows that terms other than words find: references, and times. */
+function rowsOf(part: Bound): number {
+  if (part.kind === 'or') return part.of.reduce((sum, one) => sum + rowsOf(one), 0)
+  const isReference = part.kind === 'related' && part.by !== undefined && part.ids !== undefined
+  return isReference ? rowsWith(part.by, part.ids) : ROWS_OF_ONE.others
+}
 
 /** Merges alternatives. Those in the full-text index are read first, and other alternatives only as far down as these. */
 async function pathToAny(task: Task, parts: readonly Bound[]): Promise<AccessPath> {

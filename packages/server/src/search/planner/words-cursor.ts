@@ -1,7 +1,7 @@
 import type { Match } from '../../db/dialect.ts'
 import { windowOf, windowStart } from '../windows.ts'
 import { type Cursor, limited, type Matcher, matcher } from './cursors.ts'
-import { isDense } from './index-query.ts'
+import { isDense, phraseCount } from './index-query.ts'
 import { hitsAmong, hitsIn, type Range } from './index-ranges.ts'
 import type { AccessPath } from './plan.ts'
 import { workTimer } from '../work-timer.ts'
@@ -69,7 +69,7 @@ async function allIn(task: Task, match: Match, range: Range): Promise<number[] |
   return changes.length < pace.maxRows ? changes.toReversed() : undefined
 }
 
-/** Rows that are further apart are checked one by one. */
+/** Rows that are further apart are checked one by one, if the expression is one word. */
 const MAX_DISTANCE = 2048
 
 /**
@@ -81,9 +81,11 @@ export function indexMatcher(
   { match, tree, keeps, otherwise }: AccessPath & { kind: 'index filter' },
 ): Matcher {
   const [onEach, others] = [matcher(task, tree), otherwise && matcher(task, otherwise)]
+  // Each word is checked on each row, but its postings in a range are read once.
+  const maxDistance = MAX_DISTANCE * phraseCount(match)
   return async (changes) => {
     const distance = ((changes[0] ?? 0) - (changes.at(-1) ?? 0)) / changes.length
-    const isRowByRow = changes.length < pace.minRows || distance > MAX_DISTANCE
+    const isRowByRow = changes.length < pace.minRows || distance > maxDistance
     const found = new Set(await (isRowByRow ? onEach(changes) : hitsAmong(task, match, changes)))
     if (!isRowByRow && others)
       for (const change of await others(changes.filter((one) => !found.has(one)))) found.add(change)
