@@ -1,4 +1,5 @@
 /** Reconstructs past events from tickets and their history, so that triggers can be tried on them. */
+import { inParallel } from '../db/in-parallel.ts'
 import { senders } from '../resources/article/kinds.ts'
 import type { FieldValues, Unit, UnitChange } from '../kernel/context.ts'
 import { type ClockType, type EventType, eventsIn, type TicketEvent } from './events.ts'
@@ -63,7 +64,7 @@ export async function clockEventsOf(unit: Unit, row: FieldValues): Promise<Ticke
   if (hasPassed(row['pending_time'], unit.now)) types.push('reminder_reached')
   if (hasPassed(row['escalation_at'], unit.now)) types.push('escalation')
   else if (row['escalation_at'] !== null) types.push('escalation_warning')
-  return Promise.all(types.map((type) => clockEvent(unit, type, row)))
+  return inParallel(types.map((type) => clockEvent(unit, type, row)))
 }
 
 /** Returns the event of a reminder or deadline. Its article is the last one that a person wrote. */

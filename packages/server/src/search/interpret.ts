@@ -69,10 +69,10 @@ function interpretText(ctx: Context, resource: Resource, request: SearchRequest)
         return inUtc
       },
     }
+    // People are searched by their names, which have no other forms.
+    const withForms = lenient && resource.name === 'ticket' ? await withWordForms(ctx, read, completed) : completed
     const query = lenient
-      ? await withoutWrongValues(await withWordForms(ctx, read, completed), lenient.notices, (term) =>
-          resolve(searched, term, values),
-        )
+      ? await withoutWrongValues(withForms, lenient.notices, (term) => resolve(searched, term, values))
       : completed
     rejectShortPrefixes(query)
     const bound = resolve(searched, query, values)

@@ -55,7 +55,7 @@ export function* lexLeniently(input: LexerInput): Generator<Token, void> {
     const at = cursor.index + 1
     const char = cursor.chars[cursor.index]
     if (char === undefined) return
-    const reference = referenceAt(lookAhead(cursor), cursor.index === 0)
+    const reference = referenceAt(lookAhead(cursor), cursor.chars.slice(0, cursor.index).every(isSpace))
     const sign = signs.get(char)
     if (reference) {
       cursor.index += Array.from(reference.text).length

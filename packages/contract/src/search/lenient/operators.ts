@@ -35,10 +35,16 @@ export const withoutClauses = (text: string): string =>
     .reduce((rest, clause) => rest.replace(clause, (match) => ' '.repeat(match.length)), text)
     .replaceAll(/(?<=[=~:]\s*|\sLIKE\s+|\sCONTAINS\s+)'([^'"]*)'/gu, '"$1"')
 
-/** Minimum number of words of a sentence. */
-const MIN_SENTENCE = 5
+/** Minimum number of words of a sentence, without `or`. */
+const MIN_SENTENCE = 4
 
-/** Returns true for a text that was probably pasted: several words without operators, fields, quotes and parentheses. */
-export const isSentence = (text: string): boolean =>
-  text.trim().split(/\s+/u).length >= MIN_SENTENCE &&
-  !/:\S|["()]|(?:^|\s)(?:AND|OR|NOT|&&|\|\||[-+!]\S+)(?=\s|$)/u.test(text)
+/**
+ * Returns true for a text that was probably pasted: several words with at most one `or`, and without operators, fields, quotes and
+ * parentheses.
+ */
+export function isSentence(text: string): boolean {
+  const words = text.trim().split(/\s+/u)
+  const others = words.filter((word) => word !== 'or')
+  if (others.length < MIN_SENTENCE || words.length - others.length > 1) return false
+  return !/:\S|["()=~<>]|(?:^|\s)(?:AND|OR|NOT|&&|\|\||[-+!]\S+)(?=\s|$)/u.test(text)
+}

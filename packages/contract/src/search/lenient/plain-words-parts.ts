@@ -6,6 +6,7 @@ import {
   namedEventNextToTime,
   type EventTime,
   eventTimeIn,
+  isDuration,
   isUnmistakableTime,
 } from './plain-words-times.ts'
 
@@ -116,8 +117,11 @@ function negatedAt(rest: readonly string[], isAgent: IsAgent): Part | undefined 
   const { time, event: _, ...meaning } = part
   const query = negated(time ? eventCondition('created', time) : part.query)
   const negation = { kind: 'condition', query, keywords: part.keywords + length, length: part.length + length } as const
-  return { ...meaning, ...negation, ...(part.query.startsWith('is:') && unmistakable) }
+  return { ...meaning, ...negation, ...(CLOSED.test(part.query) && unmistakable) }
 }
+
+/** Negations of other states are often part of a text: `does not open`, `no new mail`. */
+const CLOSED = /^is:(?:closed|geschlossene?[nrs]?)$/iu
 
 function negated(query: string): string {
   if (query.startsWith('-')) return query.slice(1)
@@ -155,7 +159,8 @@ function timeConditionAt(rest: readonly string[]): Part | undefined {
 
 function timedEvent(event: NamedEvent, time: EventTime): Part {
   const length = time.length + 1
-  return { kind: 'condition', query: eventCondition(event, time), keywords: length, length, ...unmistakable }
+  const isUnmistakable = !isDuration(time) && unmistakable
+  return { kind: 'condition', query: eventCondition(event, time), keywords: length, length, ...isUnmistakable }
 }
 
 /** A word for a state: `open`, `unassigned`, `offene`. */
@@ -208,7 +213,6 @@ function nameConditionAt(rest: readonly string[], isAgent: IsAgent, followsWord:
       eventTimeIn(rest) !== undefined || NAMES_AGENT.test(text) || (followsWord && /^(?:of|by) /iu.test(text))
     if (name === '' || (needsAgent && !agent)) continue
     const query = condition(valueOf(name))
-    const isOwnerOrTag = /^(?:owner|tags):/u.test(query)
     const part = {
       kind: 'condition',
       query,
@@ -216,7 +220,8 @@ function nameConditionAt(rest: readonly string[], isAgent: IsAgent, followsWord:
       length: keywords + length,
       [kindOfName(text, query)]: name,
     } as const
-    return { ...part, ...(isOwnerOrTag && unmistakable) }
+    const isUnmistakable = agent ? query.startsWith('owner:') : 'tag' in part
+    return { ...part, ...(isUnmistakable && unmistakable) }
   }
   return undefined
 }

@@ -5,6 +5,8 @@ export interface EventTime {
   /** How the event relates to the time; `on` if it happened within the time. */
   readonly relation: 'on' | 'before' | 'after' | 'older_than' | 'newer_than'
   readonly text: string
+  /** The words before the time, in small letters: `since`. */
+  readonly preposition: string
   /** Number of words. */
   readonly length: number
 }
@@ -30,21 +32,28 @@ export function eventTimeIn(words: readonly string[]): EventTime | undefined {
   for (const [pattern, relation] of relations) {
     const [before = ''] = pattern.exec(text) ?? []
     const time = before === '' ? undefined : timeAt(text.slice(before.length))
-    if (time !== undefined) return { relation, text: time, length: wordCount(before.trim()) + wordCount(time) }
+    const preposition = before.trim().toLowerCase()
+    if (time !== undefined)
+      return { relation, text: time, preposition, length: wordCount(preposition) + wordCount(time) }
   }
   const time = timeAt(text)
   return time === undefined || AMBIGUOUS.test(time)
     ? undefined
-    : { relation: 'on', text: time, length: wordCount(time) }
+    : { relation: 'on', text: time, preposition: '', length: wordCount(time) }
 }
+
+/** Returns true for times such as `after 10 minutes`: in a text, that is how long something takes. */
+export const isDuration = ({ preposition, text }: EventTime): boolean =>
+  /^\d+ ?\p{L}+$/u.test(text) && /^(?:after|before|until|nach|vor|bis)$/u.test(preposition)
 
 /**
  * Returns true for a time that people hardly ever search for as words: `since Monday`, `last week`, `yesterday`. Other times
  * are often words of a text that they look for, such as `invoice of October`.
  */
-export const isUnmistakableTime = ({ relation, text }: EventTime): boolean =>
-  relation !== 'on' ||
-  /^(?:(?:this|last|past|diese[mnrs]?|letzte[mnrs]?)\s|(?:today|yesterday|heute|gestern)$)/iu.test(text)
+export const isUnmistakableTime = (time: EventTime): boolean =>
+  time.relation === 'on'
+    ? /^(?:(?:this|last|past|diese[mnrs]?|letzte[mnrs]?)\s|(?:today|yesterday|heute|gestern)$)/iu.test(time.text)
+    : !isDuration(time)
 
 const wordCount = (text: string): number => text.split(' ').length
 

@@ -12,7 +12,7 @@ const ticketNumber =
 
 /** A number of a ticket in groups of digits, alone in a query: `672 103`, `ticket 672.103`, `no. 672103`. */
 const groupedNumber =
-  /^(?!\d+$)(?:(?:ticket|case|request|incident|anfrage|vorgang)[\s:#-]*)?(?:(?:no|nr|number|nummer)\b[\s.:#]*)?[1-9]\d{0,2}(?:[ .-]?\d{3}){1,3}$/iu
+  /^(?!\d+$)(?:(?:ticket|case|request|incident|anfrage|vorgang)[\s:#-]*)?(?:(?:no|nr|number|nummer)\b[\s.:#]*)?[1-9]\d{0,2}(?:[ .-]?\d{3}){1,2}\s*$/iu
 
 /** A phone number: with a country code, with a leading zero, or in American groups (`555-123-4567`). */
 const phoneNumbers = [

@@ -29,6 +29,8 @@ describe('months and weekdays', () => {
     assert.deepEqual(daysOf('Nov 13', now), ['2026-11-13', '2026-11-14'])
     assert.deepEqual(daysOf('3. Dez', now), ['2025-12-03', '2025-12-04'])
     assert.deepEqual(daysOf('1st Sept', now), ['2026-09-01', '2026-09-02'])
+    assert.equal(strictMoment('31 february'), '31 february')
+    assert.equal(strictMoment('0 may'), '0 may')
   })
 
   it('are over if they follow the word last', () => {

@@ -156,8 +156,12 @@ function dateInWords(text: string): string | undefined {
   return year === '' ? dayOfMonthBegun(index, dayOfMonth) : formatDate(year, String(index + 1), dayOfMonth)
 }
 
-/** Returns a day of the most recent month of a name that has begun. */
-const dayOfMonthBegun = (month: number, day: string): string => `now-${month}M/y+${month}M/M+${Number(day) - 1}d/d`
+/** Returns a day of the most recent month of a name that has begun; undefined if such months have fewer days. */
+function dayOfMonthBegun(month: number, day: string): string | undefined {
+  const daysInLeapYear = new Date(Date.UTC(2024, month + 1, 0)).getUTCDate()
+  const isDay = Number(day) >= 1 && Number(day) <= daysInLeapYear
+  return isDay ? `now-${month}M/y+${month}M/M+${Number(day) - 1}d/d` : undefined
+}
 
 /** Numbers of months by their names, and by the first three letters of these. */
 const monthsByName = new Map(

@@ -1,6 +1,6 @@
 /** Prepares an article before its transaction begins: sanitizes its text and stores its files. */
 import type { Content } from '../../text/content.ts'
-import type { Context, FieldValues } from '../../kernel/context.ts'
+import { type Context, type FieldValues, may } from '../../kernel/context.ts'
 import { type Fault, invalid } from '../../errors/fault.ts'
 import { MAX_BODY_LENGTH } from '../../text/html.ts'
 import { isLonger, formatValue } from '../../writing/values.ts'
@@ -13,7 +13,7 @@ export interface PreparedArticle {
   /** The body of the request, with the sanitized text. */
   readonly values: FieldValues
   readonly files: readonly NewFile[]
-  /** Ids of the users that the text mentions. */
+  /** Ids of the users that the text of an agent mentions. */
   readonly mentioned: readonly number[]
   /**
    * True for a received or imported mail. It may lack a valid recipient, and the caller updates the counters of the ticket,
@@ -51,7 +51,8 @@ export async function prepareArticle(ctx: Context, article: FieldValues): Promis
   return {
     values: { ...values, body: text, content_type },
     files: stored,
-    mentioned: isHtml ? mentionedUsers(text) : [],
+    // Customers do not choose which agents are subscribed to their tickets.
+    mentioned: isHtml && may(ctx.actor, 'ticket.agent') ? mentionedUsers(text) : [],
   }
 }
 

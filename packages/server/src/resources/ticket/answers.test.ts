@@ -83,6 +83,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         answers.push(`${created.status} ${created.headers['x-ignored-attributes'] === 'mentions'}`)
         const { json } = await w.request(`tickets/${created.json.id}?all=true`, { as: 'rita' })
         answers.push(`201 ${json.mentions.length === 0}`)
+        const article = { content_type: 'text/html', body: `<a data-mention-user-id="${mentions}">Hello</a>` }
+        const inText = await write('POST', 'tickets', 'nils', { ...ticket, article })
+        const { json: other } = await w.request(`tickets/${inText.json.id}?all=true`, { as: 'rita' })
+        answers.push(`${inText.status} ${other.mentions.length === 0}`)
       }
       assert.deepEqual(new Set(answers), new Set(['201 true']))
       // Customers may choose one of their own organizations.

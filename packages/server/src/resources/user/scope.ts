@@ -56,7 +56,7 @@ const isNamed = (table: string) =>
   sql<SqlBool>`trim(coalesce(${sql.ref(`${table}.firstname`)}, '') || coalesce(${sql.ref(`${table}.lastname`)}, '')) <> ''`
 
 /** Hides the group access of users who are not agents: it is stored, but takes effect only when they become agents. */
-const hasGroups = sql<SqlBool>`exists (select 1 from users where users.id = pair.user_id and users.active) and ${isAgent('pair.user_id')}`
+const hasGroups = sql<SqlBool>`(exists (select 1 from users where users.id = pair.user_id and users.active) and ${isAgent('pair.user_id')})`
 
 export const userScopes: Slice = {
   listScope: userScope,

@@ -66,8 +66,9 @@ export async function betterQuery(
   const corrected = unknown.length > 0 ? await mostLikely(withReplaced(text, unknown), count) : undefined
   if (corrected !== undefined) return corrected
   const known = words.filter((word) => !isUnknown(word)).toSorted((a, b) => (hits.get(a) ?? 0) - (hits.get(b) ?? 0))
-  const oneMore = await withOneMoreReplaced(text, unknown, await withChoices(ctx, known, count), count)
-  return oneMore ?? withoutOneWord(query, text, isUnimportant, count)
+  return (
+    (await withOneMoreReplaced(ctx, text, unknown, known, count)) ?? withoutOneWord(query, text, isUnimportant, count)
+  )
 }
 
 /**
@@ -188,14 +189,19 @@ function replacedIn(attempt: Attempt, { text, column }: TypedWord, choice: Choic
 
 /** Replaces unknown words and one of the known ones. Each of these has an equal share of the attempts. */
 async function withOneMoreReplaced(
+  ctx: Context,
   text: string,
   unknown: readonly WordWithChoices[],
-  known: readonly WordWithChoices[],
+  known: readonly TypedWord[],
   count: Count,
 ): Promise<string | undefined> {
+  // A query with a word that is in no ticket has no hits, whatever its other words are.
+  if (unknown.some(({ choices }) => choices.length === 0)) return undefined
   const share = Math.ceil(MAX_QUERIES / Math.max(1, known.length))
-  for (const word of known) {
-    const inOrder = [...unknown, word].toSorted((a, b) => a.word.column - b.word.column)
+  for (const one of known) {
+    const choices = await choicesFor(ctx, [one], Math.floor(MAX_SIMILAR / known.length), count)
+    if (choices.length === 0) continue
+    const inOrder = [...unknown, { word: one, choices }].toSorted((a, b) => a.word.column - b.word.column)
     const better = await mostLikely(withReplaced(text, inOrder).slice(0, share), count)
     if (better !== undefined) return better
   }

@@ -24,13 +24,17 @@ const [MIN_QUESTION, MIN_REMAINING] = [4, 2]
 
 const QUESTION = /^(?:how|what|when|where|which|who|why|wann|warum|was|welche[mnrs]?|wer|wie|wo)\s|\?\s*$/iu
 
+/** A word without signs, which may mean an operator, a number of a ticket, or an address. */
+const PLAIN_WORD = /^[\p{L}\p{N}\p{M}'’]+[?.,!]*$/u
+
 /**
  * Returns a question without its unimportant words: tickets seldom contain the words of the question, but a long mail may
  * contain them all by chance. Returns other texts unchanged.
  */
 export function withoutQuestionWords(text: string): string {
   const words = text.trim().split(/\s+/u)
-  const isQuestion = words.length >= MIN_QUESTION && QUESTION.test(text) && !/[:"()*\\]|(?:^|\s)[-+!]/u.test(text)
+  const isPlain = words.every((word) => PLAIN_WORD.test(word) && !/^(?:or|oder|AND|OR|NOT)$/u.test(word))
+  const isQuestion = words.length >= MIN_QUESTION && QUESTION.test(text) && isPlain
   const important = isQuestion ? importantWords(text) : undefined
   return important !== undefined && important.split(' ').length >= MIN_REMAINING ? important : text
 }

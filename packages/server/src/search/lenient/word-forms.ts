@@ -21,13 +21,17 @@ const english: readonly Endings[] = [
 /** Letters without accents, as in the vocabulary: `Anhänge` is `anhange`. */
 const german: readonly Endings[] = [['', 'e', 'en', 'er', 'es', 'em', 'n', 's']]
 
+/** Maximum number of words without a field in a query that are searched in other forms; a longer text was pasted. */
+const MAX_WORDS = 12
 /** Minimum length of a stem in letters. */
 const MIN_STEM = 3
 
 /** Adds the other forms of the words that a lenient query has without a field. @param read the query as it was typed. */
 export async function withWordForms(ctx: Context, read: Query, completed: Query): Promise<Query> {
   const languages = (await settingOf(ctx, 'search_german_spelling')) ? [...english, ...german] : english
-  const forms = new Map(bareWordsIn(read).map((word) => [word, formsOf(word, languages)]))
+  const words = bareWordsIn(read)
+  if (words.length > MAX_WORDS) return completed
+  const forms = new Map(words.map((word) => [word, formsOf(word, languages)]))
   const known = await knownWords(ctx.db, [...forms.values()].flat())
   const withForms = await mapTerms(completed, (term): Query => {
     const word = wordIn(term)
