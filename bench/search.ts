@@ -13,12 +13,12 @@ import { startWrites } from './background-writes.ts'
 
 /**
  * Measures searches over HTTP, one at a time, 200 random ones of each kind: the first page of ten with all related records;
- * then the same while tickets are written, and then how long another client waits for a ticket while four searches run at
- * once. `--as agent` measures the searches of an agent of three groups, and `--as customer` those of a customer. The database is in the cache of the operating system, but no response is in the cache of the service, because every search is
- * different.
+ * then the same while tickets are written; and then how long another client waits for a ticket while four searches run at
+ * once. `--as agent` measures the searches of an agent of three groups, and `--as customer` those of a customer.
  *
- * On a shared machine, even an empty loop is interrupted for some milliseconds now and then, which easily affects the second
- * slowest of 200 searches, the p99. Each kind is therefore measured in three rounds, and the median counts.
+ * The database is in the cache of the operating system, but no response is in the cache of the service, because every search
+ * is different. On a shared machine, even an empty loop is interrupted for some milliseconds now and then, which easily
+ * affects the second slowest of 200 searches. Each kind is therefore measured in three rounds, and the median counts.
  */
 const { values: options } = parseArgs({
   options: {
