@@ -18,7 +18,7 @@ import { startWrites } from './background-writes.ts'
  *
  * The database is in the cache of the operating system, but no response is in the cache of the service, because every search
  * is different. On a shared machine, even an empty loop is interrupted for some milliseconds now and then, which easily
- * affects the second slowest of 200 searches. Each kind is therefore measured in three rounds, and the median counts.
+ * affects the second slowest of 200 searches, the p99. Each kind is therefore measured in three rounds, and the median counts.
  */
 const { values: options } = parseArgs({
   options: {

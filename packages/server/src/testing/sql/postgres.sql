@@ -44,11 +44,11 @@ select "login", "active", (select count(*) as "count"
 select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
-  where ("pair"."user_id" = "users"."id" and exists (select 1
+  where ("pair"."user_id" = "users"."id" and (exists (select 1
   from users
   where users.id = pair.user_id and users.active) and exists (select 1
   from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
-  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent'))))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id";
@@ -64,11 +64,11 @@ select "users"."id", …, "users"."updated_at", (select concat('[', string_agg("
   from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
-  where ("pair"."user_id" = "users"."id" and exists (select 1
+  where ("pair"."user_id" = "users"."id" and (exists (select 1
   from users
   where users.id = pair.user_id and users.active) and exists (select 1
   from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
-  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent'))))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id") as "related") as "group_ids"
@@ -88,21 +88,21 @@ select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."l
   from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
-  where ("pair"."user_id" = "users"."id" and exists (select 1
+  where ("pair"."user_id" = "users"."id" and (exists (select 1
   from users
   where users.id = pair.user_id and users.active) and exists (select 1
   from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
-  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent'))))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id") as "related";
 select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
-  where ("pair"."user_id" = "users"."id" and exists (select 1
+  where ("pair"."user_id" = "users"."id" and (exists (select 1
   from users
   where users.id = pair.user_id and users.active) and exists (select 1
   from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
-  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent'))))
   order by "pair"."group_id", "pair"."access";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
@@ -127,11 +127,11 @@ select "users"."id", "users"."organization_id", case when "users"."id" in ($, 1)
   from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
-  where ("pair"."user_id" = "users"."id" and exists (select 1
+  where ("pair"."user_id" = "users"."id" and (exists (select 1
   from users
   where users.id = pair.user_id and users.active) and exists (select 1
   from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
-  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent'))))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id") as "related") as "group_ids"
@@ -339,11 +339,11 @@ select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
   order by "pair"."permission_id";
 select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
-  where ("pair"."user_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and exists (select 1
+  where ("pair"."user_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and (exists (select 1
   from users
   where users.id = pair.user_id and users.active) and exists (select 1
   from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
-  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent'))))
   order by "pair"."group_id", "pair"."access";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
@@ -440,11 +440,11 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
   from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
-  where ("pair"."user_id" = "own"."id" and exists (select 1
+  where ("pair"."user_id" = "own"."id" and (exists (select 1
   from users
   where users.id = pair.user_id and users.active) and exists (select 1
   from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
-  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent'))))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id") as "related") as "groups"
@@ -453,11 +453,11 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
 select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
-  where ("pair"."user_id" = "own"."id" and exists (select 1
+  where ("pair"."user_id" = "own"."id" and (exists (select 1
   from users
   where users.id = pair.user_id and users.active) and exists (select 1
   from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
-  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent'))))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id";
@@ -480,11 +480,11 @@ select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."l
   from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
-  where ("pair"."user_id" = "own"."id" and exists (select 1
+  where ("pair"."user_id" = "own"."id" and (exists (select 1
   from users
   where users.id = pair.user_id and users.active) and exists (select 1
   from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
-  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent'))))
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id") as "related";
@@ -492,11 +492,11 @@ select count(*) as "count"
   from "users";
 select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
-  where ("pair"."user_id" = "own"."id" and exists (select 1
+  where ("pair"."user_id" = "own"."id" and (exists (select 1
   from users
   where users.id = pair.user_id and users.active) and exists (select 1
   from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
-  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent'))))
   order by "pair"."group_id", "pair"."access";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
@@ -513,11 +513,11 @@ select max("id") as "id"
 select distinct "pair"."user_id", "pair"."group_id" as "far_id", "far"."name" as "label", "pair"."access"
   from "groups" as "far"
   inner join "groups_users" as "pair" on "pair"."group_id" = "far"."id"
-  where ("pair"."user_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and exists (select 1
+  where ("pair"."user_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and (exists (select 1
   from users
   where users.id = pair.user_id and users.active) and exists (select 1
   from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
-  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent')))
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent'))))
   order by "pair"."group_id", "pair"."access";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id", "far"."name" as "label"
   from "organizations" as "far"
