@@ -12,8 +12,8 @@ interface EditedTextProps {
   /** The value as it is displayed. Default: `value`. */
   text?: string
   /**
-   * Called with the new text. Without it, the value is read-only. The function passed at the beginning of editing is
-   * called, so that it compares with the value shown at that time.
+   * Called with the new text. Without it, the value is read-only. The function that was passed when editing began is
+   * called, even if another one has been passed since: it knows the value that the user saw at that time.
    */
   onChange?: ((value: string) => void) | undefined
   isLong?: boolean
@@ -33,12 +33,12 @@ export function EditedText({
   onEditing,
 }: EditedTextProps) {
   const t = useMessages()
-  const { isEdited, button, open, finish } = useEditing({ value, onChange, onEditing })
+  const { isEditing, button, open, finish } = useEditing({ value, onChange, onEditing })
   const className = isLong ? 'property is-long' : 'property'
   if (!onChange) {
     return <span className={`${className} is-fixed`}>{text === '' ? '–' : <bdi>{text}</bdi>}</span>
   }
-  if (isEdited) return <TextInput {...{ name, value, isLong, type }} onFinish={finish} />
+  if (isEditing) return <TextInput {...{ name, value, isLong, type }} onFinish={finish} />
   return (
     <button
       ref={button}
@@ -77,7 +77,7 @@ function TextInput({ name, isLong, type, ...props }: TextInputProps) {
     defaultValue: value,
     onKeyDown,
     onBlur: ({ target }: { target: Input }) => isComplete(target) && onFinish(target.value.trim()),
-    // The focus follows the press that opened the field.
+    // The user has just pressed the button that opens the field, so the focus belongs there.
     autoFocus: true,
   }
   return (

@@ -13,14 +13,14 @@ interface Editing<Value> {
  * functions to open the field, and to close it with a value.
  */
 export function useEditing<Value>({ value, onChange, onEditing }: Editing<Value>) {
-  const [isEdited, setEdited] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const setOpen = (isOpen: boolean) => {
-    setEdited(isOpen)
+    setEditing(isOpen)
     onEditing?.(isOpen)
   }
   return {
-    isEdited,
-    button: useReturnedFocus(isEdited),
+    isEditing,
+    button: useReturnedFocus(isEditing),
     open: () => setOpen(true),
     finish: (edited: Value) => {
       setOpen(false)

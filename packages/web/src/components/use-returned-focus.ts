@@ -4,12 +4,12 @@ import { useLayoutEffect, useRef } from 'react'
  * Returns a ref for the button that opens a value for editing. It gets the focus after editing, unless the focus has moved
  * elsewhere.
  */
-export function useReturnedFocus(isEdited: boolean) {
+export function useReturnedFocus(isEditing: boolean) {
   const button = useRef<HTMLButtonElement>(null)
-  const wasEdited = useRef(false)
+  const wasEditing = useRef(false)
   useLayoutEffect(() => {
-    if (wasEdited.current && !isEdited && document.activeElement === document.body) button.current?.focus()
-    wasEdited.current = isEdited
-  }, [isEdited])
+    if (wasEditing.current && !isEditing && document.activeElement === document.body) button.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
   return button
 }

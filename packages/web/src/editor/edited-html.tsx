@@ -11,8 +11,8 @@ interface EditedHtmlProps {
   /** HTML; empty if there is none. */
   value: string
   /**
-   * Called with the new HTML. Without it, the value is read-only. The function passed at the beginning of editing is
-   * called, so that it compares with the value shown at that time.
+   * Called with the new HTML. Without it, the value is read-only. The function that was passed when editing began is
+   * called, even if another one has been passed since: it knows the value that the user saw at that time.
    */
   onChange?: ((html: string) => void) | undefined
   /** Called when the editor is opened and closed. */
@@ -22,8 +22,8 @@ interface EditedHtmlProps {
 /** A formatted text that is editable in place. Ctrl+Enter or leaving the editor saves it, Esc cancels. */
 export function EditedHtml({ name, value, onChange, onEditing }: EditedHtmlProps) {
   const t = useMessages()
-  const { isEdited, button, open, finish } = useEditing({ value, onChange, onEditing })
-  if (isEdited) return <HtmlInput {...{ name, value }} onFinish={finish} />
+  const { isEditing, button, open, finish } = useEditing({ value, onChange, onEditing })
+  if (isEditing) return <HtmlInput {...{ name, value }} onFinish={finish} />
   const text = value !== '' && <HtmlText html={value} title={name} />
   if (!onChange) return <div>{text || '–'}</div>
   const label = t('components.value', { name, value: value === '' ? t('components.add') : t('components.edit') })

@@ -13,14 +13,14 @@ import { WaitingActions } from './waiting-actions.tsx'
 export function TicketTitle({ ticket }: { ticket: Ticket }) {
   const t = useMessages()
   const { mayChange } = rightsOf(useSession(), ticket)
-  const [isEdited, setEdited] = useState(false)
-  const change = useChange(ticket, { names: ['title'], isEditing: isEdited, toastText: () => t('ticket.titleChanged') })
-  const opener = useReturnedFocus(isEdited)
+  const [isEditing, setEditing] = useState(false)
+  const change = useChange(ticket, { names: ['title'], isEditing, toastText: () => t('ticket.titleChanged') })
+  const opener = useReturnedFocus(isEditing)
   const finish = (text: string) => {
-    setEdited(false)
+    setEditing(false)
     if (text && text !== ticket.title) void change.save({ title: text })
   }
-  if (isEdited) return <TitleInput title={ticket.title} onFinish={finish} />
+  if (isEditing) return <TitleInput title={ticket.title} onFinish={finish} />
   return (
     <>
       <div className="ticket-title-line" aria-busy={change.isSaving || undefined}>
@@ -34,7 +34,7 @@ export function TicketTitle({ ticket }: { ticket: Ticket }) {
             className="title-edit"
             icon="text"
             label={t('ticket.editTitle')}
-            onClick={() => setEdited(true)}
+            onClick={() => setEditing(true)}
           />
         )}
       </div>
