@@ -33,7 +33,10 @@ function commonField(tree: Query): string | null {
   return first !== undefined && others.every((field) => field === first) ? first : null
 }
 
-/** Prints a query inside parentheses with the field `outer`, or without one. */
+/**
+ * Prints a query without parentheses around it.
+ * @param outer the field in front of the parentheses in which the query stands; null if there is none.
+ */
 function printQuery(tree: Query, outer: string | null): string {
   switch (tree.kind) {
     case 'all':
@@ -92,12 +95,13 @@ function escaped(text: string): string {
 
 /** Escapes characters that are special only at their position in the word. */
 function asWord(letters: string, hasSingleWildcard = false): string {
-  if (/^(?:AND|OR|NOT|&&|\|\|)$|^[-+!/[{<>:]/.test(letters)) return withoutSuffix(`\\${letters}`)
+  if (/^(?:AND|OR|NOT|&&|\|\|)$|^[-+!/[{<>:]/.test(letters)) return escapeSuffix(`\\${letters}`)
   const isAmbiguous = looksLikeField(letters) || (hasSingleWildcard && URL_START.test(letters))
-  return withoutSuffix(isAmbiguous ? letters.replace(':', '\\:') : letters)
+  return escapeSuffix(isAmbiguous ? letters.replace(':', '\\:') : letters)
 }
 
-function withoutSuffix(letters: string): string {
+/** Escapes the `~` or `^` of an ending that would be read as a suffix of Lucene. */
+function escapeSuffix(letters: string): string {
   return letters.replace(SUFFIX, '\\$&')
 }
 
@@ -114,5 +118,5 @@ function printBound(bound: Bound | null): string {
 }
 
 function asOperand(text: string): string {
-  return withoutSuffix(escaped(text).replaceAll(/[\]}<>]|^=/g, '\\$&'))
+  return escapeSuffix(escaped(text).replaceAll(/[\]}<>]|^=/g, '\\$&'))
 }

@@ -16,7 +16,7 @@ import type { RouteResponse, Input, Route } from './route.ts'
 /** The parts of a request. They are not parsed before the caller is authenticated. */
 export interface RequestParts extends Pick<Input, 'url' | 'headers' | 'params' | 'address'> {
   readonly body: unknown
-  /** Receives the id of the caller, if exchanges are observed. */
+  /** Receives the id of the caller, if requests are logged or counted. */
   readonly onCaller?: ((user: number) => void) | undefined
 }
 
@@ -53,8 +53,9 @@ export function readHandler(desk: Desk, authenticate: Authenticate, maxReading =
       if (cached) return cached
       const run = (db: Connection = desk.database) =>
         route.run({ desk, db, cache, actor, ended: lazyAbortSignal(response, maxReading) }, inputOf(request))
-      // Only GET routes read from the replica: others may read what they have just written. The replica is at least as
-      // new as the cache, because its position is looked up after the version.
+      // Only GET routes read from the replica: a route with another method may read what it has just written. The
+      // replica returns nothing older than the cache: the position that it has to reach is looked up only now, after the
+      // version of the cache was read.
       const replica = route.method === 'GET' ? desk.database.replica?.current() : undefined
       return andThen(replica ? replica.then(run) : run(), (result) => {
         if (!route.cached || !cache.seenBefore(key)) return prepareResponse(result)
@@ -100,7 +101,7 @@ async function callerWithKey(
   return { ...system, key: 'key', permissions: new Set(can), limit: undefined, memo: new Map() }
 }
 
-/** Merges query and body, which mean the same to clients. @throws Fault for a body that is not an object. */
+/** Merges query and body: clients may send an input in either. @throws Fault for a body that is not an object. */
 export function inputOf({ url, headers, params, address, body }: RequestParts): Input {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw invalid('body', 'The body has to be a JSON object.')

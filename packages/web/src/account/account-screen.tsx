@@ -35,7 +35,7 @@ const sections: readonly Section[] = [
   { id: 'absence', title: 'account.absence', permission: 'ticket.agent', Content: Absence },
 ]
 
-/** The account of the user, in sections with their own addresses. */
+/** The account of the user, in sections, each with a URL of its own. */
 export function AccountScreen() {
   const t = useMessages()
   const { may } = useSession()

@@ -4,15 +4,15 @@ export interface Formats {
   readonly locale: string
   /** An IANA name such as `Europe/Vienna`. */
   readonly timeZone: string
-  /** `6 min` below an hour, `08:12` today, `Thu` within six days, `14 Nov` this year, otherwise `14 Nov 2024`. */
+  /** `6 min` for less than an hour, `08:12` today, `Thu` within six days, `14 Nov` this year, otherwise `14 Nov 2024`. */
   readonly moment: (date: Date, now: Date) => string
-  /** The day as `moment`, always with the time: `Thu, 08:12`. For planned times, such as reminders. */
+  /** `08:12` today, otherwise the day as in `moment`, and the time: `Thu, 08:12`. For planned times, such as reminders. */
   readonly appointment: (date: Date, now: Date) => string
-  /** The whole date with the time zone and the distance: `22 November 2026 at 08:12 CET, 6 minutes ago`. */
+  /** The whole date with the time zone and the distance from now: `22 November 2026 at 08:12 CET, 6 minutes ago`. */
   readonly fullMoment: (date: Date, now: Date) => string
   /** A day without a time: `14 November 2026`. */
   readonly day: (date: Date) => string
-  /** A day of the calendar, such as `2026-01-31`, in any time zone: `31 January 2026`. */
+  /** A calendar day such as `2026-01-31`, regardless of time zones: `31 January 2026`. */
   readonly calendarDay: (day: string) => string
   /** The time of day: `08:12`. */
   readonly clock: (date: Date) => string
@@ -38,7 +38,7 @@ export function formatsOf(locale: string, timeZone: string): Formats {
   return formats
 }
 
-/** Seconds of the units in which spans are written, the largest first. */
+/** The units in which spans are written, with their length in seconds, the largest first. */
 const units = [
   ['year', 31_536_000],
   ['month', 2_592_000],

@@ -18,7 +18,7 @@ interface ResetResponse {
 const verify = (json: { token: string; password?: string }) =>
   client.request<ResetResponse>('POST', 'users/password_reset_verify', { json })
 
-/** The screen of a link for setting a password, which also signs the user in. */
+/** The screen that a link for setting a password opens. Setting the password also signs the user in. */
 export function NewPassword() {
   const t = useMessages()
   const { token } = useParams({ from: '/password/$token' })
@@ -28,7 +28,7 @@ export function NewPassword() {
   useEffect(() => {
     verify({ token }).then(
       ({ message }) => setValid(message === 'ok'),
-      // Without an answer, the form is shown. It reports a failure when it is sent.
+      // Without an answer, the form is shown. It reports a failure when it is submitted.
       () => setValid(true),
     )
   }, [token])

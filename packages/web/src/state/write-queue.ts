@@ -17,7 +17,7 @@ export type Attempt =
   | { readonly kind: 'done'; readonly response: unknown }
   /** The service refused it for good. */
   | { readonly kind: 'refused'; readonly reason: string; readonly error?: unknown; readonly isConflict?: boolean }
-  /** There is no connection or no session, so it is repeated later. */
+  /** There is no connection or no session, so it is sent again later. */
   | { readonly kind: 'later' }
 
 /** The result of a write. */
@@ -34,13 +34,13 @@ export interface WriteResult {
 export interface QueueOptions {
   readonly table: WriteTable
   readonly send: (write: QueuedWrite) => Promise<Attempt>
-  /** Runs work while no other tab of the page does. */
+  /** Runs work while no other tab is running any. */
   readonly withLock: (work: () => Promise<void>) => Promise<void>
   /** Notifies the other tabs of a change of the table. */
   readonly notifyTabs?: () => void
 }
 
-/** Milliseconds after which unsent writes are repeated, unless the connection is back earlier. */
+/** Milliseconds after which waiting writes are sent again, unless the connection is back earlier. */
 const RETRY_DELAY = 15_000
 
 /**
@@ -131,7 +131,7 @@ export class WriteQueue {
     return writes.find(({ refusal }) => refusal === undefined)
   }
 
-  /** Marks all writes that wait now. */
+  /** Marks all writes that are waiting now as late. */
   async #markLate(): Promise<void> {
     const { table } = this.#options
     const waiting = (await table.list()).filter(({ isLate, refusal }) => !isLate && refusal === undefined)

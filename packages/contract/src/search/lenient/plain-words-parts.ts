@@ -120,7 +120,7 @@ function negatedAt(rest: readonly string[], isAgent: IsAgent): Part | undefined 
   return { ...meaning, ...negation, ...(CLOSED.test(part.query) && unmistakable) }
 }
 
-/** Negations of other states are often part of a text: `does not open`, `no new mail`. */
+/** The state whose negation is unmistakable. Those of others are often part of a text: `does not open`, `no new mail`. */
 const CLOSED = /^is:(?:closed|geschlossene?[nrs]?)$/iu
 
 function negated(query: string): string {
@@ -129,7 +129,7 @@ function negated(query: string): string {
   return hasSeveralTerms ? `-(${query})` : `-${query}`
 }
 
-/** Returns what a ticket may have, such as an attachment, for texts in which `without` stands instead of `with`. */
+/** Returns the condition for what follows a negation, such as an attachment after `without`, as if it followed `with`. */
 function withAt(rest: readonly string[]): Part | undefined {
   const part = fixedConditionAt(['with', ...rest])
   return part && { ...part, keywords: part.keywords - 1, length: part.length - 1 }
@@ -174,7 +174,10 @@ function stateAt([word = '']: readonly string[]): Part | undefined {
     : { kind: 'condition', query: `is:${value}`, keywords: 1, length: 1, ...(event && { event }) }
 }
 
-/** A time belongs to the event that the text names elsewhere (`closed tickets of last week`), by default to the creation. */
+/**
+ * A time belongs to the event that the text names elsewhere (`closed tickets of last week`), or else to the creation of
+ * tickets.
+ */
 function withEvents(parts: readonly Part[]): Part[] {
   if (!parts.some(({ time }) => time)) return [...parts]
   const named = parts.find(({ event }) => event)
@@ -208,7 +211,7 @@ function nameConditionAt(rest: readonly string[], isAgent: IsAgent, followsWord:
     const after = rest.slice(keywords)
     const agent = agentNameAt(after, isAgent)
     const { name, length } = agent ?? nameAt(after, isAgent)
-    // Before other words than the name of an agent, these words usually mean something else: `in October`, `agent offline`.
+    // Unless the name of an agent follows, the keywords usually mean something else: `in October`, `agent offline`.
     const needsAgent =
       eventTimeIn(rest) !== undefined || NAMES_AGENT.test(text) || (followsWord && /^(?:of|by) /iu.test(text))
     if (name === '' || (needsAgent && !agent)) continue
@@ -229,7 +232,10 @@ function nameConditionAt(rest: readonly string[], isAgent: IsAgent, followsWord:
 /** Words that are a condition only before the name of an agent. */
 const NAMES_AGENT = /^(?:owner|assignee|agent|besitzer|bearbeiter|zuständig) /iu
 
-/** The key of a `Part` that holds the name: `tag` after the word `tag`, for a tag that must exist; `name` after `tagged`. */
+/**
+ * The key of a `Part` that holds the name. After the word `tag` it is `tag`: if no such tag exists, the whole text is a
+ * query for words. After `tagged` it is `name`.
+ */
 function kindOfName(text: string, query: string): 'group' | 'tag' | 'name' {
   if (query.startsWith('group:')) return 'group'
   return query.startsWith('tags:') && !/^tagged /iu.test(text) ? 'tag' : 'name'
@@ -272,7 +278,7 @@ function agentAt(rest: readonly string[], isAgent: IsAgent): Part | undefined {
 /** Words whose `'s` is short for `is` or `us`. */
 const CONTRACTION = /^(?:it|he|she|that|this|there|here|what|who|where|when|how|let)['’]s$/iu
 
-/** Another name before `tickets` or a condition: `acme's open tickets`. */
+/** A name in the genitive that is not the name of an agent, before `tickets` or a condition: `acme's open tickets`. */
 function possessiveAt([word = '', ...rest]: readonly string[], isAgent: IsAgent): Part | undefined {
   const isName = /\p{L}['’]s$/iu.test(word) && !CONTRACTION.test(word)
   if (!isName || !(ticketsAt(rest) ?? conditionAt(rest, isAgent, true))) return undefined

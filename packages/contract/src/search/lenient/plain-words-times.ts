@@ -5,7 +5,7 @@ export interface EventTime {
   /** How the event relates to the time; `on` if it happened within the time. */
   readonly relation: 'on' | 'before' | 'after' | 'older_than' | 'newer_than'
   readonly text: string
-  /** The words before the time, in small letters: `since`. */
+  /** The words before the time, in lower case: `since`. */
   readonly preposition: string
   /** Number of words. */
   readonly length: number
@@ -42,7 +42,7 @@ export function eventTimeIn(words: readonly string[]): EventTime | undefined {
     : { relation: 'on', text: time, preposition: '', length: wordCount(time) }
 }
 
-/** Returns true for times such as `after 10 minutes`: in a text, that is how long something takes. */
+/** Returns true for times such as `after 10 minutes`. In the text of a ticket, they tell how long something takes. */
 export const isDuration = ({ preposition, text }: EventTime): boolean =>
   /^\d+ ?\p{L}+$/u.test(text) && /^(?:after|before|until|nach|vor|bis)$/u.test(preposition)
 
@@ -66,7 +66,7 @@ const events: readonly (readonly [RegExp, NamedEvent])[] = [
 /** Returns the event that a word names. */
 export const namedEvent = (word: string): NamedEvent | undefined => events.find(([pattern]) => pattern.test(word))?.[1]
 
-/** Returns the event that a word next to a time names: the tickets of `new today` are those that were created today. */
+/** Returns the event that a word next to a time names: `new today` means the tickets that were created today. */
 export const namedEventNextToTime = (word: string): NamedEvent | undefined =>
   /^(?:new|neu)$/iu.test(word) ? 'created' : namedEvent(word)
 

@@ -17,7 +17,7 @@ export interface LenientQuery {
 /**
  * Reads a query as people type it. Never throws: parts that are not valid become words, and `mistakes` lists them. In addition
  * to the strict language, other spellings are accepted (docs/search.md lists them). A query in the strict language
- * without such spellings has the same meaning as there.
+ * without such spellings keeps its meaning.
  */
 export function readLeniently(text: string, names: Names): LenientQuery {
   const mistakes = new Mistakes()
@@ -27,7 +27,10 @@ export function readLeniently(text: string, names: Names): LenientQuery {
   return { query: query ?? { kind: 'all', at: 1 }, mistakes: mistakes.inOrder() }
 }
 
-/** Returns the characters of a text as databases can store them, with plain instead of typographic quotes. */
+/**
+ * Returns the characters of a text as databases can store them, with plain instead of typographic quotes, and with spaces
+ * instead of clauses that are not conditions, such as `ORDER BY created`.
+ */
 function characters(text: string, mistakes: Mistakes): string[] {
   if (text.length > MAX_LENGTH) mistakes.add(() => new SearchError(MAX_LENGTH + 1, 'length', { limit: MAX_LENGTH }))
   const accepted = text.slice(0, MAX_LENGTH).toWellFormed().replaceAll('\0', ' ')
@@ -39,7 +42,7 @@ interface State {
   index: number
   terms: number
   patterns: number
-  /** Number of open parentheses that were ignored because they are nested too deep. */
+  /** Number of open parentheses that were ignored because they are nested too deeply. */
   ignored: number
   readonly mistakes: Mistakes
 }
@@ -107,7 +110,7 @@ function ignoreClose(state: State, at: number): undefined {
   else state.mistakes.add(() => new SearchError(at, 'open'))
 }
 
-/** Ignores a parenthesis or negation that is nested too deep. */
+/** Ignores a parenthesis or negation that is nested too deeply. */
 function ignoreTooDeep(state: State, token: Exclude<Token, { kind: 'value' }>): undefined {
   if (token.kind === 'open') state.ignored += 1
   state.mistakes.add(() => new SearchError(token.at, 'depth', { limit: MAX_DEPTH }))
@@ -120,7 +123,10 @@ function readNot(state: State, depth: number, { at, text }: { at: number; text: 
   return operand && { kind: 'not', of: operand, at }
 }
 
-/** Reads a group after its parenthesis. Its column is that of the parenthesis or of the field before it. */
+/**
+ * Reads the rest of a group after its opening parenthesis. Its column is that of the parenthesis or of the field before
+ * it.
+ */
 function readGroup(state: State, depth: number, at: number, openAt: number): Query | undefined {
   const query = readOr(state, depth)
   if (state.tokens[state.index]?.kind === 'close') state.index += 1

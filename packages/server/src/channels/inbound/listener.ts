@@ -148,7 +148,7 @@ async function receive(
   return id
 }
 
-/** Returns the sender on the envelope; an empty text for mail without a sender, such as delivery reports. */
+/** Returns the envelope sender; an empty string for mail without a sender, such as delivery reports. */
 const addressOf = (sender: SMTPServerAddress | false): string => (sender ? sender.address.slice(0, 320) : '')
 
 /**

@@ -131,7 +131,7 @@ async function changePassword(ctx: Context, input: Checked<typeof changeParts>) 
   if (violations.length > 0) return async () => failed(violations)
   const password = (await hashOf(newPassword, 'password_new')) as PasswordHash
   const callerSession = await sessionOf(ctx.desk, input.headers)
-  // With the header `From`, the session belongs to another user.
+  // With the header `From`, the actor is not the user whose session it is.
   const session = callerSession?.user === actor.id ? callerSession.id : undefined
   return async (writing: WriteContext) => {
     const current = await recordOf(writing, user, actor.id)

@@ -13,23 +13,26 @@ const ofChecklist: Scope = (ctx, table) => {
 }
 
 /** Lists the ids of the items in their order, as strings: see docs/decisions/oddities.md. */
-const sortedItems = (items: string, listColumn: string): ComputedKey => listColumnInOrder(items, listColumn, 'id')
+const sortedItems = (items: string, parentColumn: string): ComputedKey => columnInOrder(items, parentColumn, 'id')
 
-/** Lists a column of the items in their order, as strings. */
-const listColumnInOrder =
-  (items: string, listColumn: string, column: 'id' | 'text'): ComputedKey =>
+/**
+ * Lists a column of the items in their order, as strings.
+ * @param parentColumn the column with the id of the checklist or template that an item belongs to.
+ */
+const columnInOrder =
+  (items: string, parentColumn: string, column: 'id' | 'text'): ComputedKey =>
   async ({ db }, ids) => {
     const rows = await dynamic(db)
       .selectFrom(items)
-      .select([column, listColumn])
-      .where(db.dialect.among(sql.ref(listColumn), sql.val(`[${ids.join()}]`)))
+      .select([column, parentColumn])
+      .where(db.dialect.among(sql.ref(parentColumn), sql.val(`[${ids.join()}]`)))
       .orderBy('position')
       .orderBy('id')
       .execute()
     const sorted = new Map<number, string[]>()
     for (const row of rows) {
-      const list = sorted.get(row[listColumn] as number) ?? []
-      sorted.set(row[listColumn] as number, [...list, String(row[column])])
+      const list = sorted.get(row[parentColumn] as number) ?? []
+      sorted.set(row[parentColumn] as number, [...list, String(row[column])])
     }
     return (id) => JSON.stringify(sorted.get(id) ?? [])
   }
@@ -47,7 +50,7 @@ export const checklistTemplateScopes: Slice = {
   listScope: forStaff,
   computedKeys: {
     sorted_item_ids: sortedItems('checklist_template_items', 'checklist_template_id'),
-    item_texts: listColumnInOrder('checklist_template_items', 'checklist_template_id', 'text'),
+    item_texts: columnInOrder('checklist_template_items', 'checklist_template_id', 'text'),
   },
 }
 
