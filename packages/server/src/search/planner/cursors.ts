@@ -124,10 +124,15 @@ export function newestOf(task: Task, column: string, ids: readonly number[]): Cu
 /** Selects the changes whose rows match from a descending list. */
 export type Matcher = (changes: readonly number[]) => Promise<readonly number[]>
 
-/** Keeps the rows of another cursor that match. Each block is one statement, of growing size. */
+/**
+ * Keeps the rows of another cursor that match. Each block is one statement. Blocks grow until one takes some milliseconds, and
+ * then shrink; unless half of the rows took nearly as long, because opening the lists of many words takes the time.
+ */
 export function filtered(task: Task, cursor: Cursor, matching: Matcher): Cursor {
   let rows = Math.min(64, pace.maxRows)
   let left: Block = { changes: [], through: Infinity }
+  let last = { rows: 0, took: 0 }
+  let onlyGrows = false
   return {
     async next(want, until) {
       if (left.changes.length === 0) left = await cursor.next(Math.max(rows, Math.min(want, pace.maxRows)), until)
@@ -138,8 +143,10 @@ export function filtered(task: Task, cursor: Cursor, matching: Matcher): Cursor 
       const took = worked()
       examine(task, some.length)
       left = { ...left, changes: left.changes.slice(rows) }
-      if (took > pace.statement) rows = Math.max(8, rows >> 1)
-      else if (took < pace.statement / 3) rows = Math.min(pace.maxRows, rows * 2)
+      onlyGrows ||= some.length <= last.rows / 2 && took > pace.statement && took > 0.7 * last.took
+      last = { rows: some.length, took }
+      if (took > pace.statement && !onlyGrows) rows = Math.max(8, rows >> 1)
+      else if (onlyGrows || took < pace.statement / 3) rows = Math.min(pace.maxRows, rows * 2)
       return { changes, through: left.changes.length > 0 ? (some.at(-1) as number) : left.through }
     },
   }

@@ -82,10 +82,10 @@ export function indexMatcher(
 ): Matcher {
   const [onEach, others] = [matcher(task, tree), otherwise && matcher(task, otherwise)]
   // Each word is checked on each row, but its postings in a range are read once.
-  const maxDistance = MAX_DISTANCE * phraseCount(match)
+  const words = phraseCount(match)
   return async (changes) => {
     const distance = ((changes[0] ?? 0) - (changes.at(-1) ?? 0)) / changes.length
-    const isRowByRow = changes.length < pace.minRows || distance > maxDistance
+    const isRowByRow = changes.length * words < pace.minRows || distance > MAX_DISTANCE * words
     const found = new Set(await (isRowByRow ? onEach(changes) : hitsAmong(task, match, changes)))
     if (!isRowByRow && others)
       for (const change of await others(changes.filter((one) => !found.has(one)))) found.add(change)
