@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { eachDialect } from '../../testing/each-dialect.ts'
 import { type World, world } from '../../testing/world.ts'
 import { formsOf } from './word-forms.ts'
 
@@ -29,51 +30,53 @@ describe('forms of a word', () => {
     test(`${text} has no other forms`, () => assert.deepEqual(formsOf(text), []))
 })
 
-describe('searches for words with other forms', () => {
-  let w: World
-  before(async () => {
-    w = await world()
-    await create('Faxnummern ändern', 'Kostenlose Nachdrucke der Rechnungen')
-    await create('Ribbon is torn', 'The scanner stopped')
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`searches for words with other forms on ${dialect}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+      await create('Faxnummern ändern', 'Kostenlose Nachdrucke der Rechnungen')
+      await create('Ribbon is torn', 'The scanner stopped')
+    })
+    after(() => w.close())
+
+    const create = async (title: string, body: string) => {
+      const customer_id = w.ids['nils']
+      const ticket = { title, group: 'Printers', customer_id, article: { body } }
+      assert.equal((await w.request('tickets', { as: 'rita', method: 'POST', body: ticket })).status, 201)
+    }
+    const titlesFor = async (query: string, parameters = 'lenient=true') => {
+      const path = `tickets/search?${parameters}&full=true&query=${encodeURIComponent(query)}`
+      const { json } = await w.request(path, { as: 'rita' })
+      return Object.values(json.assets.Ticket ?? {}).map((ticket) => (ticket as { title: string }).title)
+    }
+
+    const setGermanSpellings = async (isOn: boolean) => {
+      const body = { state_current: { value: isOn } }
+      const { json } = await w.request('settings?per_page=500')
+      const { id } = json.find(({ name }: { name: string }) => name === 'search_german_spelling')
+      assert.equal((await w.request(`settings/${id}`, { method: 'PUT', body })).status, 200)
+    }
+
+    test('a lenient search finds them, quotes and the strict language do not', async () => {
+      assert.deepEqual(await titlesFor('ribbons'), ['Ribbon is torn'])
+      assert.deepEqual(await titlesFor('scanners stop'), ['Ribbon is torn'])
+      assert.deepEqual(await titlesFor('"ribbons"'), [])
+      assert.deepEqual(await titlesFor('ribbons', 'lenient=false'), [])
+      assert.deepEqual(await titlesFor('title:ribbons'), [])
+    })
+
+    test('a search that excludes a word excludes its other forms', async () => {
+      assert.deepEqual(await titlesFor('scanner'), ['Ribbon is torn'])
+      assert.deepEqual(await titlesFor('scanner -ribbons'), [])
+    })
+
+    test('German forms are found if German spellings are', async () => {
+      assert.deepEqual(await titlesFor('kostenloser Nachdruck'), [])
+      await setGermanSpellings(true)
+      assert.deepEqual(await titlesFor('kostenloser Nachdruck'), ['Faxnummern ändern'])
+      assert.deepEqual(await titlesFor('Rechnung Nachdruck'), ['Faxnummern ändern'])
+      await setGermanSpellings(false)
+    })
   })
-  after(() => w.close())
-
-  const create = async (title: string, body: string) => {
-    const customer_id = w.ids['nils']
-    const ticket = { title, group: 'Printers', customer_id, article: { body } }
-    assert.equal((await w.request('tickets', { as: 'rita', method: 'POST', body: ticket })).status, 201)
-  }
-  const titlesFor = async (query: string, parameters = 'lenient=true') => {
-    const path = `tickets/search?${parameters}&full=true&query=${encodeURIComponent(query)}`
-    const { json } = await w.request(path, { as: 'rita' })
-    return Object.values(json.assets.Ticket ?? {}).map((ticket) => (ticket as { title: string }).title)
-  }
-
-  const setGermanSpellings = async (isOn: boolean) => {
-    const body = { state_current: { value: isOn } }
-    const { json } = await w.request('settings?per_page=500')
-    const { id } = json.find(({ name }: { name: string }) => name === 'search_german_spelling')
-    assert.equal((await w.request(`settings/${id}`, { method: 'PUT', body })).status, 200)
-  }
-
-  test('a lenient search finds them, quotes and the strict language do not', async () => {
-    assert.deepEqual(await titlesFor('ribbons'), ['Ribbon is torn'])
-    assert.deepEqual(await titlesFor('scanners stop'), ['Ribbon is torn'])
-    assert.deepEqual(await titlesFor('"ribbons"'), [])
-    assert.deepEqual(await titlesFor('ribbons', 'lenient=false'), [])
-    assert.deepEqual(await titlesFor('title:ribbons'), [])
-  })
-
-  test('a search that excludes a word excludes its other forms', async () => {
-    assert.deepEqual(await titlesFor('scanner'), ['Ribbon is torn'])
-    assert.deepEqual(await titlesFor('scanner -ribbons'), [])
-  })
-
-  test('German forms are found if German spellings are', async () => {
-    assert.deepEqual(await titlesFor('kostenloser Nachdruck'), [])
-    await setGermanSpellings(true)
-    assert.deepEqual(await titlesFor('kostenloser Nachdruck'), ['Faxnummern ändern'])
-    assert.deepEqual(await titlesFor('Rechnung Nachdruck'), ['Faxnummern ändern'])
-    await setGermanSpellings(false)
-  })
-})
+}
