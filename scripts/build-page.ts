@@ -2,10 +2,11 @@
  * Builds the page (packages/web) into its dist/, from which the service serves it. Does nothing when no source is newer than the
  * last build, so that `npm start` can always run it.
  */
-import { existsSync, globSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
+import { isFresh } from './is-fresh.ts'
 
 const web = fileURLToPath(new URL('../packages/web', import.meta.url))
 const dist = join(web, 'dist')
@@ -28,7 +29,7 @@ const sources = [
  * never leaves an incomplete page.
  */
 export async function buildPage(): Promise<void> {
-  if (isFresh()) return
+  if (isBuilt()) return
   console.log('Building the page ...')
   const newDist = join(web, `.cache/built-${process.pid}`)
   await build({ root: web, logLevel: 'warn', build: { outDir: newDist, emptyOutDir: true } })
@@ -41,17 +42,11 @@ function replaceDist(newDist: string): void {
     if (existsSync(dist)) renameSync(dist, oldDist)
     renameSync(newDist, dist)
   } catch (error) {
-    if (!isFresh()) throw error // Otherwise, another process was faster.
+    if (!isBuilt()) throw error // Otherwise, another process was faster.
   }
   for (const folder of [newDist, oldDist]) rmSync(folder, { recursive: true, force: true })
 }
 
-function isFresh(): boolean {
-  const lastBuild = statSync(join(dist, 'index.html'), { throwIfNoEntry: false })
-  return (
-    lastBuild !== undefined &&
-    globSync(sources, { cwd: web }).every((file) => statSync(join(web, file)).mtimeMs <= lastBuild.mtimeMs)
-  )
-}
+const isBuilt = (): boolean => isFresh(join(dist, 'index.html'), sources, web)
 
 if (import.meta.main) await buildPage()

@@ -5,10 +5,11 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isFresh } from './is-fresh.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** The time of this file is that of the last compilation. */
@@ -22,7 +23,7 @@ const sources = [
 /** Milliseconds after which the start is given up: the service then starts without the cache. */
 const TIMEOUT = 30_000
 
-if (process.argv.includes('--force') || !isFresh()) await compile()
+if (process.argv.includes('--force') || !isFresh(marker, sources, root)) await compile()
 
 async function compile(): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'deskbell-compile-'))
@@ -41,12 +42,4 @@ async function compile(): Promise<void> {
   if (code !== 0) return
   mkdirSync(dirname(marker), { recursive: true })
   writeFileSync(marker, '')
-}
-
-function isFresh(): boolean {
-  const last = statSync(marker, { throwIfNoEntry: false })
-  return (
-    last !== undefined &&
-    globSync(sources, { cwd: root }).every((file) => statSync(join(root, file)).mtimeMs <= last.mtimeMs)
-  )
 }
