@@ -50,12 +50,13 @@ interface Lexer extends LexerInput {
 export function* lexLeniently(input: LexerInput): Generator<Token, void> {
   const lexer: Lexer = { ...input, isSentence: isSentence(input.cursor.chars.join('')), groups: [] }
   const { cursor, groups } = lexer
+  const start = cursor.chars.findIndex((char) => !isSpace(char))
   for (;;) {
     while (isSpace(cursor.chars[cursor.index])) cursor.index += 1
     const at = cursor.index + 1
     const char = cursor.chars[cursor.index]
     if (char === undefined) return
-    const reference = referenceAt(lookAhead(cursor), cursor.chars.slice(0, cursor.index).every(isSpace))
+    const reference = referenceAt(lookAhead(cursor), cursor.index === start)
     const sign = signs.get(char)
     if (reference) {
       cursor.index += Array.from(reference.text).length

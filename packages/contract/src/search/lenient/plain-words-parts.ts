@@ -8,6 +8,7 @@ import {
   eventTimeIn,
   isDuration,
   isUnmistakableTime,
+  valueOf,
 } from './plain-words-times.ts'
 
 /** Returns true for the name of an agent: a first or last name, both, an address or a login. */
@@ -240,9 +241,6 @@ function kindOfName(text: string, query: string): 'group' | 'tag' | 'name' {
   if (query.startsWith('group:')) return 'group'
   return query.startsWith('tags:') && !/^tagged /iu.test(text) ? 'tag' : 'name'
 }
-
-/** A name as the value of a field. */
-const valueOf = (text: string): string => (/^[\p{L}\p{N}]+$/u.test(text) ? text : `"${text}"`)
 
 /** Returns the words up to the next condition. */
 function nameAt(rest: readonly string[], isAgent: IsAgent): { name: string; length: number } {

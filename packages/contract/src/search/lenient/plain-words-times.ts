@@ -70,9 +70,12 @@ export const namedEvent = (word: string): NamedEvent | undefined => events.find(
 export const namedEventNextToTime = (word: string): NamedEvent | undefined =>
   /^(?:new|neu)$/iu.test(word) ? 'created' : namedEvent(word)
 
+/** Returns a name or a time as the value of a field. */
+export const valueOf = (text: string): string => (/^[\p{L}\p{N}]+$/u.test(text) ? text : `"${text}"`)
+
 /** Returns the condition that an event happened at a time. `closed` does not match tickets that were closed and then reopened. */
 export function eventCondition(event: NamedEvent, { relation, text }: EventTime): string {
-  const value = /^[\p{L}\p{N}]+$/u.test(text) ? text : `"${text}"`
+  const value = valueOf(text)
   if (event === 'created') return `${relation === 'on' ? 'created' : relation}:${value}`
   const operator = relation === 'on' ? '' : relation === 'before' || relation === 'older_than' ? '<' : '>='
   return `${event === 'closed' ? 'is:closed ' : ''}${event}:${operator}${value}`

@@ -6,13 +6,20 @@
 export const TICKET_NUMBER = '#'
 export const PHONE_NUMBER = '+'
 
+/** Words before the number of a ticket. */
+const [ticketWords, numberWords] = ['ticket|case|request|incident|anfrage|vorgang', 'no|nr|number|nummer']
+
 /** A number of a ticket: `#67012`, `ticket 67012`, `case no. 67012`, `[Ticket#67012]`. */
-const ticketNumber =
-  /^(?:#|\[?(?:ticket|case|request|incident|anfrage|vorgang)[\s:#-]+(?:(?:no|nr|number|nummer|id)\b[\s.:#]*)?)\d{1,18}\]?(?=[\s.,;:!?)]|$)/iu
+const ticketNumber = new RegExp(
+  String.raw`^(?:#|\[?(?:${ticketWords})[\s:#-]+(?:(?:${numberWords}|id)\b[\s.:#]*)?)\d{1,18}\]?(?=[\s.,;:!?)]|$)`,
+  'iu',
+)
 
 /** A number of a ticket in groups of digits, alone in a query: `672 103`, `ticket 672.103`, `no. 672103`. */
-const groupedNumber =
-  /^(?!\d+$)(?:(?:ticket|case|request|incident|anfrage|vorgang)[\s:#-]*)?(?:(?:no|nr|number|nummer)\b[\s.:#]*)?[1-9]\d{0,2}(?:[ .-]?\d{3}){1,2}\s*$/iu
+const groupedNumber = new RegExp(
+  String.raw`^(?!\d+$)(?:(?:${ticketWords})[\s:#-]*)?(?:(?:${numberWords})\b[\s.:#]*)?[1-9]\d{0,2}(?:[ .-]?\d{3}){1,2}\s*$`,
+  'iu',
+)
 
 /** A phone number: with a country code, with a leading zero, or in American groups (`555-123-4567`). */
 const phoneNumbers = [
