@@ -63,12 +63,10 @@ export async function betterQuery(
   for (const word of words) hits.set(word, await count(word.alone))
   const isUnknown = (word: TypedWord) => hits.get(word) === 0
   const unknown = await withChoices(ctx, words.filter(isUnknown), count)
-  const corrected = unknown.length > 0 ? await mostLikely(withReplaced(text, unknown), count) : undefined
+  const corrected = await mostLikely(withReplaced(text, unknown), count)
   if (corrected !== undefined) return corrected
   const known = words.filter((word) => !isUnknown(word)).toSorted((a, b) => (hits.get(a) ?? 0) - (hits.get(b) ?? 0))
-  return (
-    (await withOneMoreReplaced(ctx, text, unknown, known, count)) ?? withoutOneWord(query, text, isUnimportant, count)
-  )
+  return (await withOneMoreReplaced(ctx, text, unknown, known, count)) ?? withoutOneWord(query, text, count)
 }
 
 /**

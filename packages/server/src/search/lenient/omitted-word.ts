@@ -1,5 +1,6 @@
 import type { Query } from '@deskbell/contract'
 import { typedWordOf } from './typed-word.ts'
+import { isUnimportant } from './unimportant-words.ts'
 
 /** Returns the number of hits of a query that the caller may read, up to a limit. */
 export type Count = (text: string) => Promise<number>
@@ -14,12 +15,7 @@ const MAX_WORDS = 8
  * words are all in one title come first; of these, it is the one with the fewest hits, because it keeps the words that
  * say most. Numbers are not omitted, because they identify something.
  */
-export async function withoutOneWord(
-  query: Query,
-  text: string,
-  isUnimportant: (word: string) => boolean,
-  count: Count,
-): Promise<string | undefined> {
+export async function withoutOneWord(query: Query, text: string, count: Count): Promise<string | undefined> {
   const written = query.kind === 'and' ? query.of.map((part) => writtenWord(part, text)) : []
   if (written.includes(undefined)) return undefined
   const words = written.filter((word) => word !== undefined && !isUnimportant(word))

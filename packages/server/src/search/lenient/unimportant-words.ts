@@ -1,3 +1,4 @@
+/** Matches each word of a text as it was typed. */
 export const WORDS = /[\p{L}\p{N}\p{M}_]+/gu
 
 /** Words of questions and of polite sentences that say nothing about a ticket, in English and German. */

@@ -28,9 +28,9 @@ const MIN_STEM = 3
 
 /** Adds the other forms of the words that a lenient query has without a field. @param read the query as it was typed. */
 export async function withWordForms(ctx: Context, read: Query, completed: Query): Promise<Query> {
-  const languages = (await settingOf(ctx, 'search_german_spelling')) ? [...english, ...german] : english
   const words = bareWordsIn(read)
-  if (words.length > MAX_WORDS) return completed
+  if (words.length === 0 || words.length > MAX_WORDS) return completed
+  const languages = (await settingOf(ctx, 'search_german_spelling')) ? [...english, ...german] : english
   const forms = new Map(words.map((word) => [word, formsOf(word, languages)]))
   const known = await knownWords(ctx.db, [...forms.values()].flat())
   const withForms = await mapTerms(completed, (term): Query => {
