@@ -18,14 +18,15 @@ export async function zoneOf(ctx: Context, requested: string | undefined): Promi
 
 /** Returns the current date in the caller's time zone, as `YYYY-MM-DD`. */
 export async function todayOf(ctx: Context): Promise<string> {
-  return datesIn({ now: ctx.desk.now(), zone: await zoneOf(ctx, undefined) }).days('now').first
+  return dateIn(await zoneOf(ctx, undefined), ctx.desk.now())
 }
 
 /** Returns the current date in the time zone of the desk, as `YYYY-MM-DD`: absences of agents begin and end with it. */
 export async function dateOfDesk(ctx: Pick<Context, 'cache' | 'db'> & { readonly now: string }): Promise<string> {
-  const zone = await settingOf(ctx, 'timezone_default')
-  return datesIn({ now: new Date(ctx.now), zone }).days('now').first
+  return dateIn(await settingOf(ctx, 'timezone_default'), new Date(ctx.now))
 }
+
+const dateIn = (zone: string, now: Date): string => datesIn({ now, zone }).days('now').first
 
 async function preferredZone(ctx: Context): Promise<string> {
   const { db, actor } = ctx

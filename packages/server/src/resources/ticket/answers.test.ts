@@ -77,7 +77,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         const { status } = await write('POST', 'ticket_articles', 'nils', { ticket_id, body: 'x', ...more })
         answers.push(`${status} true`)
       }
-      // An agent of the group, another agent, a customer, and nobody.
+      // An agent of the group, another agent, a customer, an id without a user, and no id.
       for (const mentions of [w.ids['ines'], w.ids['zoe'], w.ids['maya'], 99_999, 'x']) {
         const created = await write('POST', 'tickets', 'nils', { ...ticket, mentions: [mentions] })
         answers.push(`${created.status} ${created.headers['x-ignored-attributes'] === 'mentions'}`)
