@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Pool } from 'pg'
-import { documentOrder } from '../packages/server/src/search/document-columns.ts'
+import { textTableColumns } from '../packages/server/src/search/document-columns.ts'
 import { resources } from '@deskbell/contract'
 import { postgresDialect } from '../packages/server/src/db/postgres.ts'
 
@@ -49,7 +49,7 @@ function newTicket(body: string): unknown[] {
   }
   const [at, from] = [new Date().toISOString(), `user${customer_id}@example.com`]
   const texts = { title, article_from: from, article_body: article.body }
-  const row = postgresDialect.textRow(documentOrder(resources.ticket), texts, { updated_at: at, id: 1 })
+  const row = postgresDialect.textRow(textTableColumns(resources.ticket), texts, { updated_at: at, id: 1 })
   const { title: words, article_from, article_body, word_count, lexemes } = row
   return [
     2 + (customer_id % 19),

@@ -4,7 +4,7 @@ import { makeToken } from '../packages/server/src/auth/tokens.ts'
 import type { Database } from '../packages/server/src/db/dialect.ts'
 import { postgresDialect } from '../packages/server/src/db/postgres.ts'
 import { addWords } from '../packages/server/src/db/postgres-vocabulary.ts'
-import { documentOrder } from '../packages/server/src/search/document-columns.ts'
+import { textTableColumns } from '../packages/server/src/search/document-columns.ts'
 import { prefixMarker } from '../packages/server/src/search/term-prefix.ts'
 import { writeDefaults } from '../packages/server/src/setup/defaults.ts'
 import { openDesk } from '../packages/server/src/setup/desk.ts'
@@ -96,7 +96,7 @@ function documentRow({ table, row }: Item, { rowid, texts }: NonNullable<Item['d
     if (!text.includes(prefixMarker)) for (const word of wordsIn(text)) words.add(word)
   const place =
     resource === resources.ticket ? { id: Number(row['id']), updated_at: String(row['updated_at']) } : undefined
-  return { rowid, ...postgresDialect.textRow(documentOrder(resource), texts, place) }
+  return { rowid, ...postgresDialect.textRow(textTableColumns(resource), texts, place) }
 }
 
 /** The number of rows of a statement. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { CompiledQuery } from 'kysely'
-import { countingStatements } from '../testing/counting.ts'
+import { recordStatements } from '../testing/record-statements.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { newTicket as createTicket } from '../testing/new-ticket.ts'
 import { type World, world } from '../testing/world.ts'
@@ -22,7 +22,7 @@ test('the clock finds due tickets without reading all of them', async () => {
   const here = await world()
   try {
     await here.request('groups/1', { method: 'PUT', body: { assignment_timeout: 60 } })
-    const { database, statements } = countingStatements(here.desk.database)
+    const { database, statements } = recordStatements(here.desk.database)
     await runClock({ ...here.desk, database }, ruleReader())
     const plans: string[] = []
     for (const text of statements.filter((statement) => statement.includes('"tickets"'))) {

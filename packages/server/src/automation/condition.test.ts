@@ -6,7 +6,7 @@ import { dynamic } from '../db/dynamic.ts'
 import type { FieldValues, WriteContext } from '../kernel/context.ts'
 import { asSystem } from '../resources/user/actor.ts'
 import { boundCondition } from '../search/condition.ts'
-import { check } from '../search/planner/check.ts'
+import { toSqlCondition } from '../search/planner/sql-condition.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { attributesIn, conditions, type ConditionGroup } from '../testing/random-conditions.ts'
 import { world } from '../testing/world.ts'
@@ -66,7 +66,7 @@ async function inDatabase(ctx: WriteContext, condition: unknown): Promise<number
   const rows = await dynamic(ctx.db)
     .selectFrom('tickets')
     .select('id')
-    .where(check(ctx, resources.ticket, 'tickets', bound, 'row'))
+    .where(toSqlCondition(ctx, resources.ticket, 'tickets', bound, 'row'))
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id as number)

@@ -18,7 +18,7 @@ import { nextRun } from '../resources/trigger/timeplan.ts'
 import { asSystem } from '../resources/user/actor.ts'
 import { boundCondition, isAboutChange } from '../search/condition.ts'
 import type { Bound } from '../search/bound.ts'
-import { check } from '../search/planner/check.ts'
+import { toSqlCondition } from '../search/planner/sql-condition.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { compileCondition, type Condition, fulfills, subjectOf } from './condition.ts'
 import { ticketRow } from './deadlines.ts'
@@ -127,7 +127,7 @@ const bindCondition = (ctx: Context, stored: unknown): Bound =>
   boundCondition(ctx, resources.ticket, stored, { changes: true })
 
 const selectMatching = (ctx: Context, bound: Bound) =>
-  from(ctx, resources.ticket).where(check(ctx, effective(ctx, resources.ticket), 'tickets', bound, 'row'))
+  from(ctx, resources.ticket).where(toSqlCondition(ctx, effective(ctx, resources.ticket), 'tickets', bound, 'row'))
 
 /** Processes the next tickets of a run. @returns false if the run has ended. */
 async function runStep(unit: Unit, readRules: (unit: Unit) => Promise<RuleBook>, id: number): Promise<boolean> {

@@ -9,7 +9,7 @@ import { effective, type FieldValues, type WriteContext } from '../kernel/contex
 import { tagsOfTicket } from '../resources/tag/of-ticket.ts'
 import type { Bound, ColumnLeaf, Edge, Related } from '../search/bound.ts'
 import { partsOfLike } from '../search/patterns.ts'
-import { check } from '../search/planner/check.ts'
+import { toSqlCondition } from '../search/planner/sql-condition.ts'
 import { fold } from '../text/words.ts'
 import { withCustomFields } from '../writing/custom-fields.ts'
 import type { TicketEvent } from './events.ts'
@@ -186,7 +186,7 @@ function databasePredicate(resource: Resource, part: Bound): Predicate {
       .selectFrom(resource.path)
       .select(sql.lit(1).as('one'))
       .where('id', '=', row['id'])
-      .where(check(ctx, effective(ctx, resource), resource.path, part, 'row'))
+      .where(toSqlCondition(ctx, effective(ctx, resource), resource.path, part, 'row'))
       .executeTakeFirst()
     return match !== undefined
   }

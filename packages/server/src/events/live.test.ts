@@ -5,7 +5,7 @@ import { systemUser } from '@deskbell/contract'
 import { createApp } from '../app.ts'
 import { openSqlite } from '../db/open-sqlite.ts'
 import { record, unitOfWork } from '../writing/unit-of-work.ts'
-import { countingStatements } from '../testing/counting.ts'
+import { recordStatements } from '../testing/record-statements.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { openEventStream, type EventStream } from '../testing/event-stream.ts'
 import { type Person, tokenFor, type World, world } from '../testing/world.ts'
@@ -137,7 +137,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
 test('a commit is read once for any number of listeners', async () => {
   const w = await world()
-  const counting = countingStatements(w.desk.database)
+  const counting = recordStatements(w.desk.database)
   const app = await createApp({ ...w.desk, database: counting.database })
   // The background work of a service would add statements, so it is not started.
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })

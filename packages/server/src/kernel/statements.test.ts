@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { systemUser } from '@deskbell/contract'
 import { type App, createApp } from '../app.ts'
-import { countingStatements } from '../testing/counting.ts'
+import { recordStatements } from '../testing/record-statements.ts'
 import { addUsers } from '../testing/many-users.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 import { VersionedCache } from './cache.ts'
@@ -15,7 +15,7 @@ let app: App
 let statements: string[]
 before(async () => {
   w = await world()
-  const counting = countingStatements(w.desk.database)
+  const counting = recordStatements(w.desk.database)
   statements = counting.statements
   const cache = new VersionedCache(() => counting.database.version())
   app = await createApp({ ...w.desk, database: counting.database, cache })

@@ -118,7 +118,7 @@ export interface Related {
   readonly ids?: readonly number[]
 }
 
-/** The rows of a `SearchView` of the caller, where they cannot be selected by lists of references. */
+/** The rows of a `SearchView` of the caller, if these cannot be expressed as references to listed records. */
 export interface ViewLeaf {
   readonly kind: 'view'
   /** Its position in `searchViews`. */
@@ -136,7 +136,7 @@ export const none: None = { kind: 'none' }
 
 /**
  * Joins conditions by AND. Conditions that are always true are dropped, and one that is always false makes the whole
- * false. Several exclusions become one exclusion of alternatives.
+ * false. Several negations become the negation of one OR.
  */
 export function and(of: readonly Bound[]): Bound {
   const flat = of.filter(({ kind }) => kind !== 'all').flatMap((part) => (part.kind === 'and' ? part.of : [part]))

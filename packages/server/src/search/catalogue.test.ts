@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { CompiledQuery } from 'kysely'
 import { declared } from '../kernel/context.ts'
 import { type World, world } from '../testing/world.ts'
-import { documentOrder, indexed } from './document-columns.ts'
-import { indexesOf, namedBy, resourcesWithIndexes, weightedColumns } from './catalogue.ts'
+import { textTableColumns, indexed } from './document-columns.ts'
+import { indexesOf, searchedReferences, resourcesWithIndexes, weightedColumns } from './catalogue.ts'
 
 /** An index of the database: its columns in order, null for an expression, and the condition of a partial index. */
 interface Index {
@@ -80,16 +80,16 @@ describe('the table of indexes and the catalogue of the database agree', () => {
     })
   }
 
-  test('each name is that of a referenced record, and a column of its document', () => {
-    for (const { by, to, columns } of namedBy) {
+  test('each searched reference leads to a resource whose documents have the searched columns', () => {
+    for (const { by, to, columns } of searchedReferences) {
       assert.equal(declared('ticket').fields[by]?.to, to)
-      for (const column of columns) assert.ok(documentOrder(declared(to)).includes(column), `${to}.${column}`)
+      for (const column of columns) assert.ok(textTableColumns(declared(to)).includes(column), `${to}.${column}`)
     }
   })
 
   test('each weight is that of a column of a document', () => {
     for (const [name, columns] of Object.entries(weightedColumns)) {
-      const order = documentOrder(indexed.find((resource) => resource.name === name) ?? assert.fail(name))
+      const order = textTableColumns(indexed.find((resource) => resource.name === name) ?? assert.fail(name))
       for (const column of columns) assert.ok(order.includes(column), `${name}.${column}`)
     }
   })

@@ -34,7 +34,7 @@ const rarelySet = names(
     'checklist_id',
 )
 /** Columns with indexes of both the rows with a value and the rows without one. */
-const counted = names('article_count last_contact_at last_contact_customer_at')
+const indexedBothWays = names('article_count last_contact_at last_contact_customer_at')
 
 const indexes: Readonly<Record<string, Indexes>> = {
   ticket: {
@@ -43,10 +43,10 @@ const indexes: Readonly<Record<string, Indexes>> = {
       ['group_id', 'state_id'],
       ['owner_id', 'state_id'],
     ],
-    values: [...rarelySet, ...counted, ...names('id number title')],
-    present: [...rarelySet, ...counted, 'organization_id'],
+    values: [...rarelySet, ...indexedBothWays, ...names('id number title')],
+    present: [...rarelySet, ...indexedBothWays, 'organization_id'],
     absent: [
-      ...counted,
+      ...indexedBothWays,
       ...names('organization_id owner_id number title create_article_type_id create_article_sender_id'),
     ],
     orders: names('id number title created_at updated_at'),
@@ -67,19 +67,19 @@ export const indexesOf = ({ name }: { readonly name: string }): Indexes => index
 export const resourcesWithIndexes: readonly string[] = Object.keys(indexes)
 
 /**
- * Other texts that the document of a ticket contains: the path in a query, and the columns for public and internal
- * text.
+ * Texts of other records in the document of a ticket: the path in a query, and the columns for the texts of public and of
+ * internal articles.
  */
-export const ticketText: Readonly<Record<TicketText, { readonly open: string; readonly internal?: string }>> = {
-  tags: { open: 'tags' },
-  'tags.name': { open: 'tags' },
-  'article.subject': { open: 'article_subject', internal: 'internal_subject' },
-  'article.from': { open: 'article_from', internal: 'internal_from' },
-  'article.to': { open: 'article_to', internal: 'internal_to' },
-  'article.cc': { open: 'article_cc', internal: 'internal_cc' },
-  'article.body': { open: 'article_body', internal: 'internal_body' },
-  'article.attachment.title': { open: 'article_attachment', internal: 'internal_attachment' },
-  'article.attachment.filename': { open: 'article_attachment', internal: 'internal_attachment' },
+export const ticketText: Readonly<Record<TicketText, { readonly public: string; readonly internal?: string }>> = {
+  tags: { public: 'tags' },
+  'tags.name': { public: 'tags' },
+  'article.subject': { public: 'article_subject', internal: 'internal_subject' },
+  'article.from': { public: 'article_from', internal: 'internal_from' },
+  'article.to': { public: 'article_to', internal: 'internal_to' },
+  'article.cc': { public: 'article_cc', internal: 'internal_cc' },
+  'article.body': { public: 'article_body', internal: 'internal_body' },
+  'article.attachment.title': { public: 'article_attachment', internal: 'internal_attachment' },
+  'article.attachment.filename': { public: 'article_attachment', internal: 'internal_attachment' },
 }
 
 /** BM25 weights of the columns of documents; 1 for columns that are not listed. The terms of references have no weight. */
@@ -102,8 +102,15 @@ export const weightedColumns: Readonly<Record<string, readonly string[]>> = Obje
 
 const namesOfUsers = names('fullname firstname lastname login email')
 
-/** The references of tickets in whose names and addresses a word without a field is searched. */
-export const namedBy: readonly { readonly by: string; readonly to: string; readonly columns: readonly string[] }[] = [
+/**
+ * The references of tickets by which a word without a field is searched, too: in these columns of the records that they
+ * refer to.
+ */
+export const searchedReferences: readonly {
+  readonly by: string
+  readonly to: string
+  readonly columns: readonly string[]
+}[] = [
   { by: 'customer_id', to: 'user', columns: namesOfUsers },
   { by: 'owner_id', to: 'user', columns: namesOfUsers },
   { by: 'organization_id', to: 'organization', columns: ['name', 'domain'] },

@@ -36,30 +36,32 @@ const choiceOperators = ['is', 'is not', 'is set', 'not set']
  * Numbers, references and fixed choices: equal to one of the values, or to none of them. An empty list of values
  * matches nothing.
  */
-export function onChoice(column: string, field: Field, line: Comparison, actor: Actor): Bound {
-  switch (line.operator) {
+export function choiceCondition(column: string, field: Field, comparison: Comparison, actor: Actor): Bound {
+  switch (comparison.operator) {
     case 'is':
     case 'is any of':
-      return among(column, field, line, actor)
+      return among(column, field, comparison, actor)
     case 'is not':
     case 'is none of':
-      return not(among(column, field, line, actor))
+      return not(among(column, field, comparison, actor))
     case 'is set':
     case 'set':
       return not(notSet(column, field))
     case 'not set':
       return notSet(column, field)
     default:
-      throw unknownOperator(line, choiceOperators)
+      throw unknownOperator(comparison, choiceOperators)
   }
 }
 
-function among(column: string, field: Field, line: Comparison, actor: Actor): Bound {
-  if (line.preCondition === 'not_set') return notSet(column, field)
+function among(column: string, field: Field, comparison: Comparison, actor: Actor): Bound {
+  if (comparison.preCondition === 'not_set') return notSet(column, field)
   if (field.to === undefined) {
-    return or(valuesOf(line).map((value) => test(column, { is: 'equal', value: constant(value, field, line) })))
+    return or(
+      valuesOf(comparison).map((value) => test(column, { is: 'equal', value: constant(value, field, comparison) })),
+    )
   }
-  const ids = idsOf(line, actor)
+  const ids = idsOf(comparison, actor)
   return ids.length === 0 ? none : { kind: 'related', to: field.to, by: column, of: all, ids }
 }
 
@@ -67,8 +69,8 @@ function among(column: string, field: Field, line: Comparison, actor: Actor): Bo
 const notSet = (column: string, { to }: Field): Bound =>
   to === 'user' ? or([not(isSet(column)), test(column, { is: 'equal', value: 1 })]) : not(isSet(column))
 
-function idsOf(line: Comparison, actor: Actor): readonly number[] {
-  switch (line.preCondition) {
+function idsOf(comparison: Comparison, actor: Actor): readonly number[] {
+  switch (comparison.preCondition) {
     case 'current_user.id':
       return [actor.id]
     case 'current_user.organization_id':
@@ -77,9 +79,12 @@ function idsOf(line: Comparison, actor: Actor): readonly number[] {
     case null:
     case '':
     case 'specific':
-      return [...new Set(valuesOf(line).map((value) => wholeNumber(value, line)))]
+      return [...new Set(valuesOf(comparison).map((value) => wholeNumber(value, comparison)))]
     default:
-      throw invalid(line.path, `${line.path}: there is no pre_condition ${JSON.stringify(line.preCondition)}.`)
+      throw invalid(
+        comparison.path,
+        `${comparison.path}: there is no pre_condition ${JSON.stringify(comparison.preCondition)}.`,
+      )
   }
 }
 
@@ -89,18 +94,18 @@ function wholeNumber(value: string | number | boolean, { path }: Comparison): nu
   throw invalid(path, `${path}: expected a whole number, got ${JSON.stringify(value).slice(0, 60)}.`)
 }
 
-function constant(value: string | number | boolean, { kind, values }: Field, line: Comparison) {
+function constant(value: string | number | boolean, { kind, values }: Field, comparison: Comparison) {
   if (kind === 'boolean') {
     if (value === true || value === 'true') return true
     if (value === false || value === 'false') return false
-    throw invalid(line.path, `${line.path}: expected true or false.`)
+    throw invalid(comparison.path, `${comparison.path}: expected true or false.`)
   }
   if (kind === 'one_of') {
     if (values?.includes(String(value))) return String(value)
-    throw invalid(line.path, `${line.path}: expected one of ${values?.join(', ')}.`)
+    throw invalid(comparison.path, `${comparison.path}: expected one of ${values?.join(', ')}.`)
   }
   if (kind === 'decimal' && Number.isFinite(Number(value))) return Number(value)
-  return wholeNumber(value, line)
+  return wholeNumber(value, comparison)
 }
 
 const like = (column: string, pattern: string): Bound => test(column, { is: 'like', pattern })
@@ -129,10 +134,10 @@ export const isSubstringOperator = (operator: string): boolean => /^(?:contains|
 const optionOperators = ['contains one', 'contains all', 'contains one not', 'contains all not', 'is set', 'not set']
 
 /** Lists of options: they contain one of the values, or all of them. Without values, neither is the case. */
-export function onOptions(column: string, line: Comparison): Bound {
-  const conditions = valuesOf(line).map((value) => test(column, { is: 'contains', text: String(value) }))
+export function optionsCondition(column: string, comparison: Comparison): Bound {
+  const conditions = valuesOf(comparison).map((value) => test(column, { is: 'contains', text: String(value) }))
   const every = conditions.length === 0 ? none : and(conditions)
-  switch (line.operator) {
+  switch (comparison.operator) {
     case 'contains one':
       return or(conditions)
     case 'contains all':
@@ -146,20 +151,21 @@ export function onOptions(column: string, line: Comparison): Bound {
     case 'not set':
       return not(isSet(column))
     default:
-      throw unknownOperator(line, optionOperators)
+      throw unknownOperator(comparison, optionOperators)
   }
 }
 
 /** Texts: a match of at least one of the values, or of none of them. */
-export function onText(column: string, line: Comparison): Bound {
-  const { operator } = line
+export function textCondition(column: string, comparison: Comparison): Bound {
+  const { operator } = comparison
   if (operator === 'is set') return isSet(column)
   if (operator === 'not set') return not(isSet(column))
   const negated = Object.hasOwn(negations, operator) ? negations[operator] : undefined
   const name = negated ?? (Object.hasOwn(synonyms, operator) ? synonyms[operator] : operator) ?? ''
   const build = Object.hasOwn(textTests, name) ? textTests[name] : undefined
-  if (!build) throw unknownOperator(line, [...Object.keys(textTests), ...Object.keys(negations), 'is set', 'not set'])
-  const matches = or(valuesOf(line).map((value) => build(column, String(value))))
+  if (!build)
+    throw unknownOperator(comparison, [...Object.keys(textTests), ...Object.keys(negations), 'is set', 'not set'])
+  const matches = or(valuesOf(comparison).map((value) => build(column, String(value))))
   return negated ? not(matches) : matches
 }
 
@@ -181,8 +187,8 @@ const units: Readonly<Record<string, string>> = { minute: 'm', hour: 'h', day: '
 const edge = (value: string, inclusive = true): Edge => ({ value, inclusive })
 
 /** Times and days. */
-export function onTime(column: string, kind: 'time' | 'date', line: Comparison, dates: Dates): Bound {
-  const { operator } = line
+export function timeCondition(column: string, kind: 'time' | 'date', comparison: Comparison, dates: Dates): Bound {
+  const { operator } = comparison
   const momentOf = (text: string): string => (kind === 'time' ? dates.span(text).from : dates.days(text).first)
   if (operator === 'is set') return isSet(column)
   if (operator === 'not set') return not(isSet(column))
@@ -190,12 +196,12 @@ export function onTime(column: string, kind: 'time' | 'date', line: Comparison, 
     const end = kind === 'time' ? edge(dates.span('now/d').to, false) : edge(dates.days('now/d').last)
     return test(column, { is: 'between', from: edge(momentOf('now/d')), to: end })
   }
-  const comparison = Object.hasOwn(byMoment, operator) ? byMoment[operator] : undefined
-  if (!comparison) throw unknownOperator(line, [...Object.keys(byMoment), 'today', 'is set', 'not set'])
-  const moment = comparison.sign === '' ? absolute(line, momentOf) : relative(line, comparison.sign, momentOf)
-  if (comparison.side !== 'within') return test(column, { is: 'between', [comparison.side]: edge(moment) })
+  const moments = Object.hasOwn(byMoment, operator) ? byMoment[operator] : undefined
+  if (!moments) throw unknownOperator(comparison, [...Object.keys(byMoment), 'today', 'is set', 'not set'])
+  const moment = moments.sign === '' ? absolute(comparison, momentOf) : relative(comparison, moments.sign, momentOf)
+  if (moments.side !== 'within') return test(column, { is: 'between', [moments.side]: edge(moment) })
   const ends = [edge(moment), edge(momentOf('now'))].toSorted((a, b) => (a.value < b.value ? -1 : 1))
-  return and([test(column, { is: 'between', from: ends[0] as Edge, to: ends[1] as Edge })])
+  return test(column, { is: 'between', from: ends[0] as Edge, to: ends[1] as Edge })
 }
 
 /** A time without an offset is in the time zone of the caller. */

@@ -13,10 +13,10 @@ export type NamedComparison = Comparison & { readonly name: string }
 export const isOfTags = ({ name }: NamedComparison): boolean => name === 'ticket.tags'
 
 /** The values of a comparison. The value for tags may also be one text, separated by commas. */
-export function valuesIn(line: NamedComparison): readonly unknown[] {
-  const { value } = line
+export function valuesIn(comparison: NamedComparison): readonly unknown[] {
+  const { value } = comparison
   if (Array.isArray(value)) return value
-  if (!isOfTags(line)) return [value]
+  if (!isOfTags(comparison)) return [value]
   return typeof value === 'string' ? value.split(',') : []
 }
 
@@ -26,7 +26,8 @@ export function valuesIn(line: NamedComparison): readonly unknown[] {
  */
 export function partsOf(part: unknown, path: string): ConditionPart[] {
   if (Array.isArray(part)) {
-    if (part.some((item) => Array.isArray(item))) throw invalid(path, `${path}: a list of conditions holds objects.`)
+    if (part.some((item) => Array.isArray(item)))
+      throw invalid(path, `${path}: a list of conditions must contain objects, not lists.`)
     return part.flatMap((item, index) => partsOf(item, `${path}[${index}]`))
   }
   if (typeof part !== 'object' || part === null) throw invalid(path, `${path}: expected an object.`)

@@ -2,7 +2,7 @@ import { type Dates, datesIn, type Field, relationOf, type Resource, visibleFiel
 import { type Context, declared, effective } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
 import { all, and, type Bound, not, or } from './bound.ts'
-import { isSubstringOperator, onChoice, onOptions, onText, onTime } from './comparison.ts'
+import { isSubstringOperator, choiceCondition, optionsCondition, textCondition, timeCondition } from './comparison.ts'
 import { type ConditionPart, type NamedComparison, isOfTags, valuesIn, partsOf } from './condition-parts.ts'
 
 /** The limits on nested conditions and on comparisons: more than any form offers, and few enough for both databases. */
@@ -52,10 +52,10 @@ export function boundCondition(ctx: Context, resource: Resource, condition: unkn
     if (depth > MAX_DEPTH) throw invalid(path, `${path}: conditions can be nested at most ${MAX_DEPTH} levels deep.`)
     return and(partsOf(part, path).map((leaf) => readLeaf(leaf, depth)))
   }
-  const spend = (line: NamedComparison): void => {
-    const { path, name, operator } = line
-    const values = valuesIn(line).length
-    const substrings = isSubstringOperator(operator) && !isOfTags(line) ? values : 0
+  const spend = (comparison: NamedComparison): void => {
+    const { path, name, operator } = comparison
+    const values = valuesIn(comparison).length
+    const substrings = isSubstringOperator(operator) && !isOfTags(comparison) ? values : 0
     remaining.values -= values
     remaining.substrings -= substrings
     if (name.startsWith('article.')) remaining.onArticles -= Math.max(1, substrings)
@@ -104,33 +104,33 @@ function attributeCondition(
   ctx: Context,
   resourceNamed: (name: string) => Resource,
   resource: Resource,
-  line: NamedComparison,
+  comparison: NamedComparison,
   dates: Dates,
 ): Bound {
-  const dot = line.name.indexOf('.')
-  const object = line.name.slice(0, dot)
-  const name = line.name.slice(dot + 1)
-  if (object === resource.name) return fieldCondition(ctx, resource, name, line, dates)
+  const dot = comparison.name.indexOf('.')
+  const object = comparison.name.slice(0, dot)
+  const name = comparison.name.slice(dot + 1)
+  if (object === resource.name) return fieldCondition(ctx, resource, name, comparison, dates)
   for (const [column, { to, null: isOptional }] of visibleFields(resource)) {
     if (to === undefined || relationOf(column) !== object) continue
     const related: Bound = {
       kind: 'related',
       to,
       by: column,
-      of: fieldCondition(ctx, resourceNamed(to), name, line, dates),
+      of: fieldCondition(ctx, resourceNamed(to), name, comparison, dates),
     }
     // A ticket without an organization also matches a negated comparison with its name.
-    return isOptional && matchMissing.includes(line.operator) ? or([not(isSet(column)), related]) : related
+    return isOptional && matchMissing.includes(comparison.operator) ? or([not(isSet(column)), related]) : related
   }
   if (resource.name === 'ticket' && object === 'article') {
     return {
       kind: 'related',
       to: 'article',
       many: 'articles',
-      of: fieldCondition(ctx, resourceNamed('article'), name, line, dates),
+      of: fieldCondition(ctx, resourceNamed('article'), name, comparison, dates),
     }
   }
-  throw unknownAttribute(line)
+  throw unknownAttribute(comparison)
 }
 
 /** Operators that also match if the value does not exist. */
@@ -141,46 +141,52 @@ const isSet = (column: string): Bound => ({ kind: 'column', column, test: { is: 
 const unknownAttribute = ({ path, name }: NamedComparison) =>
   invalid(path, `${path}: there is no attribute "${name.slice(0, 100)}".`)
 
-function fieldCondition(ctx: Context, resource: Resource, name: string, line: NamedComparison, dates: Dates): Bound {
+function fieldCondition(
+  ctx: Context,
+  resource: Resource,
+  name: string,
+  comparison: NamedComparison,
+  dates: Dates,
+): Bound {
   const special =
     resource.name === 'ticket' && Object.hasOwn(ticketAttributes, name) ? ticketAttributes[name] : undefined
-  if (special) return special(ctx, resource, line, dates)
+  if (special) return special(ctx, resource, comparison, dates)
   const field = Object.hasOwn(resource.fields, name) ? (resource.fields[name] as Field) : undefined
-  if (!field || field.hidden) throw unknownAttribute(line)
-  if (isListOfOptions(field)) return onOptions(name, line)
-  if (field.kind === 'object') throw unknownAttribute(line)
+  if (!field || field.hidden) throw unknownAttribute(comparison)
+  if (isListOfOptions(field)) return optionsCondition(name, comparison)
+  if (field.kind === 'object') throw unknownAttribute(comparison)
   switch (field.kind) {
     case 'text':
-      return onText(name, line)
+      return textCondition(name, comparison)
     case 'time':
     case 'date':
-      return onTime(name, field.kind, line, dates)
+      return timeCondition(name, field.kind, comparison, dates)
     default:
-      return onChoice(name, field, line, ctx.actor)
+      return choiceCondition(name, field, comparison, ctx.actor)
   }
 }
 
 const isListOfOptions = ({ custom }: Field): boolean =>
   custom?.type === 'multiselect' || custom?.type === 'multi_tree_select'
 
-type AttributeCondition = (ctx: Context, resource: Resource, line: NamedComparison, dates: Dates) => Bound
+type AttributeCondition = (ctx: Context, resource: Resource, comparison: NamedComparison, dates: Dates) => Bound
 
 /** Attributes of a ticket that are not columns. */
 const ticketAttributes: Readonly<Record<string, AttributeCondition>> = {
-  tags: (_, __, line) => tagCondition(line),
-  mention_user_ids: ({ actor }, _, line) => {
-    const user = onChoice('user_id', { kind: 'ref', to: 'user' }, { ...line, operator: 'is' }, actor)
+  tags: (_, __, comparison) => tagCondition(comparison),
+  mention_user_ids: ({ actor }, _, comparison) => {
+    const user = choiceCondition('user_id', { kind: 'ref', to: 'user' }, { ...comparison, operator: 'is' }, actor)
     const mentioned: Bound = { kind: 'related', to: 'mention', back: 'mentionable_id', of: user }
-    return line.operator === 'is not' ? not(mentioned) : mentioned
+    return comparison.operator === 'is not' ? not(mentioned) : mentioned
   },
   // The replacement of an owner who is absent today.
-  out_of_office_replacement_id: ({ actor }, _, line, dates) => {
+  out_of_office_replacement_id: ({ actor }, _, comparison, dates) => {
     const today = dates.days('now').first
     const of = and([
       { kind: 'column', column: 'out_of_office', test: { is: 'equal', value: true } },
       { kind: 'column', column: 'out_of_office_start_at', test: { is: 'between', to: inclusive(today) } },
       { kind: 'column', column: 'out_of_office_end_at', test: { is: 'between', from: inclusive(today) } },
-      onChoice('out_of_office_replacement_id', { kind: 'ref', to: 'user' }, line, actor),
+      choiceCondition('out_of_office_replacement_id', { kind: 'ref', to: 'user' }, comparison, actor),
     ])
     return { kind: 'related', to: 'user', by: 'owner_id', of }
   },
@@ -188,9 +194,9 @@ const ticketAttributes: Readonly<Record<string, AttributeCondition>> = {
 
 const inclusive = (value: string) => ({ value, inclusive: true })
 
-function tagCondition(line: NamedComparison): Bound {
-  const { path, operator } = line
-  const values = valuesIn(line).map((name) => String(name).trim().toLowerCase().toWellFormed())
+function tagCondition(comparison: NamedComparison): Bound {
+  const { path, operator } = comparison
+  const values = valuesIn(comparison).map((name) => String(name).trim().toLowerCase().toWellFormed())
   const names = [...new Set(values.filter((name) => name !== ''))]
   if (names.length === 0 || names.some((name) => name.includes('\0'))) {
     throw invalid(path, `${path}: value names no tag.`)

@@ -20,12 +20,12 @@ export const textColumns = (resource: Resource): string[] =>
 export const indexed: readonly Resource[] = Object.values(resources).filter((resource) => resource.indexed)
 
 /** The columns of a resource's full-text table, in the order in which the table has them. */
-export function documentOrder(resource: Resource): string[] {
+export function textTableColumns(resource: Resource): string[] {
   const custom = customColumn in resource.fields ? [customColumn] : []
   if (resource.name !== 'ticket') return [...textColumns(resource), ...custom]
   const parts = Object.values(ticketText)
   const internal = parts.flatMap((part) => part.internal ?? [])
-  const texts = [...textColumns(resource), ...parts.map(({ open }) => open), ...internal]
+  const texts = [...textColumns(resource), ...parts.map((part) => part.public), ...internal]
   return [...new Set([referenceColumn, ...texts, ...custom])]
 }
 
@@ -34,12 +34,12 @@ export function documentOrder(resource: Resource): string[] {
  * index.
  */
 export const plainColumns = (resource: Resource): string[] =>
-  documentOrder(resource).filter(
+  textTableColumns(resource).filter(
     (column) => column !== referenceColumn && column !== customColumn && !hasTermPrefix(column),
   )
 
 /** The columns of a row that are needed to build its document. */
-export const documentColumns = (resource: Resource): string[] => [
+export const documentSourceColumns = (resource: Resource): string[] => [
   ...textColumns(resource),
   ...(resource.name === 'ticket' ? referencesOf(resource) : []),
   ...indexedTimes(resource),
@@ -51,6 +51,6 @@ export const documentColumns = (resource: Resource): string[] => [
  * A database whose documents have another layout needs `deskbell reindex`.
  */
 export const documentLayout = `3-${createHash('sha256')
-  .update(JSON.stringify(indexed.map((resource) => [resource.path, documentOrder(resource)])))
+  .update(JSON.stringify(indexed.map((resource) => [resource.path, textTableColumns(resource)])))
   .digest('hex')
   .slice(0, 8)}`

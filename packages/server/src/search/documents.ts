@@ -8,8 +8,8 @@ import type { Tables } from '../db/tables.ts'
 import { type Placeholder, requestWrite, runCompiled } from '../kernel/statement.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { vocabularyOf } from '../text/words.ts'
-import { documentColumns, documentOrder, indexed, textColumns } from './document-columns.ts'
-import { addWords, collectWords } from './words.ts'
+import { documentSourceColumns, textTableColumns, indexed, textColumns } from './document-columns.ts'
+import { addWords, collectWords } from './vocabulary.ts'
 import { customColumn, customTexts } from './custom-words.ts'
 import { hasTermPrefix, withTermPrefix, toIndexText, withoutTermPrefix } from './term-prefix.ts'
 import { referenceColumn, referenceText } from './references.ts'
@@ -69,7 +69,7 @@ export function ownTexts(
 }
 
 async function indexRecord(db: Connection, resource: Resource, id: number, collect: Collect): Promise<void> {
-  const columns = documentColumns(resource)
+  const columns = documentSourceColumns(resource)
   const row = await dynamic(db).selectFrom(resource.path).select(columns).where('id', '=', id).executeTakeFirst()
   await dynamic(db).deleteFrom(`${resource.path}_text`).where('rowid', '=', id).execute()
   if (!row) return
@@ -78,7 +78,7 @@ async function indexRecord(db: Connection, resource: Resource, id: number, colle
   collectAll(texts, collect)
   await dynamic(db)
     .insertInto(`${resource.path}_text`)
-    .values({ rowid: id, ...db.dialect.textRow(documentOrder(resource), texts) })
+    .values({ rowid: id, ...db.dialect.textRow(textTableColumns(resource), texts) })
     .execute()
 }
 
@@ -150,7 +150,7 @@ async function writeTicket(unit: Unit, rowid: number, position: SortPosition, te
   if (characters > LONG_DOCUMENT) await nextTurn()
 }
 
-const ticketColumns = documentOrder(resources.ticket)
+const ticketColumns = textTableColumns(resources.ticket)
 
 /**
  * The length of a document that takes tens of milliseconds to write; other requests are served before the next one.

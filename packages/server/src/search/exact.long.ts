@@ -5,13 +5,13 @@ import { seedsOr } from '../testing/long-options.ts'
 
 for (const seed of seedsOr([2, 3, 4, 5])) {
   test(`10,000 random searches return the same hits as the reference search, seed ${seed}`, () =>
-    compareSearches(seed, 24, 10_000))
+    compareSearches({ seed, rounds: 24, queries: 10_000 }))
 }
 for (const seed of seedsOr([7, 8])) {
   test(`5,000 random searches in a large desk return the same hits, seed ${seed}`, () =>
-    compareSearches(seed, 12, 5000, 'large'))
+    compareSearches({ seed, rounds: 12, queries: 5000, size: 'large' }))
 }
 for (const seed of seedsOr([9, 10, 11, 12])) {
   test(`2,500 random searches on PostgreSQL return the same hits, seed ${seed}`, () =>
-    compareSearches(seed, 12, 2500, 'small', eachDialect.postgres))
+    compareSearches({ seed, rounds: 12, queries: 2500, open: eachDialect.postgres }))
 }

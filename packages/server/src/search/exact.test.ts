@@ -4,17 +4,17 @@ import { eachDialect } from '../testing/each-dialect.ts'
 import { ladderSteps } from './postgres/ladder-bounds.ts'
 
 test('random searches return the same hits in the same order as the reference search, for every caller', () =>
-  compareSearches(1, 6, 400))
+  compareSearches({ seed: 1, rounds: 6, queries: 400 }))
 
 test('random searches in a large desk return the same hits: common words are not counted, slow searches use workers', () =>
-  compareSearches(6, 6, 400, 'large'))
+  compareSearches({ seed: 6, rounds: 6, queries: 400, size: 'large' }))
 
 test('random searches on PostgreSQL return the same hits', () =>
-  compareSearches(3, 2, 60, 'small', eachDialect.postgres))
+  compareSearches({ seed: 3, rounds: 2, queries: 60, open: eachDialect.postgres }))
 
 test('random searches on PostgreSQL return the same hits in steps of a few tickets', async (t) => {
   const before = [...ladderSteps]
   t.after(() => ladderSteps.splice(0, 2, ...before))
   ladderSteps.splice(0, 2, 3, 9)
-  await compareSearches(4, 2, 80, 'small', eachDialect.postgres)
+  await compareSearches({ seed: 4, rounds: 2, queries: 80, open: eachDialect.postgres })
 })

@@ -4,7 +4,7 @@ import { systemUser } from '@deskbell/contract'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { addAttributes, writeAs } from '../testing/attributes.ts'
 import { type World, world } from '../testing/world.ts'
-import { addWords } from './words.ts'
+import { addWords } from './vocabulary.ts'
 
 const long = 'x'.repeat(120)
 const titles = ['q', 'qa', 'qab', 'qabc', 'qabcd', 'qabcde', 'Qürbis', 'qz qb', `${long}one`, `${long}two`, 'q😀 1']

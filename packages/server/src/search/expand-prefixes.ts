@@ -9,7 +9,7 @@ import { hasTermPrefix } from './term-prefix.ts'
 import { referenceColumn } from './references.ts'
 import { hasCurrentLayout } from './settings.ts'
 import { indexedTimes, wordsOfSpan } from './spans.ts'
-import { MAX_WORD_LENGTH } from './words.ts'
+import { MAX_WORD_LENGTH } from './vocabulary.ts'
 
 /**
  * Replaces prefixes, such as `p*` and `print*`, and ranges of time by terms that have a posting list in the index.
@@ -99,11 +99,12 @@ export const isOneLetter = ({ text, prefix }: TextLeaf): boolean => prefix && Ar
 /** True if the index has posting lists for prefixes of this length (`textTable` in `sqlite.ts`). */
 const isListed = (length: number): boolean => length === 2 || length === 3
 
+/** Matches the letters and digits at the end of a text, with combining accents: `ja` in `paper ja`. */
 const lastWord = /[\p{L}\p{N}\u0300-\u036f]*$/u
 
 /**
  * The prefixes that are a letter longer, and the word itself, at most `maximum + 1`. The statement skips from one prefix
- * to the next.
+ * to the next: after the word itself, to the first longer word; after a longer prefix, beyond all words that begin with it.
  */
 const longerPrefixes = (ctx: Context, start: string, maximum: number): Promise<string[]> => {
   const size = Array.from(start).length

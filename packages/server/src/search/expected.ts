@@ -5,11 +5,11 @@ import { dynamic } from '../db/dynamic.ts'
 import type { ScratchDatabase } from '../db/scratch-database.ts'
 import { wordsIn } from '../text/words.ts'
 import { customColumn, customTexts } from './custom-words.ts'
-import { documentColumns } from './document-columns.ts'
+import { documentSourceColumns } from './document-columns.ts'
 import { ownTexts, withoutPrefixes } from './documents.ts'
 import { referenceColumn } from './references.ts'
 import { ticketTexts } from './ticket-texts.ts'
-import { collectWords } from './words.ts'
+import { collectWords } from './vocabulary.ts'
 
 /** A document as its record requires. */
 export interface Document {
@@ -37,7 +37,7 @@ export async function documentsOf(db: Connection, resource: Resource, ids: reado
   const key = keyOf(resource)
   const rows = await dynamic(db)
     .selectFrom(resource.path)
-    .select(['id', 'updated_at', `${key} as document_key`, ...documentColumns(resource)])
+    .select(['id', 'updated_at', `${key} as document_key`, ...documentSourceColumns(resource)])
     .where(db.dialect.among(sql.ref('id'), sql.val(JSON.stringify(ids))))
     .execute()
   const custom = await customTexts(db, rows)
@@ -55,8 +55,8 @@ export async function documentsOf(db: Connection, resource: Resource, ids: reado
   return documents
 }
 
-/** Writes documents into a new full-text table with the same columns as the table of `db`. */
-export async function writeAgain(
+/** Writes documents into a new full-text table of a database in memory. It has the same columns as the table of `db`. */
+export async function writeScratchTable(
   scratch: ScratchDatabase,
   db: Connection,
   resource: Resource,

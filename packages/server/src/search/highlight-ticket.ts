@@ -21,7 +21,7 @@ export async function searchTicketTexts(
   add: Add,
 ): Promise<void> {
   const own = targets.filter(({ path, resource }) => path.length === 0 && resource.name === 'ticket')
-  const findersOf = (path: TicketText) => findersFor(own, ticketText[path].open)
+  const findersOf = (path: TicketText) => findersFor(own, ticketText[path].public)
   const tickets = sql.val(`[${ids.join()}]`)
   const tagFinders = findersOf('tags')
   if (tagFinders.length > 0) {

@@ -11,7 +11,7 @@ import { checks, findProblems } from '../upkeep/check.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { Allowance, defaultIndexLimits } from './allowance.ts'
 import { ticketTexts } from './ticket-texts.ts'
-import { addWords } from './words.ts'
+import { addWords } from './vocabulary.ts'
 
 test('an allowance accepts words up to the limit, however they are distributed over texts', () => {
   const limit = fc.record({ words: fc.integer({ min: 1, max: 20 }), different: fc.integer({ min: 1, max: 10 }) })

@@ -4,7 +4,7 @@ import { resources, systemUser } from '@deskbell/contract'
 import { CompiledQuery } from 'kysely'
 import { type App, createApp } from '../app.ts'
 import { VersionedCache } from '../kernel/cache.ts'
-import { countingStatements } from '../testing/counting.ts'
+import { recordStatements } from '../testing/record-statements.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { visibilityOf, tablesOf } from '../testing/expected-visibility.ts'
 import { referenceSearch } from '../testing/reference-search.ts'
@@ -72,12 +72,12 @@ describe('conditions without matches', () => {
   before(async () => {
     w = await world()
     await addRandomTickets(w, { seed: 5 })
-    const counting = countingStatements(w.desk.database)
-    statements = counting.statements
+    const recording = recordStatements(w.desk.database)
+    statements = recording.statements
     app = await createApp({
       ...w.desk,
-      database: counting.database,
-      cache: new VersionedCache(() => counting.database.version()),
+      database: recording.database,
+      cache: new VersionedCache(() => recording.database.version()),
     })
   })
   after(async () => {
@@ -102,10 +102,10 @@ describe('conditions without matches', () => {
     test(`${query} is found to have no matches without reading every ticket or article`, async () => {
       const { plans, hits } = await plansOf(query)
       assert.deepEqual(hits, [])
-      const whole = plans.filter((line) =>
+      const fullScans = plans.filter((line) =>
         /^SCAN (row|far|tickets|ticket_articles|attachments)\b(?!.*(COVERING|articles_with))/.test(line),
       )
-      assert.deepEqual(whole, [])
+      assert.deepEqual(fullScans, [])
     })
   }
 })

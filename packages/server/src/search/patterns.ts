@@ -16,7 +16,7 @@ import {
 } from './bound.ts'
 import { inCustom, wordColumns } from './custom-words.ts'
 
-/**
+/*
  * Patterns with wildcards inside, such as `pri?ter`. A pattern is split into words like any text, and matches adjacent
  * words that match these. The vocabulary is searched for the words that match, and the index for their positions.
  */
@@ -119,7 +119,7 @@ function selectiveRuns(words: readonly PatternWord[]): PatternWord[][] {
  * contain.
  * @throws SearchError with the position of a pattern that too many words match.
  */
-export function expand(
+export function expandPatterns(
   ctx: Context,
   resource: Resource,
   bound: Bound,
@@ -128,7 +128,7 @@ export function expand(
   return mapParts(bound, async (part) => {
     switch (part.kind) {
       case 'related':
-        return { ...part, of: await expand(ctx, effective(ctx, declared(part.to)), part.of, budget) }
+        return { ...part, of: await expandPatterns(ctx, effective(ctx, declared(part.to)), part.of, budget) }
       case 'pattern':
         return expandPattern(ctx, part, budget)
       case 'column':
@@ -158,7 +158,7 @@ async function hintsFor(
   const hints: Bound[] = []
   for (const leaf of necessaryConditions(wordColumns(column, field), partsOfLike(like))) {
     try {
-      hints.push(asHint(await expand(ctx, resource, inCustom(leaf, column, field), budget)))
+      hints.push(asHint(await expandPatterns(ctx, resource, inCustom(leaf, column, field), budget)))
     } catch (failure) {
       if (!(failure instanceof SearchError)) throw failure
     }
@@ -171,7 +171,7 @@ function asHint(bound: Bound): Bound {
   return bound.kind === 'text' ? { ...bound, isHint: true } : bound
 }
 
-/** Splits a LIKE pattern into parts. */
+/** Splits a LIKE pattern into parts: `50\%_off%` into the text `50%`, any character, the text `off`, and any characters. */
 export function partsOfLike(like: string): Part[] {
   return [...like.matchAll(/\\(.)|(%)|(_)|([^\\%_]+)/gsu)].map(([, escaped, run, single, text]): Part => {
     if (run) return { kind: 'run' }

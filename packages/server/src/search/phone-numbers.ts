@@ -11,14 +11,14 @@ const MIN_DIGITS = 6
  * A condition that a user has a phone number, however it is spelled: `+49 170 1234567` and `0170/123 45 67` are equal.
  * Only the digits after the country code and a leading zero are compared.
  */
-export function phoneTest(user: Resource, written: string): Bound {
+export function phoneCondition(user: Resource, written: string): Bound {
   const digits = nationalNumber(written)
   if (digits.length < MIN_DIGITS) return or([])
   const fields = phoneFields.filter((name) => isSearchable(user, name))
   return or(fields.map((column): Bound => ({ kind: 'column', column, test: { is: 'digits', digits } })))
 }
 
-/** Country codes have three digits, except these. */
+/** Matches a country code of one or two digits; all others have three. */
 const shortCountryCode = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/
 
 /** Returns the digits of a number without the country code and a leading zero. */

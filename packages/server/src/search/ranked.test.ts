@@ -7,7 +7,7 @@ import { eachDialect } from '../testing/each-dialect.ts'
 import { addRandomTickets } from '../testing/random-tickets.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 import { wordsIn } from '../text/words.ts'
-import { documentOrder, indexed } from './document-columns.ts'
+import { textTableColumns, indexed } from './document-columns.ts'
 import { ownTexts } from './documents.ts'
 import { ticketTexts } from './ticket-texts.ts'
 import { RESCORE_WINDOW } from './ranked.ts'
@@ -167,7 +167,7 @@ test('the columns of an index are in the order of their weights', async (t) => {
   for (const resource of indexed) {
     const query = CompiledQuery.raw(`select name from pragma_table_info('${resource.path}_text')`)
     const columns = (await w.desk.database.arrays(query)).map(([name]) => name)
-    assert.deepEqual(columns, documentOrder(resource), resource.name)
+    assert.deepEqual(columns, textTableColumns(resource), resource.name)
   }
 })
 

@@ -17,9 +17,9 @@ import {
 import { all, and, type Bound, none, not, or } from './bound.ts'
 import { fieldsWithWords } from './custom-words.ts'
 import { plainColumns, textColumns } from './document-columns.ts'
-import { namedBy, ticketText } from './catalogue.ts'
+import { searchedReferences, ticketText } from './catalogue.ts'
 import { hasWord } from '../text/words.ts'
-import { phoneTest } from './phone-numbers.ts'
+import { phoneCondition } from './phone-numbers.ts'
 import { columnTest, textLeaf, type Values, wordsOf } from './values.ts'
 
 /**
@@ -69,7 +69,7 @@ function symbolsIn(query: Query): string | null | undefined {
 function inAnyField(resource: Resource, term: Term): Bound {
   const own = fieldsWithWords(resource).map(([name, field]) => wordsOf(name, field, term))
   if (resource.name !== 'ticket') return or([textLeaf(term, textColumns(resource)), ...own])
-  const named = namedBy.map(({ by, to, columns }): Bound => {
+  const named = searchedReferences.map(({ by, to, columns }): Bound => {
     const of = textLeaf(term, columns)
     return of.kind === 'none' ? none : { kind: 'related', to, by, of }
   })
@@ -83,9 +83,9 @@ function phoneNumber(resource: Resource, term: Term, values: Values): Bound {
   const written = and(
     words.map((word) => inAnyField(resource, { ...term, field: null, value: { kind: 'word', text: word } })),
   )
-  if (resource.name === 'user') return or([written, phoneTest(resource, text)])
+  if (resource.name === 'user') return or([written, phoneCondition(resource, text)])
   if (resource.name !== 'ticket') return written
-  const of = phoneTest(values.resourceNamed('user'), text)
+  const of = phoneCondition(values.resourceNamed('user'), text)
   return of.kind === 'none' ? written : or([written, { kind: 'related', to: 'user', by: 'customer_id', of }])
 }
 
@@ -125,7 +125,7 @@ const isPresent = (step: Step): Bound =>
 function ticketColumns(path: readonly string[]): string[] | undefined {
   const text = ticketTextAt(path)
   const columns = text && ticketText[text]
-  return columns && (columns.internal ? [columns.open, columns.internal] : [columns.open])
+  return columns && (columns.internal ? [columns.public, columns.internal] : [columns.public])
 }
 
 const unknownField = (resource: Resource, path: readonly string[], term: Term): SearchError =>

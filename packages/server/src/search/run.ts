@@ -6,14 +6,14 @@ import { cursorCondition } from './cursor-condition.ts'
 import { and, type Bound } from './bound.ts'
 import { isDefaultOrder, once, type Search } from './hits.ts'
 import { type Highlights, highlightsOf } from './highlight.ts'
-import { expand } from './patterns.ts'
-import { explain } from './planner/explain-search.ts'
+import { expandPatterns } from './patterns.ts'
+import { explainSearch } from './planner/explain-search.ts'
 import { normalise } from './planner/normalise.ts'
 import { pagedSearch } from './planner/pages.ts'
 import { ladderSearch } from './postgres/ladder-search.ts'
 import { rank } from './planner/relevance.ts'
 import { joinParts, visibleParts } from './planner/visible.ts'
-import { wholeSearch } from './planner/whole.ts'
+import { singleStatementSearch } from './planner/single-statement.ts'
 import { hasRelevance, type Ranking, readRanked, relevance } from './ranked.ts'
 import { interpret, rejectInvalidQuery, type SearchRequest } from './interpret.ts'
 import { isSortedByTime } from './settings.ts'
@@ -46,15 +46,15 @@ export async function searchWith(
   request: Pick<SearchRequest, 'text' | 'lenient'> = { text: '' },
 ): Promise<SearchResult> {
   const resource = effective(ctx, declaration)
-  const expanded = await rejectInvalidQuery(request.text, () => expand(ctx, resource, predicate))
+  const expanded = await rejectInvalidQuery(request.text, () => expandPatterns(ctx, resource, predicate))
   const parts = visibleParts(ctx, resource, expanded)
   const tree = joinParts(parts)
-  const hasOrder = 'change' in resource.fields
-  const readsByChange = hasOrder && ctx.db.dialect.ordersByChange
+  const hasChangeNumbers = 'change' in resource.fields
+  const readsByChange = hasChangeNumbers && ctx.db.dialect.ordersByChange
   const computeTree = once(() => normalise(ctx, resource, tree, 'count'))
-  const whole = wholeSearch(ctx, resource, computeTree)
+  const oneStatement = singleStatementSearch(ctx, resource, computeTree)
   const byChange = readsByChange ? pagedSearch(ctx, resource, tree) : undefined
-  const paged = byChange ?? (hasOrder ? ladderSearch(ctx, resource, computeTree, whole) : whole)
+  const paged = byChange ?? (hasChangeNumbers ? ladderSearch(ctx, resource, computeTree, oneStatement) : oneStatement)
   const ranking = () => rank(ctx, resource, parts, (limit) => paged.newest(limit))
 
   /** Searches after a record. In the default order, the change of the record is the bound of the search. */
@@ -67,14 +67,14 @@ export async function searchWith(
   }
 
   return {
-    ...whole,
+    ...oneStatement,
     async count(limit) {
       if (limit !== undefined || !byChange) return paged.count(limit)
-      return (await byChange.countQuickly()) ?? whole.count()
+      return (await byChange.countQuickly()) ?? oneStatement.count()
     },
     ranking,
     highlights: (ids) => highlightsOf(ctx, resource, predicate, ids),
-    explain: () => explain(ctx, resource, tree, readsByChange),
+    explain: () => explainSearch(ctx, resource, tree, readsByChange),
     async rows(page, shape) {
       const { after: _, ...first } = page
       if (page.after !== undefined) return (await rowsAfter(page)).rows(first, shape)

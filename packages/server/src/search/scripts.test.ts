@@ -57,7 +57,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
   })
 }
 
-test('the index splits and folds texts like words.ts', () => {
+test('the index splits and folds texts like text/words.ts', () => {
   const db = new DatabaseSync(':memory:')
   for (const statement of sqliteDialect.textTable('texts', ['text'])) db.exec(statement)
   db.exec("create virtual table words using fts5vocab('texts', 'instance')")

@@ -31,6 +31,7 @@ function joinedPrefixes(query: Query): readonly Term[] {
   }
 }
 
+/** True for a prefix whose last word is a single letter or digit: `a*`, `wi-f*`. */
 function isShort({ value }: Term): boolean {
   if (value.kind !== 'wildcard') return false
   const [first, second, third] = value.parts

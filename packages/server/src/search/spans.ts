@@ -1,7 +1,7 @@
 import type { Edge } from './bound.ts'
 import { prefixMarker } from './term-prefix.ts'
 
-/**
+/*
  * Terms for times, so that a range of times is found with few terms of the index, and "printer, since March" does not
  * read every ticket with a printer. A document has one term for its day, one for the block of two days that contains
  * it, one for the block of four, and so on. A range that is open at one end needs at most one term of each size; with

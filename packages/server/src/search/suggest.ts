@@ -104,13 +104,13 @@ async function valuesOf(
   if (column.kind === 'boolean') return startingWith(['true', 'false'], typed)
   if (column.kind === 'time' || column.kind === 'date') return startingWith(times, typed)
   if (column.values) return startingWith(column.values, typed)
-  if (namesInArticles.includes(path)) return people(ctx, resourceNamed('user'), { shown: 'fullname' }, typed)
+  if (namesInArticles.includes(path)) return suggestPeople(ctx, resourceNamed('user'), { shown: 'fullname' }, typed)
   if (field.resource.name === 'user') {
     const reference = relatedAt(path, resource, resourceNamed) && path
     const shown = reference === undefined ? field.name : 'fullname'
-    return people(ctx, field.resource, { shown, reference }, typed)
+    return suggestPeople(ctx, field.resource, { shown, reference }, typed)
   }
-  return field.name === field.resource.label ? labels(ctx, resource, path, field.resource, typed) : []
+  return field.name === field.resource.label ? suggestLabels(ctx, resource, path, field.resource, typed) : []
 }
 
 const startingWith = (values: readonly string[], typed: string): Suggestion[] =>
@@ -125,7 +125,7 @@ const quoted = (values: readonly unknown[]): Suggestion[] =>
  * Returns the names of records in which a word begins with a text, in their order. For records that only administrators may
  * list, such as groups, these are the names that the caller can read in the searched records.
  */
-async function labels(
+async function suggestLabels(
   ctx: Context,
   searched: Resource,
   path: string,
@@ -160,7 +160,7 @@ interface PeopleField {
 }
 
 /** The names of users, or values of one of their fields. Owners of tickets are agents. */
-async function people(
+async function suggestPeople(
   ctx: Context,
   user: Resource,
   { shown, reference }: PeopleField,

@@ -25,7 +25,7 @@ export const withoutTermPrefix = (name: string, text: string): string => text.re
 
 /**
  * Prepares a text for the full-text index, or for a query of it. FTS5 splits and folds western European letters as
- * `words.ts` does. For other scripts it keeps accents, takes newer symbols for letters (`thanks🙂` would be one word),
+ * `text/words.ts` does. For other scripts it keeps accents, takes newer symbols for letters (`thanks🙂` would be one word),
  * and would accept our private characters. Such texts are folded here, with spaces instead of symbols and between all
  * words.
  */

@@ -31,8 +31,8 @@ export async function ticketTexts(
   const textsOf = (ticket: number) => byTicket.get(ticket) as TicketTexts
   const [tags, articles, newest] = await inParallel([
     tagsOf(db, tickets),
-    newestFirst(db, tickets),
-    smallAndNew(db, tickets),
+    articleSizes(db, tickets),
+    newestSmallArticles(db, tickets),
   ])
   const known = new Map(newest.map((row) => [row.id, row]))
   for (const { ticket_id, name } of tags) textsOf(ticket_id).addTag(name)
@@ -73,7 +73,7 @@ interface Size {
 }
 
 /** Lists the articles of tickets from the newest to the oldest, without their texts. */
-const newestFirst = (db: Connection, tickets: readonly number[]) =>
+const articleSizes = (db: Connection, tickets: readonly number[]) =>
   ofTickets<Size>(db, 'sizes', tickets, (ids) =>
     db.sql
       .selectFrom('ticket_articles')
@@ -91,7 +91,7 @@ const newestFirst = (db: Connection, tickets: readonly number[]) =>
 const SMALL = { articles: 16, bytes: 16 * 1024 }
 
 /** Reads the newest articles of tickets, if they are small: for most tickets these are all, and no further read is needed. */
-const smallAndNew = (db: Connection, tickets: readonly number[]) =>
+const newestSmallArticles = (db: Connection, tickets: readonly number[]) =>
   ofTickets<ArticleRow>(db, 'newest', tickets, (ids) =>
     db.sql
       .selectFrom('ticket_articles')

@@ -4,7 +4,7 @@ import { FairQueue } from '../workers/fair-queue.ts'
 import { pace } from './planner/task.ts'
 import { workTimer } from './work-timer.ts'
 
-/** Schedules searches: how many run at a time, and which one continues next. Callers take turns. */
+/* Schedules searches: how many run at a time, and which one continues next. Callers take turns. */
 
 /** Maximum number of searches that run at a time: each has a connection of its own. */
 const MAX_RUNNING = 16

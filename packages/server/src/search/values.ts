@@ -56,16 +56,16 @@ export function columnTest(resource: Resource, column: string, term: Term, value
   if (field.kind === 'object') return wordsOf(column, field, term)
   switch (field.kind) {
     case 'text':
-      return onText(resource, column, term)
+      return textTest(resource, column, term)
     case 'boolean':
       return test(column, { is: 'equal', value: booleanOf(value, term) })
     case 'one_of':
-      return onChoice(column, field, term)
+      return choiceTest(column, field, term)
     case 'time':
     case 'date':
-      return onTime(column, field.kind, term, values)
+      return timeTest(column, field.kind, term, values)
     default:
-      return onNumber(column, field.kind, term)
+      return numberTest(column, field.kind, term)
   }
 }
 
@@ -76,9 +76,9 @@ const test = (column: string, of: ColumnLeaf['test']): Bound => ({ kind: 'column
  * characters, such as `*@example.com`, is compared with the whole text, and so is a value without words, such as the
  * login `-` of the system user.
  */
-function onText(resource: Resource, column: string, term: Term): Bound {
+function textTest(resource: Resource, column: string, term: Term): Bound {
   const { value } = term
-  if (value.kind === 'range' || value.kind === 'comparison') return onTextRange(column, value, term)
+  if (value.kind === 'range' || value.kind === 'comparison') return textRangeTest(column, value, term)
   const field = resource.fields[column] as Field
   const columns = wordColumns(column, field)
   const byWords = (leaf: Bound) => (resource.indexed ? inCustom(leaf, column, field) : withoutIndex(column, leaf))
@@ -112,7 +112,7 @@ const asLike = (part: Part): string => (part.kind === 'run' ? '%' : part.kind ==
  * If the ends are whole numbers, texts are compared as numbers: `number:[67001 TO 67010]`. Otherwise they are compared
  * by code point.
  */
-function onTextRange(column: string, value: Value, term: Term): Bound {
+function textRangeTest(column: string, value: Value, term: Term): Bound {
   const bounds = edges(value, (text) => ({ from: text, to: text }), term)
   const limits = [bounds.from, bounds.to].filter((edge) => edge !== undefined)
   if (!limits.every((edge) => /^\d+$/.test(String(edge.value)))) return test(column, { is: 'between', ...bounds })
@@ -141,14 +141,14 @@ function booleanOf(value: Value, term: Term): boolean {
   throw new SearchError(term.valueAt, 'boolean', { text: term.field ?? '' }, { nearest: ['true', 'false'] })
 }
 
-function onChoice(column: string, field: Field, term: Term): Bound {
+function choiceTest(column: string, field: Field, term: Term): Bound {
   const { value } = term
   const text = value.kind === 'word' || value.kind === 'phrase' ? value.text : ''
   if (field.values?.includes(text)) return test(column, { is: 'equal', value: text })
   throw new SearchError(term.valueAt, 'choice', { text: term.field ?? '' }, { nearest: field.values ?? [] })
 }
 
-function onNumber(column: string, kind: Field['kind'], term: Term): Bound {
+function numberTest(column: string, kind: Field['kind'], term: Term): Bound {
   const number = (text: string, at: number) => {
     const value = Number(text)
     const fits = kind === 'decimal' ? Number.isFinite(value) : Number.isSafeInteger(value)
@@ -167,7 +167,7 @@ function onNumber(column: string, kind: Field['kind'], term: Term): Bound {
   throw new SearchError(term.valueAt, 'number_after', { text: term.field ?? '' })
 }
 
-function onTime(column: string, kind: 'time' | 'date', term: Term, { dates }: Values): Bound {
+function timeTest(column: string, kind: 'time' | 'date', term: Term, { dates }: Values): Bound {
   const ends = kind === 'time' ? timesOf(dates) : daysOf(dates)
   const { value } = term
   if (value.kind === 'word' || value.kind === 'phrase') {

@@ -4,8 +4,8 @@ import type { VisitOccurrence } from '../db/occurrences.ts'
 import { openScratchDatabase, type ScratchDatabase } from '../db/scratch-database.ts'
 import { openSqliteReadOnly } from '../db/sqlite-read-only.ts'
 import { Checksums } from './checksums.ts'
-import { documentOrder } from './document-columns.ts'
-import { type Difference, documentsOf, readSizes, missingFromVocabulary, writeAgain } from './expected.ts'
+import { textTableColumns } from './document-columns.ts'
+import { type Difference, documentsOf, readSizes, missingFromVocabulary, writeScratchTable } from './expected.ts'
 
 /**
  * Compares every term of a full-text table of SQLite with the records, in time proportional to the number of terms:
@@ -104,7 +104,7 @@ async function compare(
   ids: readonly number[],
 ): Promise<Difference[]> {
   const documents = await documentsOf(db, resource, ids)
-  await writeAgain(scratch, db, resource, documents)
+  await writeScratchTable(scratch, db, resource, documents)
   const expected = checksums(scratch, resource, keyOf)
   const table = `${resource.path}_text`
   const actualSizes = await readSizes(db, table, documents)
@@ -115,7 +115,7 @@ async function compare(
     if (!actualSizes.has(key)) continue
     const column =
       actualSizes.get(key) === expectedSizes.get(key)
-        ? (documentOrder(resource).find((name) => sums.of(keyOf(key, name)) !== expected.of(keyOf(key, name))) ??
+        ? (textTableColumns(resource).find((name) => sums.of(keyOf(key, name)) !== expected.of(keyOf(key, name))) ??
           (await missingFromVocabulary(db, texts)))
         : 'number of words'
     if (column !== undefined) differences.push({ id, column })

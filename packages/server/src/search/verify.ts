@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Connection, Database } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { openScratchDatabase, type ScratchDatabase } from '../db/scratch-database.ts'
-import { documentOrder } from './document-columns.ts'
+import { textTableColumns } from './document-columns.ts'
 import {
   type Difference,
   type Document,
@@ -11,7 +11,7 @@ import {
   runStatement,
   readSizes,
   missingFromVocabulary,
-  writeAgain,
+  writeScratchTable,
 } from './expected.ts'
 import { wrongOccurrences } from './verify-occurrences.ts'
 
@@ -20,17 +20,17 @@ import { wrongOccurrences } from './verify-occurrences.ts'
  * directly. SQLite stores only the terms, so the documents are indexed again in a database in memory, and the terms of
  * both indexes are compared.
  * @param batches the ids of the records to compare.
- * @param whole on SQLite, compares every term instead of only their number and the first and last twelve words of each
- * column.
+ * @param comparesEveryTerm on SQLite, compares every term, instead of only the number of terms and the first and last twelve
+ * words of each column.
  */
 export async function* wrongDocuments(
   db: Database,
   resource: Resource,
   batches: AsyncIterable<readonly number[]>,
-  whole: boolean,
+  comparesEveryTerm: boolean,
 ): AsyncIterable<Difference> {
   if (db.dialect.storesWords) yield* confirmed(batches, (ids) => wrongRows(db, resource, ids))
-  else if (whole) yield* wrongOccurrences(db, resource, batches)
+  else if (comparesEveryTerm) yield* wrongOccurrences(db, resource, batches)
   else {
     const scratch = openScratchDatabase()
     try {
@@ -63,7 +63,7 @@ async function wrongRows(db: Connection, resource: Resource, ids: readonly numbe
   for (const { id, key, texts, position } of documents) {
     const row = byKey.get(key)
     if (!row) continue
-    const expected = db.dialect.textRow(documentOrder(resource), texts, position)
+    const expected = db.dialect.textRow(textTableColumns(resource), texts, position)
     const differs = (name: string) => name !== 'rowid' && comparable(row[name]) !== comparable(expected[name])
     const column = Object.keys(row).find(differs) ?? (await missingFromVocabulary(db, texts))
     if (column !== undefined) wrong.push({ id, column })
@@ -85,7 +85,7 @@ async function wrongWords(
 ): Promise<Difference[]> {
   const table = `${resource.path}_text`
   const documents = await documentsOf(db, resource, ids)
-  await writeAgain(scratch, db, resource, documents)
+  await writeScratchTable(scratch, db, resource, documents)
   const actualSizes = await readSizes(db, table, documents)
   const expectedSizes = await readSizes(scratch, table, documents)
   const wrong: Difference[] = []

@@ -143,6 +143,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
             const body = { ...asked, time_zone: zone }
             const { status, json, text } = await w.request('tickets/search', { as: 'rita', method: 'POST', body })
             assert.equal(status, 200, text)
+            // The ticket that is due yesterday is `y`, today `t`, tomorrow `m`.
             const letters = 'ytm'.split('').filter((_, at) => json.tickets.includes(tickets[at]))
             assert.equal(letters.join(''), expected, `${zone}: ${JSON.stringify(asked)}`)
           }

@@ -42,19 +42,32 @@ const zones = fc.constantFrom(
   'America/St_Johns',
 )
 
+/** The random data and queries of a comparison. */
+interface ComparisonOptions {
+  readonly seed: number
+  /** The data change before each round. */
+  readonly rounds: number
+  /** The number of queries in all rounds together. */
+  readonly queries: number
+  /**
+   * A `large` desk uses other query plans, and its pages may omit totals. In a `small` one only a few words of articles are
+   * indexed, so that many tickets exceed the limits.
+   */
+  readonly size?: 'small' | 'large'
+  readonly open?: Open | undefined
+}
+
 /**
  * Runs random queries on random data and compares every page and every count with the reference search, which reads all
- * records. Data change between the rounds; in half of the rounds the index is sorted, in the other half it is not.
- * @param size a `large` desk uses other query plans, and its pages may omit totals. In a `small` one only a few words of
- * articles are indexed, so that many tickets exceed the limits.
+ * records. In half of the rounds the index is sorted, in the other half it is not.
  */
-export async function compareSearches(
-  seed: number,
-  rounds: number,
-  queries: number,
-  size: 'small' | 'large' = 'small',
-  open: Open = eachDialect.sqlite,
-): Promise<void> {
+export async function compareSearches({
+  seed,
+  rounds,
+  queries,
+  size = 'small',
+  open = eachDialect.sqlite,
+}: ComparisonOptions): Promise<void> {
   const w = await world(open, size === 'small' ? { indexLimits: fewWords } : {})
   try {
     const pools = await addRandomTickets(w, { seed })

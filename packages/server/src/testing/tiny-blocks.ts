@@ -9,12 +9,12 @@ import { type Person, type World, world } from './world.ts'
 import type { Bound } from '../search/bound.ts'
 import { interpret } from '../search/interpret.ts'
 import { windowSize } from '../search/windows.ts'
-import { type Cursor, filtered, matcher, referring } from '../search/planner/cursors.ts'
-import { open } from '../search/planner/open.ts'
+import { type Cursor, filteredCursor, matcher, referenceCursor } from '../search/planner/cursors.ts'
+import { openCursor } from '../search/planner/open-cursor.ts'
 import type { AccessPath } from '../search/planner/plan.ts'
 import { run } from '../search/planner/run.ts'
 import { pace } from '../search/planner/task.ts'
-import { visible } from '../search/planner/visible.ts'
+import { visibleTree } from '../search/planner/visible.ts'
 
 /*
  * Tests of searches with blocks of a few rows, windows of four changes, and turns of a fraction of a millisecond. The results
@@ -54,7 +54,7 @@ const queries = [
 ]
 
 test('random searches with tiny blocks and windows return the same hits as the reference search', () =>
-  compareSearches(11, 4, 200))
+  compareSearches({ seed: 11, rounds: 4, queries: 200 }))
 
 describe('the cursors of a plan', () => {
   let w: World
@@ -69,7 +69,7 @@ describe('the cursors of a plan', () => {
       test(`return each hit once, in descending order: ${query.slice(0, 60)}, as ${as}`, async () => {
         const ctx = await contextOf(w, as)
         const predicate = await interpret(ctx, resources.ticket, { text: query })
-        await checkAll(ctx, visible(ctx, resources.ticket, predicate))
+        await checkAll(ctx, visibleTree(ctx, resources.ticket, predicate))
       })
     }
   }
@@ -78,11 +78,11 @@ describe('the cursors of a plan', () => {
 /** Compares each cursor of a plan with a scan that checks the same condition on each row. */
 async function checkAll(ctx: Context, tree: Bound): Promise<void> {
   await run(ctx, resources.ticket, tree, async ({ task, tree: normal, path }) => {
-    const expected = await allOf(filtered(task, referring(task), matcher(task, normal)))
-    assert.deepEqual(await allOf(open(task, path)), expected, 'the plan and the check of its tree')
+    const expected = await allOf(filteredCursor(task, referenceCursor(task), matcher(task, normal)))
+    assert.deepEqual(await allOf(openCursor(task, path)), expected, 'the plan and the check of its tree')
     for (const part of partsOf(path)) {
-      const changes = await allOf(open(task, part), 3)
-      assert.deepEqual(await allOf(open(task, part), 1000), changes, `${part.kind}: the same with other blocks`)
+      const changes = await allOf(openCursor(task, part), 3)
+      assert.deepEqual(await allOf(openCursor(task, part), 1000), changes, `${part.kind}: the same with other blocks`)
       if (part.kind === 'words' || part.kind === 'index filter')
         assert.ok(changes.every((change) => change < task.top && change >= task.floor))
     }

@@ -138,7 +138,7 @@ test('a question is searched without its unimportant words', async () => {
 const belongsTo = (name: string) => `(customer:${name} OR organization:${name} OR owner:${name})`
 
 /** Checks that a text in plain words finds the tickets of a query, and that there are some. */
-async function sameAs(typed: string, query: string, as: 'rita' | 'nils' = 'rita'): Promise<void> {
+async function assertReadAs(typed: string, query: string, as: 'rita' | 'nils' = 'rita'): Promise<void> {
   const [found, expected] = [await asked(typed, as), await asked(query, as)]
   assert.deepEqual([found.tickets, found.read_as], [expected.tickets, query], typed)
   assert.ok(found.tickets.length > 0, typed)
@@ -149,29 +149,29 @@ test('a query in plain words is read as conditions', async () => {
   const id = w.ids['Label printer offline']
   const mine = { owner_id: w.ids['rita'], state: 'open' }
   assert.equal((await w.request(`tickets/${id}`, { as: 'rita', method: 'PUT', body: mine })).status, 200)
-  await sameAs('my open tickets', 'is:mine is:open')
-  await sameAs('Open tickets?', 'is:open')
-  await sameAs('unassigned in Printers', 'is:unassigned group:Printers')
-  await sameAs('tickets from nils brandt created today', `${belongsTo('"nils brandt"')} created:today`)
-  await sameAs('tickets from Harbor Bakery', belongsTo('"Harbor Bakery"'), 'nils')
+  await assertReadAs('my open tickets', 'is:mine is:open')
+  await assertReadAs('Open tickets?', 'is:open')
+  await assertReadAs('unassigned in Printers', 'is:unassigned group:Printers')
+  await assertReadAs('tickets from nils brandt created today', `${belongsTo('"nils brandt"')} created:today`)
+  await assertReadAs('tickets from Harbor Bakery', belongsTo('"Harbor Bakery"'), 'nils')
   assert.equal((await asked('my tickets', 'nils')).read_as, 'is:mine')
 })
 
 test('names mean customers, organizations and owners', async () => {
   const id = w.ids['Label printer offline']
-  await sameAs('open tickets of rita', `is:open ${belongsTo('rita')}`)
-  await sameAs('open tickets by omar', `is:open ${belongsTo('omar')}`)
-  await sameAs('offene Tickets von Rita', `is:offen ${belongsTo('Rita')}`)
-  await sameAs("rita's tickets", belongsTo('rita'))
-  await sameAs("bakery's open tickets", `${belongsTo('bakery')} is:open`)
-  await sameAs('tickets from rita', belongsTo('rita'), 'nils')
+  await assertReadAs('open tickets of rita', `is:open ${belongsTo('rita')}`)
+  await assertReadAs('open tickets by omar', `is:open ${belongsTo('omar')}`)
+  await assertReadAs('offene Tickets von Rita', `is:offen ${belongsTo('Rita')}`)
+  await assertReadAs("rita's tickets", belongsTo('rita'))
+  await assertReadAs("bakery's open tickets", `${belongsTo('bakery')} is:open`)
+  await assertReadAs('tickets from rita', belongsTo('rita'), 'nils')
   assert.ok((await asked('open tickets of rita', 'rita')).tickets.includes(id))
 })
 
 test('names of agents need no other word', async () => {
-  await sameAs('open tickets rita', `is:open ${belongsTo('rita')}`)
-  await sameAs('Ritas offene Tickets', `${belongsTo('Rita')} is:offen`)
-  await sameAs('open printer tickets Rita Sand', `is:open printer ${belongsTo('"Rita Sand"')}`)
+  await assertReadAs('open tickets rita', `is:open ${belongsTo('rita')}`)
+  await assertReadAs('Ritas offene Tickets', `${belongsTo('Rita')} is:offen`)
+  await assertReadAs('open printer tickets Rita Sand', `is:open printer ${belongsTo('"Rita Sand"')}`)
   assert.equal(await suggestion('tickets rita', 'rita'), belongsTo('rita'))
   assert.equal((await asked('open tickets nils', 'rita')).read_as, 'is:open nils')
   // Customers cannot list the agents of the desk.
@@ -179,15 +179,15 @@ test('names of agents need no other word', async () => {
 })
 
 test('a negated condition excludes tickets; with an unknown negation, words are not read as conditions', async () => {
-  await sameAs('tickets not closed', '-is:closed')
-  await sameAs('not closed tickets', '-is:closed')
-  await sameAs('open tickets not assigned to omar', 'is:open -owner:omar')
-  await sameAs('tickets without attachment', '-has:attachment')
-  await sameAs('Tickets nicht von nils', `-${belongsTo('nils')}`)
+  await assertReadAs('tickets not closed', '-is:closed')
+  await assertReadAs('not closed tickets', '-is:closed')
+  await assertReadAs('open tickets not assigned to omar', 'is:open -owner:omar')
+  await assertReadAs('tickets without attachment', '-has:attachment')
+  await assertReadAs('Tickets nicht von nils', `-${belongsTo('nils')}`)
   const [closed, others] = [await asked('closed tickets', 'rita'), await asked('tickets not closed', 'rita')]
   assert.ok(closed.tickets.length > 0)
   assert.ok(closed.tickets.every((id: number) => !others.tickets.includes(id)))
-  await sameAs('printer not closed', 'printer -is:closed')
+  await assertReadAs('printer not closed', 'printer -is:closed')
   assert.equal((await asked('open tickets printer not working', 'rita')).read_as, undefined)
 })
 
@@ -197,8 +197,8 @@ test('a time is that of the event in the query', async () => {
     assert.equal((await w.request(`tickets/${id}`, { as: 'rita', method: 'PUT', body: { state } })).status, 200)
   await changed('open')
   await changed('closed')
-  await sameAs('closed today', 'is:closed closed:today')
-  await sameAs('closed tickets of zoe today', `${belongsTo('zoe')} is:closed closed:today`)
+  await assertReadAs('closed today', 'is:closed closed:today')
+  await assertReadAs('closed tickets of zoe today', `${belongsTo('zoe')} is:closed closed:today`)
   await changed('open')
   assert.deepEqual((await asked('closed today', 'rita')).tickets, [])
   assert.ok((await asked('closed:today', 'rita')).tickets.includes(id))

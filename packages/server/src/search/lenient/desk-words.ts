@@ -70,7 +70,7 @@ async function replacementOf(
   if (namesInArticles.includes(term.field)) return inAnyOrder(term, text)
   const path = term.field.split('.')
   const step = stepTo(resource, path, resourceNamed)
-  return step?.to === 'user' ? person(ctx, term, text, step, resourceNamed) : term
+  return step?.to === 'user' ? personQuery(ctx, term, text, step, resourceNamed) : term
 }
 
 /** Returns the term for the ticket of that number, if the caller may read it. */
@@ -181,7 +181,7 @@ function stepTo(resource: Resource, path: readonly string[], resourceNamed: Reso
 const personFields = ['fullname', 'email', 'login']
 
 /** A user by name, address or login, the caller as `me`, or no user. */
-function person(ctx: Context, term: Term, text: string, step: Step, resourceNamed: ResourceNamed): Query {
+function personQuery(ctx: Context, term: Term, text: string, step: Step, resourceNamed: ResourceNamed): Query {
   const { field, value } = term
   const word = text.toLowerCase()
   if (meWords.includes(word))

@@ -21,7 +21,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     }
     const suggestion = async (query: string, as: 'rita' | 'nils' = 'rita') =>
       (await ask(query, '', as)).did_you_mean as string | undefined
-    const same = async (typed: string, strict: string) => {
+    const assertSameHits = async (typed: string, strict: string) => {
       const found = await ask(typed)
       const { json } = await w.request(`tickets/search?per_page=100&query=${encodeURIComponent(strict)}`, {
         as: 'rita',
@@ -31,30 +31,33 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('words can have meanings that depend on the desk', async () => {
       const rita = w.ids['rita']
-      await same('owner:me', `owner_id:${rita}`)
-      await same('assignee: nobody', 'owner_id:1')
-      await same('is:unassigned', 'owner_id:1')
-      await same('is:open', 'state:(new OR open)')
-      await same('is:closed', 'state:closed')
-      await same('is:pending', 'state:(pending*)')
-      await same('is:escalated', 'escalation_at:<now')
-      await same('has:attachment', '_exists_:article.attachment')
-      await same('created:today', 'created_at:now/d')
+      await assertSameHits('owner:me', `owner_id:${rita}`)
+      await assertSameHits('assignee: nobody', 'owner_id:1')
+      await assertSameHits('is:unassigned', 'owner_id:1')
+      await assertSameHits('is:open', 'state:(new OR open)')
+      await assertSameHits('is:closed', 'state:closed')
+      await assertSameHits('is:pending', 'state:(pending*)')
+      await assertSameHits('is:escalated', 'escalation_at:<now')
+      await assertSameHits('has:attachment', '_exists_:article.attachment')
+      await assertSameHits('created:today', 'created_at:now/d')
       for (const query of ['is:open', 'is:unassigned']) {
         assert.ok((await ask(query)).tickets.length > 0, query)
       }
     })
 
     test('the last word is also a prefix', async () => {
-      await same('label prin', 'label prin*')
+      await assertSameHits('label prin', 'label prin*')
       assert.ok((await ask('label prin')).tickets.length > 0)
     })
 
     test('plain words name agents, negations and times', async () => {
-      await same('open tickets rita', 'state:(new OR open) (customer:rita OR organization:rita OR owner.fullname:rita)')
-      await same('tickets not closed', '-state:closed')
-      await same('open tickets since monday', 'state:(new OR open) created_at:>=now/w')
-      await same('closed tickets last week', 'state:closed close_at:now-1w/w')
+      await assertSameHits(
+        'open tickets rita',
+        'state:(new OR open) (customer:rita OR organization:rita OR owner.fullname:rita)',
+      )
+      await assertSameHits('tickets not closed', '-state:closed')
+      await assertSameHits('open tickets since monday', 'state:(new OR open) created_at:>=now/w')
+      await assertSameHits('closed tickets last week', 'state:closed close_at:now-1w/w')
     })
 
     test('the number of a ticket finds the ticket; otherwise it is a word', async () => {
@@ -63,8 +66,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       for (const query of [`#${json.number}`, `ticket ${json.number}`, `[Ticket#${json.number}]`, json.number]) {
         assert.deepEqual((await ask(query)).tickets, [id], query)
       }
-      await same('ticket printer', 'ticket printer*')
-      await same('#printer', '#printer*')
+      await assertSameHits('ticket printer', 'ticket printer*')
+      await assertSameHits('#printer', '#printer*')
     })
 
     test('a mistake is searched as words, and a notice reports it', async () => {

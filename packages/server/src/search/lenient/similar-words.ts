@@ -9,7 +9,7 @@ export interface Candidate {
   readonly mistakes: number
 }
 
-/** Shorter words have too many neighbors; they are only completed. */
+/** Shorter words have too many similar words; they are only completed. */
 const MIN_LENGTH = 4
 /** Limit on the words of the vocabulary that are compared. */
 const MAX_COMPARED = 5000

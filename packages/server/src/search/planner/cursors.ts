@@ -1,9 +1,9 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import type { Bound } from '../bound.ts'
-import { check, rowByRow } from './check.ts'
+import { toSqlCondition, rowByRow } from './sql-condition.ts'
 import { workTimer } from '../work-timer.ts'
-import { examine, numbers, pace, type Task } from './task.ts'
+import { countExamined, selectNumbers, pace, type Task } from './task.ts'
 
 /**
  * The next hits of a cursor: all change numbers from `through` up to those of the block before, in descending order.
@@ -16,7 +16,11 @@ export interface Block {
 
 /** Reads change numbers in descending order, in blocks that take a few milliseconds each, at most. */
 export interface Cursor {
-  /** Reads the next hits. @param until changes below this number are not needed yet. */
+  /**
+   * Reads the next hits.
+   * @param want the number of hits that the caller needs; a block may have fewer or more.
+   * @param until changes below this number are not needed yet.
+   */
   next(want: number, until?: number): Promise<Block>
   /** True if there are more hits than `limit`; undefined if that is not quickly known. */
   hasMore?(limit: number): Promise<boolean | undefined>
@@ -25,7 +29,7 @@ export interface Cursor {
 /**
  * Reads as many changes as are wanted, with a statement whose time depends only on the number of rows that it returns.
  */
-export function limited(
+export function limitedCursor(
   task: Task,
   read: (top: number, floor: number, want: number) => Promise<readonly number[]>,
 ): Cursor {
@@ -36,7 +40,7 @@ export function limited(
       const limit = Math.min(Math.max(want, pace.minRows), pace.maxRows)
       const floor = Math.max(task.floor, until)
       const changes = await read(top, floor, limit)
-      examine(task, changes.length)
+      countExamined(task, changes.length)
       top = changes.length < limit ? floor : (changes.at(-1) ?? 0)
       return { changes, through: top <= task.floor ? 0 : top }
     },
@@ -44,7 +48,7 @@ export function limited(
 }
 
 /** A cursor over known changes. */
-export function listed(task: Task, changes: readonly number[]): Cursor {
+export function listCursor(task: Task, changes: readonly number[]): Cursor {
   const inRange = changes.filter((change) => change < task.top && change >= task.floor)
   let start = 0
   return {
@@ -57,7 +61,7 @@ export function listed(task: Task, changes: readonly number[]): Cursor {
   }
 }
 
-/** Reads the blocks of a cursor to its end. */
+/** Reads the blocks of a cursor to its end. @param want the number of hits in each. */
 export async function* blocksOf(cursor: Cursor, want: number): AsyncGenerator<Block> {
   for (let through = Infinity; through > 0;) {
     const block = await cursor.next(want)
@@ -70,11 +74,11 @@ export async function* blocksOf(cursor: Cursor, want: number): AsyncGenerator<Bl
  * Reads the rows that refer to certain records, from an index of these references and the change; without ids, all
  * rows.
  */
-export function referring(task: Task, ids: Readonly<Record<string, number>> = {}): Cursor {
+export function referenceCursor(task: Task, ids: Readonly<Record<string, number>> = {}): Cursor {
   const refers = Object.keys(ids).map((column) => `${column} = ? and `)
   const text = `select change from ${task.resource.path} where ${refers.join('')}change < ? and change >= ?
     order by change desc limit 0 + ?`
-  return limited(task, (top, floor, want) => numbers(task, text, ...Object.values(ids), top, floor, want))
+  return limitedCursor(task, (top, floor, want) => selectNumbers(task, text, ...Object.values(ids), top, floor, want))
 }
 
 /**
@@ -82,7 +86,7 @@ export function referring(task: Task, ids: Readonly<Record<string, number>> = {}
  * Otherwise, the newest row of each record is looked up in the index. The next rows then belong to the records whose newest
  * row is among the newest of all; no rows of other records are read.
  */
-export function newestOf(task: Task, column: string, ids: readonly number[]): Cursor {
+export function newestCursor(task: Task, column: string, ids: readonly number[]): Cursor {
   const { path } = task.resource
   const newest = `with latest as materialized (
       select value as id, (select max(change) from ${path} where ${column} = value and change < ?1) as at from json_each(?2)),
@@ -104,17 +108,17 @@ export function newestOf(task: Task, column: string, ids: readonly number[]): Cu
       await task.pause()
       if (isFirst) {
         isFirst = false
-        const few = await numbers(task, all, list, top, task.floor, pace.maxRows)
-        examine(task, few.length)
+        const few = await selectNumbers(task, all, list, top, task.floor, pace.maxRows)
+        countExamined(task, few.length)
         if (few.length < pace.maxRows) return { changes: few.toSorted((a, b) => b - a), through: 0 }
       }
       const floor = Math.max(task.floor, until)
       // A range with few changes is read row by row, which is faster than a lookup for each record.
       const isNear = top - floor < ids.length * 4
       const changes = isNear
-        ? await numbers(task, near, top, list, floor)
-        : await numbers(task, newest, top, list, floor, Math.min(want, pace.maxRows))
-      examine(task, changes.length)
+        ? await selectNumbers(task, near, top, list, floor)
+        : await selectNumbers(task, newest, top, list, floor, Math.min(want, pace.maxRows))
+      countExamined(task, changes.length)
       top = isNear ? floor : (changes.at(-1) ?? floor)
       return { changes, through: top <= task.floor ? 0 : top }
     },
@@ -126,9 +130,10 @@ export type Matcher = (changes: readonly number[]) => Promise<readonly number[]>
 
 /**
  * Keeps the rows of another cursor that match. Each block is one statement. Blocks grow until one takes some milliseconds, and
- * then shrink; unless half of the rows took nearly as long, because opening the lists of many words takes the time.
+ * then shrink. If half as many rows take nearly as long, most of the time is spent on opening the posting lists of words;
+ * blocks then only grow.
  */
-export function filtered(task: Task, cursor: Cursor, matching: Matcher): Cursor {
+export function filteredCursor(task: Task, cursor: Cursor, matching: Matcher): Cursor {
   let rows = Math.min(64, pace.maxRows)
   let left: Block = { changes: [], through: Infinity }
   let last = { rows: 0, took: 0 }
@@ -141,7 +146,7 @@ export function filtered(task: Task, cursor: Cursor, matching: Matcher): Cursor 
       const worked = workTimer()
       const changes = await matching(some)
       const took = worked()
-      examine(task, some.length)
+      countExamined(task, some.length)
       left = { ...left, changes: left.changes.slice(rows) }
       onlyGrows ||= some.length <= last.rows / 2 && took > pace.statement && took > 0.7 * last.took
       last = { rows: some.length, took }
@@ -152,7 +157,7 @@ export function filtered(task: Task, cursor: Cursor, matching: Matcher): Cursor 
   }
 }
 
-/** Checks a tree on each row. The statement is built once. */
+/** Returns a function that checks a tree on rows. Its statement is built once; each call replaces the placeholder. */
 export function matcher({ ctx, resource, hasWindows }: Task, tree: Bound): Matcher {
   const placeholder = '\u0000changes'
   let query: CompiledQuery | undefined
@@ -163,7 +168,7 @@ export function matcher({ ctx, resource, hasWindows }: Task, tree: Bound): Match
       .selectFrom(ctx.db.dialect.readThrough(resource.path, 'row', `${resource.path}_in_order`))
       .select('row.change')
       .where(ctx.db.dialect.among(row, sql.val(placeholder)))
-      .where(rowByRow(check(ctx, resource, 'row', tree, hasWindows ? 'row in window' : 'row')))
+      .where(rowByRow(toSqlCondition(ctx, resource, 'row', tree, hasWindows ? 'row in window' : 'row')))
       .orderBy(row, 'desc')
       .compile()
     const list = `[${changes.join()}]`
@@ -176,7 +181,7 @@ export function matcher({ ctx, resource, hasWindows }: Task, tree: Bound): Match
  * Merges cursors; each number is returned once. The cursors are read in their order, and each only as far down as those
  * before it.
  */
-export function merged(cursors: readonly Cursor[]): Cursor {
+export function mergedCursor(cursors: readonly Cursor[]): Cursor {
   const branches = cursors.map((cursor) => ({ cursor, read: [] as number[], through: Infinity }))
   const highest = () => Math.max(...branches.map(({ through }) => through))
   return {
@@ -185,7 +190,7 @@ export function merged(cursors: readonly Cursor[]): Cursor {
       const before = highest()
       let end = until
       for (const branch of branches) {
-        // Only the branches that are behind all others delay the next block.
+        // Only the branches that have read the least far delay the next block.
         if (branch.through !== before || before === 0) continue
         const block = await branch.cursor.next(want, end)
         for (const change of block.changes) branch.read.push(change)

@@ -2,7 +2,7 @@ import type { Resource } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
 import type { Bound } from '../bound.ts'
 import { describe } from '../describe.ts'
-import { explainPath } from './explain.ts'
+import { explainPath } from './explain-path.ts'
 import { normalise } from './normalise.ts'
 import { run } from './run.ts'
 
@@ -10,7 +10,7 @@ import { run } from './run.ts'
  * Explains a search: the tree as the caller may search it, the same after normalising, and the plan of the first page.
  * @param readsByChange true if rows are read in the order of changes, false if one statement reads them.
  */
-export async function explain(
+export async function explainSearch(
   ctx: Context,
   resource: Resource,
   tree: Bound,

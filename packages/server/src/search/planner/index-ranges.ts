@@ -1,7 +1,7 @@
 import type { Match } from '../../db/dialect.ts'
 import { windowOf, windowStart } from '../windows.ts'
 import { isDense, withStops } from './index-query.ts'
-import { numbers, type Task } from './task.ts'
+import { selectNumbers, type Task } from './task.ts'
 
 /** Change numbers from the first one to the last one, which is excluded. */
 export type Range = readonly [from: number, to: number]
@@ -17,7 +17,7 @@ export async function hitsIn(
   const name = `${task.resource.path}_text`
   const text = `select rowid from ${name} where ${name} match ? and rowid >= cast(? as integer) and rowid < cast(? as integer)
     order by rowid ${order} limit 0 + ?`
-  return numbers(task, text, await textIn(task, match, range, order), ...range, maximum)
+  return selectNumbers(task, text, await textIn(task, match, range, order), ...range, maximum)
 }
 
 /** Returns those of some descending changes that the full-text index finds. */
@@ -27,7 +27,7 @@ export async function hitsAmong(task: Task, match: Match, changes: readonly numb
   // The hits in between stay in the database: passing one on takes ten times as long as looking it up in the list.
   const text = `select rowid from ${name} where ${name} match ? and rowid >= cast(? as integer) and rowid < cast(? as integer)
     and +rowid in (select value from json_each(?)) order by rowid`
-  return numbers(task, text, await textIn(task, match, range, 'asc'), ...range, `[${changes.join()}]`)
+  return selectNumbers(task, text, await textIn(task, match, range, 'asc'), ...range, `[${changes.join()}]`)
 }
 
 /** The text of a query that ends with a range. Reading single words ends there anyway. */
@@ -42,7 +42,7 @@ async function textIn(task: Task, match: Match, range: Range, order: 'asc' | 'de
  */
 async function stopsOf({ ctx, resource }: Task, [from, to]: Range, order: 'asc' | 'desc'): Promise<number[]> {
   const first = (condition: string, change: number) =>
-    numbers(
+    selectNumbers(
       { ctx },
       `select change from ${resource.path} where change ${condition} ? order by change ${order} limit 1`,
       change,

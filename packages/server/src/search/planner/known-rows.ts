@@ -6,7 +6,7 @@ import { readsAsStored } from '../../kernel/scope.ts'
 import { all, and, type Bound, type ColumnLeaf, none, not, or, type Related } from '../bound.ts'
 import type { Select } from '../select.ts'
 import { indexesOf } from '../catalogue.ts'
-import { check } from './check.ts'
+import { toSqlCondition } from './sql-condition.ts'
 
 /** Maximum number of rows of a condition that are listed. */
 export const MAX_LISTED = 500
@@ -93,15 +93,15 @@ async function complement(ctx: Context, resource: Resource, part: Bound): Promis
 
 /** References to kinds of records that are few, such as states. */
 const fewTargets: readonly string[] = ['state_id', 'priority_id', 'group_id']
-/** Maximum number of records of such a kind. */
-const MAX_KINDS = 24
+/** Maximum number of records of such a kind for which the other ids are listed. */
+const MAX_OF_KIND = 24
 
 /** The other ids of a reference to one of few records, each with its own range in an index. */
 async function otherTargets(ctx: Context, part: Related): Promise<Bound | undefined> {
   if (!fewTargets.includes(part.by ?? '')) return undefined
   const rows = dynamic(ctx.db).selectFrom(declared(part.to).path).select('id').orderBy('id')
-  const cells = await ctx.db.arrays(rows.limit(MAX_KINDS + 1).compile())
-  if (cells.length > MAX_KINDS) return undefined
+  const cells = await ctx.db.arrays(rows.limit(MAX_OF_KIND + 1).compile())
+  if (cells.length > MAX_OF_KIND) return undefined
   const others = cells.map(([id]) => id as number).filter((id) => !part.ids?.includes(id))
   return others.length === 0 ? none : { ...part, of: all, ids: others }
 }
@@ -133,14 +133,16 @@ function rowsWith(ctx: Context, resource: Resource, part: ColumnLeaf | Related):
   if (part.kind === 'column') {
     if (!hasIndex(resource, part) || !readsAsStored(ctx, resource, part.column)) return undefined
     const rows: Select = dynamic(ctx.db).selectFrom(`${resource.path} as row`)
-    return rows.select('row.id as id').where(check(ctx, resource, 'row', weakened(part), 'row'))
+    return rows.select('row.id as id').where(toSqlCondition(ctx, resource, 'row', weakened(part), 'row'))
   }
   const target = effective(ctx, declared(part.to))
   const relation = part.back === undefined ? resource.many[part.many ?? ''] : { of: part.back }
   const of = knownPart(target, part.of)
   if (relation === undefined || !('of' in relation) || of === undefined) return undefined
   const rows: Select = dynamic(ctx.db).selectFrom(`${target.path} as far`)
-  return rows.select(sql.ref(`far.${relation.of}`).as('id')).where(check(ctx, target, 'far', weakened(of), 'row'))
+  return rows
+    .select(sql.ref(`far.${relation.of}`).as('id'))
+    .where(toSqlCondition(ctx, target, 'far', weakened(of), 'row'))
 }
 
 /** The part of a condition that an index of the target answers: all alternatives, and some of what is joined by AND. */

@@ -8,7 +8,7 @@ import { all, type Bound, type ColumnLeaf, mapLeaves, mapParts, none, or, type R
 import { expandPrefixes } from '../expand-prefixes.ts'
 import { largestOf } from '../table-range.ts'
 import { isAlwaysSet } from '../catalogue.ts'
-import { check, idsMatching, isFoundByIndex } from './check.ts'
+import { toSqlCondition, idsMatching, isFoundByIndex } from './sql-condition.ts'
 import { matchOf } from './index-query.ts'
 import { withKnownRows } from './known-rows.ts'
 
@@ -178,7 +178,7 @@ async function restrictToOwners(ctx: Context, part: Bound): Promise<Bound> {
     .select('id')
     .where(ctx.db.dialect.among(id, sql.val(`[${owners.join()}]`)))
   const users = effective(ctx, declared('user'))
-  const cells = await ctx.db.arrays(listedOwners.where(check(ctx, users, 'users', part.of, 'row')).compile())
+  const cells = await ctx.db.arrays(listedOwners.where(toSqlCondition(ctx, users, 'users', part.of, 'row')).compile())
   return owned(idsIn(cells))
 }
 

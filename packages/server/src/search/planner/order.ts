@@ -6,7 +6,7 @@ import type { Bound } from '../bound.ts'
 import { newestFirst, totalOrder } from '../hits.ts'
 import { indexesOf } from '../catalogue.ts'
 import { blocksOf, type Cursor, type Matcher, matcher } from './cursors.ts'
-import { examine, pace, type Task } from './task.ts'
+import { countExamined, pace, type Task } from './task.ts'
 
 /** The first hits of an order. */
 export interface FirstHits {
@@ -98,7 +98,7 @@ async function readInOrder(
     await task.pause()
     const cells = await ctx.db.arrays(ordered.limit(size).offset(from).compile())
     const changes = cells.map(([change]) => change as number)
-    examine(task, changes.length)
+    countExamined(task, changes.length)
     const isHit = new Set(await matching(changes.filter((change) => change < task.top && change >= task.floor)))
     found.push(...changes.filter((change) => isHit.has(change)))
     if (found.length >= end) return { changes: found.slice(0, end) }

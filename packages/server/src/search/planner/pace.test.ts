@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { filtered, listed } from './cursors.ts'
+import { filteredCursor, listCursor } from './cursors.ts'
 import { workTimer } from '../work-timer.ts'
 import type { Task } from './task.ts'
 
@@ -9,7 +9,7 @@ const task = { top: Infinity, floor: 0, examined: 0, pause: async () => {} } as 
 test('a filter returns after one statement, however many rows it could check', async () => {
   const changes = Array.from({ length: 1000 }, (_, index) => 1000 - index)
   const checked: number[] = []
-  const cursor = filtered(task, { next: async () => ({ changes, through: 0 }) }, async (some) => {
+  const cursor = filteredCursor(task, { next: async () => ({ changes, through: 0 }) }, async (some) => {
     checked.push(some.length)
     return some
   })
@@ -25,7 +25,7 @@ test('a filter returns after one statement, however many rows it could check', a
 })
 
 test('a filter without rows ends', async () => {
-  const cursor = filtered(task, listed(task, []), async (some) => some)
+  const cursor = filteredCursor(task, listCursor(task, []), async (some) => some)
   assert.deepEqual(await cursor.next(10), { changes: [], through: 0 })
 })
 

@@ -15,13 +15,13 @@ import { blocksOf, type Cursor } from './cursors.ts'
 import type { Task } from './task.ts'
 import { workTimer } from '../work-timer.ts'
 
-/** Milliseconds of work that reading beyond the last hit of a page may take, as estimated, to count all hits. */
+/** Maximum estimated time, in milliseconds, of reading on after the last hit of a page in order to count all hits. */
 const COUNTING_TIME = 1
 /** The number of hits that are counted at once: reading many takes more than this time. */
 const COUNTED_AT_ONCE = 128
 /** Exact counts of more hits than this, or that take longer, are left to one statement, which reads all hits faster. */
 const MAX_COUNTED = 5000
-/** With fewer change numbers than this there are so few tickets that every total is known. */
+/** A desk with fewer change numbers than this has so few tickets that all hits are counted. */
 const SMALL_DESK = 8000
 
 /** The hits of a search in the order of change numbers. */

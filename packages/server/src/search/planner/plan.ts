@@ -12,7 +12,7 @@ import { pace, type Task } from './task.ts'
  * estimated number of rows and postings that reading all of them examines.
  * - `list`: known rows.
  * - `index`: an index of references. Each range is a combination of ids by column, such as a group and a state.
- * - `newest`: the rows that refer to one of many records, see `newestOf`.
+ * - `newest`: the rows that refer to one of many records, see `newestCursor`.
  * - `words`: what the full-text index finds. `match` is the translation of `tree`.
  * - `scan`: all rows.
  * - `filter`: the rows of another path that match a tree, which is checked on each row.
@@ -57,6 +57,7 @@ export async function plan(task: Task, tree: Bound): Promise<AccessPath> {
   return (await pathTo(task, tree)) ?? scanFor(task, tree)
 }
 
+/** Change numbers grow in steps of two (`Dialect.nextChange`), so at most half of the numbers belong to a row. */
 const scanOf = (task: Task): AccessPath => ({ kind: 'scan', cost: Math.max(1, (task.top - task.floor) / 2) })
 
 const scanFor = (task: Task, tree: Bound): AccessPath =>
@@ -96,12 +97,12 @@ async function pathToAny(task: Task, parts: readonly Bound[]): Promise<AccessPat
   const alternatives = known.length > 1 ? [or(known), ...parts.filter((part) => !known.includes(part))] : parts
   const paths: AccessPath[] = []
   for (const part of alternatives) paths.push((await pathTo(task, part)) ?? scanFor(task, part))
-  paths.sort((a, b) => rank(a) - rank(b) || a.cost - b.cost)
+  paths.sort((a, b) => readingOrder(a) - readingOrder(b) || a.cost - b.cost)
   return { kind: 'merge', of: paths, cost: paths.reduce((sum, { cost }) => sum + cost, 0) }
 }
 
 /** The order in which alternatives are read: words, then other indexes and filters, then scans. */
-const rank = (path: AccessPath): number => (path.kind === 'words' ? 0 : isScan(path) ? 2 : 1)
+const readingOrder = (path: AccessPath): number => (path.kind === 'words' ? 0 : isScan(path) ? 2 : 1)
 
 const isScan = (path: AccessPath): boolean =>
   path.kind === 'scan' || ((path.kind === 'filter' || path.kind === 'index filter') && isScan(path.of))
@@ -233,5 +234,6 @@ async function expectedHits(task: Task, tree: Bound): Promise<number> {
   if (!hasWindows) return USUAL_HITS
   const from = Math.max(0, top - SAMPLE)
   const hits = await hitsIn(task, matchOf(resource, tree), [from, top], 'desc', pace.maxRows)
+  // Older changes may have hits even if the newest have none, so the estimate is never 0.
   return WORDS_FACTOR * hits.length * (top / (top - from)) + 10
 }

@@ -5,12 +5,12 @@ import { dynamic } from '../../db/dynamic.ts'
 import type { Context } from '../../kernel/context.ts'
 import { readInWorker } from '../../kernel/read-in-worker.ts'
 import { and, type Bound, or, type TextLeaf } from '../bound.ts'
-import { documentOrder } from '../document-columns.ts'
+import { textTableColumns } from '../document-columns.ts'
 import { isOneLetter } from '../expand-prefixes.ts'
 import { type Ranking, RESCORE_WINDOW } from '../ranked.ts'
 import { referenceColumn } from '../references.ts'
 import { weightOf } from '../catalogue.ts'
-import { check, textKey } from './check.ts'
+import { toSqlCondition, textKey } from './sql-condition.ts'
 import { isInIndex, matchOf } from './index-query.ts'
 import { joinBalanced } from './join-balanced.ts'
 import type { VisiblePart } from './visible.ts'
@@ -44,7 +44,7 @@ function requiredWords(tree: Bound): TextLeaf[] {
 }
 
 const weightsOf = (resource: Resource): (readonly [column: string, weight: number])[] =>
-  documentOrder(resource).map((column) => [column, weightOf(resource, column)])
+  textTableColumns(resource).map((column) => [column, weightOf(resource, column)])
 
 /**
  * Scores the newest hits of a search.
@@ -91,7 +91,7 @@ async function scoresOf(
     dialect.among(dialect.unindexed(key), sql.val(`[${sorted.join()}]`)),
   ]
   if (rows.kind !== 'all') {
-    const isSeen = check(ctx, resource, 'row', rows, 'row')
+    const isSeen = toSqlCondition(ctx, resource, 'row', rows, 'row')
     conditions.push(sql`exists (select 1 from ${sql.table(resource.path)} as row
       where ${sql.ref(`row.${textKey(resource)}`)} = ${key} and ${isSeen})`)
   }

@@ -6,11 +6,11 @@ import { and, type Bound, type ColumnLeaf } from '../bound.ts'
 import { hasCurrentLayout, isSortedByTime } from '../settings.ts'
 import { admit, pauseFor } from '../turns.ts'
 import type { Cursor } from './cursors.ts'
-import { conditionWithoutIndex } from './explain.ts'
+import { conditionWithoutIndex } from './explain-path.ts'
 import { normalise } from './normalise.ts'
-import { open } from './open.ts'
+import { openCursor } from './open-cursor.ts'
 import { type AccessPath, plan } from './plan.ts'
-import { numbers, type Task } from './task.ts'
+import { selectNumbers, type Task } from './task.ts'
 
 /** One search in one state of the database. */
 export interface Run {
@@ -47,7 +47,7 @@ export async function run<T>(
     const isSorted = await isSortedByTime(own)
     const tree = await normalise(own, resource, visible, 'page', pause)
     const range = isSorted ? await rangeOf(own, resource, tree) : { top: Infinity, floor: 0, rest: tree }
-    const [newest = 0] = await numbers({ ctx: own }, `select coalesce(max(change), 0) from ${resource.path}`)
+    const [newest = 0] = await selectNumbers({ ctx: own }, `select coalesce(max(change), 0) from ${resource.path}`)
     const task: Task = {
       ctx: own,
       resource,
@@ -58,7 +58,7 @@ export async function run<T>(
       pause,
     }
     path = await plan(task, range.rest)
-    return await work({ task, tree: range.rest, path, cursor: open(task, path), isSorted })
+    return await work({ task, tree: range.rest, path, cursor: openCursor(task, path), isSorted })
   } catch (failure) {
     if (!(failure instanceof Fault) || failure.code !== 'takes_too_long') throw failure
     const slow = path && conditionWithoutIndex(path)
@@ -86,7 +86,7 @@ async function rangeOf(
   const changeAt = async (operator: string, value: string | number, direction: string): Promise<number | undefined> => {
     const text = `select change from ${path} where updated_at ${operator} ?
       order by updated_at ${direction}, id ${direction} limit 1`
-    return (await numbers({ ctx }, text, value))[0]
+    return (await selectNumbers({ ctx }, text, value))[0]
   }
   for (const { test } of ranges) {
     if (test.is !== 'between') continue

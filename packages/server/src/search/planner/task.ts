@@ -40,13 +40,16 @@ export interface Task {
 }
 
 /** Counts examined rows. @throws Fault `takes_too_long` above the limit. */
-export function examine(task: Task, rows: number): void {
+export function countExamined(task: Task, rows: number): void {
   task.examined += rows
   if (task.examined > MAX_EXAMINED) throw new Fault('takes_too_long')
 }
 
-/** Runs a statement that selects numbers. */
-export async function numbers(task: Pick<Task, 'ctx'>, text: string, ...values: unknown[]): Promise<number[]> {
+/**
+ * Runs a statement that selects numbers. The statements have the limit `0 + ?`, because SQLite plans a statement with the
+ * limit `?` again for each value (`db/sqlite-connection.ts`).
+ */
+export async function selectNumbers(task: Pick<Task, 'ctx'>, text: string, ...values: unknown[]): Promise<number[]> {
   const cells = await task.ctx.db.arrays(CompiledQuery.raw(text, values))
   return cells.map(([number]) => number as number)
 }

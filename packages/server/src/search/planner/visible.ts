@@ -33,7 +33,7 @@ export function visibleParts(ctx: Context, resource: Resource, tree: Bound): Vis
 }
 
 /** The query, limited to what the caller sees, as one tree. */
-export const visible = (ctx: Context, resource: Resource, tree: Bound): Bound =>
+export const visibleTree = (ctx: Context, resource: Resource, tree: Bound): Bound =>
   joinParts(visibleParts(ctx, resource, tree))
 
 /** Joins parts to one tree, in which each copy of the query is limited to its rows. */
@@ -55,7 +55,7 @@ const withVisibleTargets = (ctx: Context, tree: Bound): Bound =>
   mapLeaves(tree, (leaf) =>
     leaf.kind !== 'related' || leaf.ids
       ? leaf
-      : { ...leaf, of: visible(ctx, effective(ctx, declared(leaf.to)), leaf.of) },
+      : { ...leaf, of: visibleTree(ctx, effective(ctx, declared(leaf.to)), leaf.of) },
   )
 
 /** The query without conditions on columns that a view hides: nothing is found by them. */

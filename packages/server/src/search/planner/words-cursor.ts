@@ -1,25 +1,25 @@
 import type { Match } from '../../db/dialect.ts'
 import { windowOf, windowStart } from '../windows.ts'
-import { type Cursor, limited, type Matcher, matcher } from './cursors.ts'
+import { type Cursor, limitedCursor, type Matcher, matcher } from './cursors.ts'
 import { isDense, phraseCount } from './index-query.ts'
 import { hitsAmong, hitsIn, type Range } from './index-ranges.ts'
 import type { AccessPath } from './plan.ts'
 import { workTimer } from '../work-timer.ts'
-import { examine, numbers, pace, type Task } from './task.ts'
+import { countExamined, selectNumbers, pace, type Task } from './task.ts'
 
 /** Reads what the full-text index finds, newest first. */
 export const wordsCursor = (task: Task, match: Match): Cursor =>
-  isDense(match) ? dense(task, match) : inRanges(task, match)
+  isDense(match) ? denseCursor(task, match) : rangeCursor(task, match)
 
 /** Each posting is a hit, so that as many are read as are wanted. */
-function dense(task: Task, match: Match): Cursor {
+function denseCursor(task: Task, match: Match): Cursor {
   const name = `${task.resource.path}_text`
   const value = task.ctx.db.dialect.matchValue(match)
   return {
-    ...limited(task, (top, floor, want) => hitsIn(task, match, [floor, top], 'desc', want)),
+    ...limitedCursor(task, (top, floor, want) => hitsIn(task, match, [floor, top], 'desc', want)),
     async hasMore(maximum) {
       const some = `select count(*) from (select 1 from ${name} where ${name} match ? limit 0 + ?)`
-      return ((await numbers(task, some, value, maximum + 1))[0] ?? 0) > maximum
+      return ((await selectNumbers(task, some, value, maximum + 1))[0] ?? 0) > maximum
     },
   }
 }
@@ -34,7 +34,7 @@ const [MIN_GROWTH, MAX_GROWTH] = [4, 8]
  * Hits may be far apart, so the index is read in ranges of changes. Each is as large as can be read in some
  * milliseconds, judging by the one before it.
  */
-function inRanges(task: Task, match: Match): Cursor {
+function rangeCursor(task: Task, match: Match): Cursor {
   let { top } = task
   let size = pace.firstRange
   let isSparse = false
@@ -47,7 +47,7 @@ function inRanges(task: Task, match: Match): Cursor {
       const all = isSparse ? await allIn(task, match, range) : undefined
       // Descending, FTS5 stops when there are enough hits.
       const changes = all ?? (await hitsIn(task, match, range, 'desc', limit))
-      examine(task, changes.length)
+      countExamined(task, changes.length)
       const isEnough = !all && changes.length === limit
       const through = isEnough ? (changes.at(-1) as number) : range[0]
       if (!isEnough) size = Math.ceil((top - through) * clamp(pace.statement / worked(), MIN_GROWTH, MAX_GROWTH))

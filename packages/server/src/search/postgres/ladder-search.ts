@@ -10,7 +10,7 @@ import { columnsFor } from '../../kernel/represent.ts'
 import { selection } from '../../kernel/selection.ts'
 import type { Bound } from '../bound.ts'
 import { COUNTED_HITS, isDefaultOrder, newestFirst, offsetOf, once, type PagedSearch } from '../hits.ts'
-import { check, rowByRow } from '../planner/check.ts'
+import { toSqlCondition, rowByRow } from '../planner/sql-condition.ts'
 import { type Branch, branchesOf } from './branches.ts'
 import { ladderOf } from './ladder-bounds.ts'
 
@@ -18,13 +18,13 @@ import { ladderOf } from './ladder-bounds.ts'
  * Searches tickets on PostgreSQL in the default order, from the newest to the oldest. The index cannot return hits in
  * an order, so the steps of one statement ask for the hits of the newest times, then for those of the times before,
  * until a page is full. One statement sees one state of the database.
- * @param whole the search for other orders, and for trees that no index answers.
+ * @param fallback the search for other orders, and for trees that no index answers.
  */
 export function ladderSearch(
   ctx: Context,
   resource: Resource,
   computeTree: () => Promise<Bound>,
-  whole: PagedSearch,
+  fallback: PagedSearch,
 ): PagedSearch {
   const db = connectionOf(ctx)
   const computeBranches = once(async () => branchesOf(resource, await computeTree()))
@@ -53,7 +53,7 @@ export function ladderSearch(
   return {
     async rows(page, shape) {
       const ids = isDefaultOrder(ctx, resource, page.sort) ? await idsOf(page) : undefined
-      if (!ids) return whole.rows(page, shape)
+      if (!ids) return fallback.rows(page, shape)
       const columns = columnsFor(resource, shape)
       if (ids.length === 0) return { resource, columns, cells: [] }
       const records = dynamic(ctx.db)
@@ -66,13 +66,13 @@ export function ladderSearch(
       if (knownCount !== undefined && (knownCount <= COUNTED_HITS || (limit ?? Infinity) < knownCount))
         return Math.min(knownCount, (limit ?? Infinity) + 1)
       const hits = limit === undefined ? undefined : await newestHits(limit + 1)
-      if (!hits) return whole.count(limit)
+      if (!hits) return fallback.count(limit)
       const [row] = await db.arrays(sql`select count(*) from (${hits}) as hits`.compile(ctx.db.sql))
       return Number(row?.[0])
     },
     async newest(limit) {
       const hits = await newestHits(limit)
-      if (!hits) return whole.newest(limit)
+      if (!hits) return fallback.newest(limit)
       const query = sql`select key from (${hits}) as hits order by time desc, id desc`
       return (await db.arrays(query.compile(ctx.db.sql))).map(([key]) => Number(key))
     },
@@ -113,7 +113,7 @@ function ladderHits(
     rest.kind === 'all'
       ? sql``
       : sql`and ${rowByRow(sql<SqlBool>`exists (select 1 from ${sql.table(path)} as row
-          where row.change = text.rowid and ${check(ctx, resource, 'row', rest, 'row')})`)}`
+          where row.change = text.rowid and ${toSqlCondition(ctx, resource, 'row', rest, 'row')})`)}`
   const step = ({ terms, from, to }: Part) => sql`(select text.rowid as key, text.sort_time as time, text.sort_id as id
     from ${texts} as text where ${matchCondition('text', match, terms)} and text.sort_time < ${iso(to)}
       ${from === undefined ? sql`` : sql`and text.sort_time >= ${iso(from)}`} ${checked}
@@ -135,7 +135,7 @@ function rowHits(
   branch: Exclude<Branch, { kind: 'words' }>,
   limit: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const isHit = rowByRow(check(ctx, resource, 'row', branch.rest, 'row'))
+  const isHit = rowByRow(toSqlCondition(ctx, resource, 'row', branch.rest, 'row'))
   const refers =
     branch.kind === 'reference'
       ? ctx.db.dialect.among(sql.ref(`row.${branch.column}`), sql.val(`[${branch.ids.join()}]`))

@@ -35,10 +35,10 @@ const renamed: readonly [ResourceName, keyof (typeof sets)[0], (text: string) =>
 const TICKET_ROUNDS = 20
 
 /**
- * Writes each field and searches by its new and its old value in the next request. Each round has few units of work and
- * many searches.
+ * Declares a test that writes all fields in each round, in few units of work, and searches by the new and the old value of
+ * each in the next requests.
  */
-export function findsInEachRound(times: number): void {
+export function testSearchesInEachRound(times: number): void {
   describe(`${times} rounds of writes, each followed at once by searches for each field`, () => {
     let w: World
     before(async () => {

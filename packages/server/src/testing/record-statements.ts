@@ -3,14 +3,14 @@ import type { Connection, Database } from '../db/dialect.ts'
 import { kyselyOver } from '../db/driver.ts'
 
 /** An embedded database that records every read statement outside of units of work. */
-export function countingStatements(database: Database): { readonly database: Database; readonly statements: string[] } {
+export function recordStatements(database: Database): { readonly database: Database; readonly statements: string[] } {
   const statements: string[] = []
   const kyselyParts = {
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db: ConstructorParameters<typeof SqliteIntrospector>[0]) => new SqliteIntrospector(db),
   }
-  const recordStatements = (db: Connection): Pick<Connection, 'sql' | 'arrays'> => ({
+  const recording = (db: Connection): Pick<Connection, 'sql' | 'arrays'> => ({
     sql: kyselyOver(kyselyParts, (text, parameters) => {
       statements.push(text)
       return db.sql.executeQuery(CompiledQuery.raw(text, [...parameters]))
@@ -23,7 +23,7 @@ export function countingStatements(database: Database): { readonly database: Dat
   const snapshot = () => {
     const original = database.snapshot?.()
     if (!original) throw new Error('An embedded database has snapshots.')
-    return { db: { ...original.db, ...recordStatements(original.db) }, release: () => original.release() }
+    return { db: { ...original.db, ...recording(original.db) }, release: () => original.release() }
   }
-  return { statements, database: { ...database, ...recordStatements(database), snapshot } }
+  return { statements, database: { ...database, ...recording(database), snapshot } }
 }

@@ -4,7 +4,7 @@ import { nextTurn } from '../db/next-turn.ts'
 import { request } from '../db/request.ts'
 import { joinCompound } from '../text/words.ts'
 
-/**
+/*
  * The vocabulary: every word that was ever in a document, once. A pattern is expanded to the words that match it, which
  * the index then looks up. Words with hyphens, which are several words for the index, are in a table of their own:
  * lenient searches of `wifi` look up that it is also written `wi-fi` (`compounds.ts`). The vocabulary only grows; a

@@ -4,7 +4,7 @@ import { prefixMarker } from '../term-prefix.ts'
 import { isDense } from './index-query.ts'
 import type { AccessPath } from './plan.ts'
 
-/** Writes an expression of the full-text index as a query of one line. */
+/** Formats an expression of the full-text index as a query of one line. */
 function describeMatch(match: Match): string {
   if ('text' in match) {
     const where = match.columnsImplied ? '' : `${cut(match.columns, ', ')}: `
@@ -14,7 +14,7 @@ function describeMatch(match: Match): string {
   return `(${cut(match.of.map(describeMatch), ` ${match.operator} `)})`
 }
 
-/** Writes an access path, a line for each step, the first step last. */
+/** Formats an access path, with a line for each step, the first step last. */
 export function explainPath(path: AccessPath, depth = 0): string[] {
   const line = `${'  '.repeat(depth)}${stepOf(path)} (cost ${Math.round(path.cost)})`
   if (path.kind === 'merge') return [line, ...path.of.flatMap((alternative) => explainPath(alternative, depth + 1))]

@@ -10,7 +10,7 @@ import { type Select, tableOf } from '../select.ts'
 import { largestOf } from '../table-range.ts'
 import type { Bound } from '../bound.ts'
 import { isSortedByTime } from '../settings.ts'
-import { check, documentsMatching, textKey } from './check.ts'
+import { toSqlCondition, documentsMatching, textKey } from './sql-condition.ts'
 import { hasText, isInIndex } from './index-query.ts'
 import { joinBalanced } from './join-balanced.ts'
 
@@ -18,11 +18,11 @@ import { joinBalanced } from './join-balanced.ts'
  * Searches with one statement for which the database chooses the indexes: resources without change numbers, whose hits
  * are few or quickly sorted, databases that are not embedded, and everything that reads all hits.
  */
-export function wholeSearch(ctx: Context, resource: Resource, computeTree: () => Promise<Bound>): Search {
+export function singleStatementSearch(ctx: Context, resource: Resource, computeTree: () => Promise<Bound>): Search {
   const tree = once(computeTree)
   const hits = async () => hitsOf(ctx, resource, await tree())
   const largest = once(async () => largestOf(ctx, resource, await tree()))
-  /** Descending changes are the default order, which need not be sorted. */
+  /** In a desk whose changes are in the order of time, the default order is that of the changes, which an index has. */
   const orderOf = async (sort: readonly Sort[]): Promise<readonly Sort[]> =>
     ctx.db.dialect.ordersByChange &&
     'change' in resource.fields &&
@@ -61,7 +61,7 @@ export const hitsOf = (ctx: Context, resource: Resource, tree: Bound, table = re
 
 /** The conditions of a hit: it matches, and the caller may list it. */
 export function hitConditions(ctx: Context, resource: Resource, tree: Bound, table: string): Expression<SqlBool> {
-  const conditions = [check(ctx, resource, table, tree, 'all')]
+  const conditions = [toSqlCondition(ctx, resource, table, tree, 'all')]
   // The views of tickets are the tickets that the caller lists, so the tree has their conditions already.
   const scope = resource.name === 'ticket' ? undefined : conditionOf(ctx, resource, 'list', table)
   if (scope) conditions.push(scope)

@@ -11,21 +11,21 @@ import { joinBalanced } from './join-balanced.ts'
 import { hasText, inWindow, isDense, isInIndex, MAX_WORDS, matchOf } from './index-query.ts'
 
 /**
- * The way in which a condition is evaluated.
+ * The way in which the database evaluates a condition.
  * - `row`: on each row that another condition has found.
  * - `row in window`: the same, but full-text conditions also contain the term of the window that the change of the row is
  *   in, so that reading ends soon. The documents must have these terms.
  * - `all`: as the set of all rows that match; the database chooses the indexes.
  */
-export type CheckMode = 'row' | 'row in window' | 'all'
+export type EvaluationMode = 'row' | 'row in window' | 'all'
 
 /** Translates a visible tree to a condition on the rows of a table. */
-export function check(
+export function toSqlCondition(
   ctx: Context,
   resource: Resource,
   table: string,
   tree: Bound,
-  mode: CheckMode,
+  mode: EvaluationMode,
 ): Expression<SqlBool> {
   switch (tree.kind) {
     case 'all':
@@ -36,13 +36,13 @@ export function check(
     case 'or':
       return junction(ctx, resource, table, tree, mode)
     case 'not':
-      return sql<SqlBool>`not coalesce(${check(ctx, resource, table, tree.of, mode)}, ${false})`
+      return sql<SqlBool>`not coalesce(${toSqlCondition(ctx, resource, table, tree.of, mode)}, ${false})`
     case 'text':
-      return inText(ctx, resource, table, tree, mode)
+      return textCondition(ctx, resource, table, tree, mode)
     case 'column':
-      return columnCheck(ctx, resource, table, tree)
+      return columnCondition(ctx, resource, table, tree)
     case 'related':
-      return relatedCheck(ctx, resource, table, tree, mode)
+      return relatedCondition(ctx, resource, table, tree, mode)
     case 'changes':
       return ctx.db.dialect.among(sql.ref(`${table}.change`), sql.val(`[${tree.of.join()}]`))
     case 'view':
@@ -60,15 +60,17 @@ function junction(
   resource: Resource,
   table: string,
   { kind, of }: Junction,
-  mode: CheckMode,
+  mode: EvaluationMode,
 ): Expression<SqlBool> {
   const needed = mode === 'all' || kind === 'or' ? of : of.filter((part) => !isHint(part))
   const words = needed.filter((part) => hasText(part) && isInIndex(resource, part, 1))
-  const others = needed.filter((part) => !words.includes(part)).map((part) => check(ctx, resource, table, part, mode))
+  const others = needed
+    .filter((part) => !words.includes(part))
+    .map((part) => toSqlCondition(ctx, resource, table, part, mode))
   const size = mode === 'all' ? words.length : MAX_WORDS
   for (let at = 0; at < words.length; at += size) {
     const some = words.slice(at, at + size)
-    others.push(inText(ctx, resource, table, kind === 'and' ? and(some) : or(some), mode))
+    others.push(textCondition(ctx, resource, table, kind === 'and' ? and(some) : or(some), mode))
   }
   return joinBalanced(kind, others)
 }
@@ -80,8 +82,14 @@ const isHint = (tree: Bound): boolean =>
 /** The column that is the row id of the full-text table of a resource. */
 export const textKey = (resource: Resource): 'change' | 'id' => ('change' in resource.fields ? 'change' : 'id')
 
-function inText(ctx: Context, resource: Resource, table: string, tree: Bound, mode: CheckMode): Expression<SqlBool> {
-  if (tree.kind === 'all' || tree.kind === 'none') return check(ctx, resource, table, tree, mode)
+function textCondition(
+  ctx: Context,
+  resource: Resource,
+  table: string,
+  tree: Bound,
+  mode: EvaluationMode,
+): Expression<SqlBool> {
+  if (tree.kind === 'all' || tree.kind === 'none') return toSqlCondition(ctx, resource, table, tree, mode)
   const name = `${resource.path}_text`
   const { dialect } = ctx.db
   const key = sql.ref(`${table}.${textKey(resource)}`)
@@ -105,7 +113,7 @@ export function idsMatching(ctx: Context, target: Resource, of: Bound) {
   const condition = conditionOfReferenced(ctx, target, target.path)
   if (isFoundByIndex(ctx, target, of)) return documentsMatching(ctx, target, of)
   const rows = dynamic(ctx.db).selectFrom(target.path).select('id')
-  const matching = rows.where(check(ctx, target, target.path, of, 'all'))
+  const matching = rows.where(toSqlCondition(ctx, target, target.path, of, 'all'))
   return condition ? matching.where(condition) : matching
 }
 
@@ -116,41 +124,41 @@ export function documentsMatching(ctx: Context, resource: Resource, tree: Bound)
   return dynamic(ctx.db).selectFrom(name).select('rowid as id').where(matching)
 }
 
-function relatedCheck(
+function relatedCondition(
   ctx: Context,
   resource: Resource,
   table: string,
   part: Related,
-  mode: CheckMode,
+  mode: EvaluationMode,
 ): Expression<SqlBool> {
   const { to, by, of, ids } = part
-  if (by === undefined) return manyCheck(ctx, resource, table, part, mode)
+  if (by === undefined) return manyCondition(ctx, resource, table, part, mode)
   const ref = sql.ref(`${table}.${by}`)
   if (ids?.length === 1) return sql<SqlBool>`${ref} = ${ids[0]}`
   if (ids) return ctx.db.dialect.among(ref, sql.val(`[${ids.join()}]`))
   const target = effective(ctx, declared(to))
   if (mode === 'all') return sql<SqlBool>`${ref} in ${idsMatching(ctx, target, of)}`
   const far = `${table}_${by}`
-  const conditions = [sql<SqlBool>`${sql.ref(`${far}.id`)} = ${ref}`, check(ctx, target, far, of, mode)]
+  const conditions = [sql<SqlBool>`${sql.ref(`${far}.id`)} = ${ref}`, toSqlCondition(ctx, target, far, of, mode)]
   const condition = conditionOfReferenced(ctx, target, far)
   if (condition) conditions.push(condition)
   return sql<SqlBool>`exists (select 1 from ${sql.table(target.path)} as ${sql.ref(far)} where ${joinBalanced('and', conditions)})`
 }
 
 /** A condition on the records of a relation to many: at least one of them matches, or a certain number. */
-function manyCheck(
+function manyCondition(
   ctx: Context,
   resource: Resource,
   table: string,
   { to, many, back, of, count }: Related,
-  mode: CheckMode,
+  mode: EvaluationMode,
 ): Expression<SqlBool> {
   const target = effective(ctx, declared(to))
   const relation = back === undefined ? resource.many[many as string] : { of: back }
   if (!relation) throw new Error(`${resource.name} has no relation ${many}`)
   const far = `${table}_${many ?? to}`
   const own = sql.ref(`${table}.id`)
-  const matching = check(ctx, target, far, of, mode)
+  const matching = toSqlCondition(ctx, target, far, of, mode)
   // Without `rowByRow`, the database might use an index other than that of the relation, which finds more rows, such as all
   // articles of some users.
   const rows = from(ctx, target, 'read', far).where(mode === 'all' ? matching : rowByRow(matching))
@@ -173,14 +181,14 @@ function manyCheck(
   const ownPairs = visiblePairs.where(sql<SqlBool>`${near} = ${own}`)
   return count === undefined
     ? sql<SqlBool>`exists ${ownPairs.select(sql.lit(1).as('one'))}`
-    : sql<SqlBool>`${ownPairs.select((of) => of.fn.countAll().as('count'))} = ${count}`
+    : sql<SqlBool>`${ownPairs.select((eb) => eb.fn.countAll().as('count'))} = ${count}`
 }
 
 /** Wraps a condition so that no index is used for it: it is only evaluated on rows that were found otherwise. */
-export const rowByRow = (holds: Expression<SqlBool>): Expression<SqlBool> =>
-  sql<SqlBool>`case when ${holds} then 1 else 0 end = 1`
+export const rowByRow = (condition: Expression<SqlBool>): Expression<SqlBool> =>
+  sql<SqlBool>`case when ${condition} then 1 else 0 end = 1`
 
-function columnCheck(
+function columnCondition(
   ctx: Context,
   resource: Resource,
   table: string,

@@ -7,10 +7,10 @@ import { insert, markForIndexing, unitOfWork, update } from '../writing/unit-of-
 import { type Person, type World, world } from './world.ts'
 
 /**
- * Writes each field repeatedly, and searches by the new and the old value immediately. A test file runs it a few times, a
- * long-running one many times.
+ * Declares tests that write each field repeatedly, and search by the new and the old value immediately.
+ * @param times the number of writes of each field.
  */
-export function findsWhatIsWritten(times: number): void {
+export function testSearchesAfterWrites(times: number): void {
   describe('a write followed at once by a search is found', () => {
     let w: World
     let ticket: number
@@ -26,7 +26,7 @@ export function findsWhatIsWritten(times: number): void {
       return path === 'tickets' ? json.tickets : json.map(({ id }: { id: number }) => id)
     }
     const write = (work: (unit: Unit) => Promise<unknown>) => unitOfWork(w.desk, systemUser, work)
-    /** Searches before the write, so that stale caches would be noticed; then by the new word and by the old one. */
+    /** Searches by the new word before the write, which fills caches; afterwards by the new word and by the old one. */
     const follow = async (
       name: string,
       query: (text: string) => string,
@@ -200,7 +200,7 @@ export function findsWhatIsWritten(times: number): void {
       }
     })
 
-    test('not any more by what is internal now', async () => {
+    test('by the text of an article only as long as it is public, for a customer', async () => {
       const id = w.ids['It blinks red.'] as number
       await write((unit) => update(unit, 'ticket', ticket, { customer_id: w.ids['nils'] as number }))
       for (let round = 0; round < times; round += 1) {
@@ -280,6 +280,6 @@ export function findsWhatIsWritten(times: number): void {
       }
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request or write caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }
