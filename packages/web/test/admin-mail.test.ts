@@ -5,7 +5,7 @@ import { accept } from '../../server/src/channels/intake/inbox.ts'
 import { sendMail } from '../../server/src/resources/article/outgoing.ts'
 import { enqueue } from '../../server/src/tasks/tasks.ts'
 import { unitOfWork } from '../../server/src/writing/unit-of-work.ts'
-import { imapPeer } from '../../server/src/testing/imap-peer.ts'
+import { startImapServer } from '../../server/src/testing/imap-server.ts'
 import { mailServer } from '../../server/src/testing/mail-server.ts'
 import { describeInBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
@@ -13,7 +13,7 @@ import { eventually } from './eventually.ts'
 describeInBrowser('the administration of mail', (desk) => {
   test('a mail account is tested, saved and in use after three steps by keyboard on a phone', async () => {
     const { world } = desk()
-    const [mailbox, server] = await Promise.all([imapPeer(), mailServer()])
+    const [mailbox, server] = await Promise.all([startImapServer(), mailServer()])
     const tab = await desk().tab('/admin/channels/new', { as: 'admin', width: 390 })
     const { page } = tab
     const field = (name: string, index = 0) => page.getByLabel(name, { exact: true }).nth(index)

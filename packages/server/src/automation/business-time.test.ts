@@ -9,28 +9,52 @@ const iso = (time: number | undefined) => (time === undefined ? undefined : new 
 
 describe('business time', () => {
   const examples: [what: string, hours: Hours, from: string, minutes: number, result: string][] = [
-    ['the rest of an hour after a weekend', calendar('K9'), '2026-03-20T15:30', 60, '2026-03-23T08:30'],
-    ['a start at the weekend', calendar('K9'), '2026-03-21T10:00', 60, '2026-03-23T09:00'],
-    ['a weekend with the change to summer time', calendar('K9'), '2026-03-27T15:00', 120, '2026-03-30T08:00'],
-    ['a weekend with the change to winter time', calendar('K9'), '2026-10-23T14:00', 120, '2026-10-26T09:00'],
-    ['a short Sunday', calendar('K24'), '2026-03-28T22:00', 600, '2026-03-29T08:00'],
-    ['a long Sunday', calendar('K24'), '2026-10-24T21:00', 600, '2026-10-25T07:00'],
+    ['the rest of an hour after a weekend', calendar('weekdays 9-17'), '2026-03-20T15:30', 60, '2026-03-23T08:30'],
+    ['a start at the weekend', calendar('weekdays 9-17'), '2026-03-21T10:00', 60, '2026-03-23T09:00'],
+    [
+      'a weekend with the change to summer time',
+      calendar('weekdays 9-17'),
+      '2026-03-27T15:00',
+      120,
+      '2026-03-30T08:00',
+    ],
+    [
+      'a weekend with the change to winter time',
+      calendar('weekdays 9-17'),
+      '2026-10-23T14:00',
+      120,
+      '2026-10-26T09:00',
+    ],
+    ['a short Sunday', calendar('always'), '2026-03-28T22:00', 600, '2026-03-29T08:00'],
+    ['a long Sunday', calendar('always'), '2026-10-24T21:00', 600, '2026-10-25T07:00'],
     ['a night without an hour', calendar('night'), '2026-03-28T22:30', 240, '2026-03-29T03:00'],
     ['a night without an hour, used up', calendar('night'), '2026-03-28T22:30', 300, '2026-03-29T22:00'],
-    ['a break at noon', calendar('K2'), '2026-01-14T10:30', 60, '2026-01-14T12:30'],
-    ['an end at noon, which is the end of the break', calendar('K2'), '2026-01-14T10:00', 60, '2026-01-14T12:00'],
-    ['a start in the break', calendar('K2'), '2026-01-14T11:20', 30, '2026-01-14T12:30'],
-    ['a whole day', calendar('K2'), '2026-01-14T07:00', 480, '2026-01-15T07:00'],
-    ['a whole day and a minute', calendar('K2'), '2026-01-14T07:00', 481, '2026-01-15T07:01'],
-    ['a minute less than a day', calendar('K9'), '2026-01-16T08:00', 479, '2026-01-16T15:59'],
-    ['a whole Friday', calendar('K9'), '2026-01-16T08:00', 480, '2026-01-19T08:00'],
-    ['New York', calendar('K9', 'America/New_York'), '2026-07-14T12:00', 120, '2026-07-14T15:00'],
-    ['New York in March', calendar('K9', 'America/New_York'), '2026-03-06T21:30', 60, '2026-03-09T13:30'],
-    ['half an hour away from whole hours', calendar('K9', 'Asia/Kolkata'), '2026-07-14T11:00', 60, '2026-07-15T04:00'],
-    ['the southern spring', calendar('K9', 'Pacific/Auckland'), '2026-09-25T04:30', 60, '2026-09-27T20:30'],
+    ['a break at noon', calendar('weekdays 8-12, 13-17'), '2026-01-14T10:30', 60, '2026-01-14T12:30'],
+    [
+      'an end at noon, which is the end of the break',
+      calendar('weekdays 8-12, 13-17'),
+      '2026-01-14T10:00',
+      60,
+      '2026-01-14T12:00',
+    ],
+    ['a start in the break', calendar('weekdays 8-12, 13-17'), '2026-01-14T11:20', 30, '2026-01-14T12:30'],
+    ['a whole day', calendar('weekdays 8-12, 13-17'), '2026-01-14T07:00', 480, '2026-01-15T07:00'],
+    ['a whole day and a minute', calendar('weekdays 8-12, 13-17'), '2026-01-14T07:00', 481, '2026-01-15T07:01'],
+    ['a minute less than a day', calendar('weekdays 9-17'), '2026-01-16T08:00', 479, '2026-01-16T15:59'],
+    ['a whole Friday', calendar('weekdays 9-17'), '2026-01-16T08:00', 480, '2026-01-19T08:00'],
+    ['New York', calendar('weekdays 9-17', 'America/New_York'), '2026-07-14T12:00', 120, '2026-07-14T15:00'],
+    ['New York in March', calendar('weekdays 9-17', 'America/New_York'), '2026-03-06T21:30', 60, '2026-03-09T13:30'],
+    [
+      'half an hour away from whole hours',
+      calendar('weekdays 9-17', 'Asia/Kolkata'),
+      '2026-07-14T11:00',
+      60,
+      '2026-07-15T04:00',
+    ],
+    ['the southern spring', calendar('weekdays 9-17', 'Pacific/Auckland'), '2026-09-25T04:30', 60, '2026-09-27T20:30'],
     [
       'holidays',
-      calendar('K9', 'Europe/Berlin', ['2026-12-24', '2026-12-25']),
+      calendar('weekdays 9-17', 'Europe/Berlin', ['2026-12-24', '2026-12-25']),
       '2026-12-23T15:00',
       600,
       '2026-12-29T09:00',
@@ -44,18 +68,18 @@ describe('business time', () => {
 
   test('minutes of a pause do not count', () => {
     const pause: Span = [at('2026-01-13T15:30'), at('2026-01-14T09:00')]
-    const time = businessTime(calendar('K9'))
+    const time = businessTime(calendar('weekdays 9-17'))
     assert.equal(time.minutesBetween(at('2026-01-13T15:00'), at('2026-01-15T09:00'), [pause]), 510)
   })
 
   test('the Sundays on which the clock changes have 23 and 25 hours', () => {
-    const time = businessTime(calendar('K24'))
+    const time = businessTime(calendar('always'))
     assert.equal(time.minutesBetween(at('2026-03-28T23:00'), at('2026-03-29T22:00')), 1380)
     assert.equal(time.minutesBetween(at('2026-10-24T22:00'), at('2026-10-25T23:00')), 1500)
   })
 
   test('only active holidays that were not removed have no business hours', () => {
-    const hours = calendar('K9')
+    const hours = calendar('weekdays 9-17')
     const day = (entry: unknown) => businessTime({ ...hours, public_holidays: { '2026-01-14': entry } })
     const noon = at('2026-01-14T11:00')
     assert.equal(day({ active: true }).isOpen(noon), false)

@@ -52,16 +52,16 @@ function describeClocks(clocks: Clocks, day: string): Record<string, string> {
 const formatMinutes = (needed: number | null, left: number | null) =>
   needed === null ? '-' : `${needed}/${left ?? '-'}`
 
-const K24 = calendar('K24', 'UTC')
+const always = calendar('always', 'UTC')
 const [march, june, autumn] = ['2013-03-21', '2013-06-04', '2016-11-01']
 const allLimits = 'F60 R120 S180'
 const answered = 'new 09:30, c 09:30, answer 14:00'
-const nov = calendar('K12', 'Europe/Berlin', [autumn])
+const nov = calendar('weekdays 8-20', 'Europe/Berlin', [autumn])
 
 const examples: [what: string, hours: Hours, limits: string, day: string, timeline: string, result: object][] = [
   [
     'a new ticket',
-    calendar('K8'),
+    calendar('weekdays 8-18'),
     allLimits,
     march,
     'new 09:30, c 09:30',
@@ -69,25 +69,25 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
   ],
   [
     'an answer in time',
-    calendar('K8'),
+    calendar('weekdays 8-18'),
     allLimits,
     march,
     'new 09:30, c 09:30, answer 10:00',
     { f: '30/30', first: '-', escalation: '11:30' },
   ],
-  ['a late answer', calendar('K8'), allLimits, march, answered, { f: '270/-210' }],
+  ['a late answer', calendar('weekdays 8-18'), allLimits, march, answered, { f: '270/-210' }],
   [
     'an agent who writes',
-    calendar('K8'),
+    calendar('weekdays 8-18'),
     allLimits,
     march,
     `${answered}, a 11:00`,
     { update: '-', u: '90/30', escalation: '12:30' },
   ],
-  ['an agent who writes late', calendar('K8'), allLimits, march, `${answered}, a 12:00`, { u: '150/-30' }],
+  ['an agent who writes late', calendar('weekdays 8-18'), allLimits, march, `${answered}, a 12:00`, { u: '150/-30' }],
   [
     'a customer who writes again',
-    calendar('K8'),
+    calendar('weekdays 8-18'),
     allLimits,
     march,
     `${answered}, a 12:00, c 12:05`,
@@ -95,7 +95,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
   ],
   [
     'a second, faster answer',
-    calendar('K8'),
+    calendar('weekdays 8-18'),
     allLimits,
     march,
     `${answered}, a 12:00, c 12:05, a 12:10`,
@@ -103,7 +103,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
   ],
   [
     'a closing in time',
-    calendar('K8'),
+    calendar('weekdays 8-18'),
     allLimits,
     march,
     `${answered}, close 11:30, pause 11:30..`,
@@ -111,7 +111,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
   ],
   [
     'a late closing',
-    calendar('K8'),
+    calendar('weekdays 8-18'),
     allLimits,
     march,
     `${answered}, close 13:00, pause 13:00..`,
@@ -119,7 +119,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
   ],
   [
     'an answer just before a pause',
-    calendar('K8'),
+    calendar('weekdays 8-18'),
     allLimits,
     march,
     'new 09:30, c 09:30, a 09:45, answer 09:45, pause 09:45..',
@@ -127,7 +127,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
   ],
   [
     'a ticket without messages',
-    calendar('K9'),
+    calendar('weekdays 9-17'),
     'F60 R180 S240',
     march,
     'new 09:30',
@@ -135,7 +135,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
   ],
   [
     'a pending and a closed time',
-    calendar('K7'),
+    calendar('daily 9-18'),
     'F120',
     june,
     'new 09:00, pause 09:30..09:45, pause 10:00..10:30',
@@ -143,7 +143,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
   ],
   [
     'a day that ends with the last minute',
-    calendar('K7'),
+    calendar('daily 9-18'),
     'F120',
     june,
     'new 09:00, pause 10:00..15:00',
@@ -151,7 +151,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
   ],
   [
     'a pause before the answer',
-    calendar('K7'),
+    calendar('daily 9-18'),
     'F120 S250',
     june,
     'new 09:00, pause 10:00..10:30, answer 10:45, close 12:00, pause 12:00..',
@@ -159,7 +159,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
   ],
   [
     'a ticket that was always pending',
-    calendar('K7'),
+    calendar('daily 9-18'),
     'S240',
     june,
     'new 09:00, pause 09:00..12:00, close 12:00, pause 12:00..',
@@ -167,7 +167,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
   ],
   [
     'a ticket that was open for a while',
-    calendar('K7'),
+    calendar('daily 9-18'),
     'S240',
     june,
     'new 09:00, pause 09:00..10:30, pause 11:00..11:30, close 12:00, pause 12:00..',
@@ -191,7 +191,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
   ],
   [
     'a start before the opening',
-    calendar('K9'),
+    calendar('weekdays 9-17'),
     'F120 S240',
     '2013-10-21',
     'new 05:30',
@@ -199,7 +199,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
   ],
   [
     'a holiday in between',
-    calendar('K9', 'Europe/Berlin', ['2015-09-22']),
+    calendar('weekdays 9-17', 'Europe/Berlin', ['2015-09-22']),
     'F120 S240',
     '2015-09-21',
     'new 14:30',
@@ -207,16 +207,16 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
   ],
   [
     'an answer before the first minute',
-    calendar('K8'),
+    calendar('weekdays 8-18'),
     'F60',
     '2013-03-29',
     'new 2013-03-28T23:49, answer 07:00:03',
     { f: '0/60' },
   ],
-  ['an answer after a minute', K24, 'R45', march, 'new 09:00, c 09:00, a 09:01', { u: '1/44' }],
+  ['an answer after a minute', always, 'R45', march, 'new 09:00, c 09:00, a 09:01', { u: '1/44' }],
   [
     'answers after ten and five minutes',
-    K24,
+    always,
     'R45',
     march,
     'new 09:00, c 09:00, a 09:10, c 10:00, a 10:05',
@@ -224,26 +224,26 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
   ],
   [
     'updates after 20 and 30 minutes',
-    K24,
+    always,
     'U60',
     march,
     'new 09:00, a 09:20, a 09:50',
     { u: '30/30', update: '10:50' },
   ],
-  ['an update after a message', K24, 'U60', march, 'new 09:00, a 09:20, c 09:30, a 10:05', { u: '45/15' }],
+  ['an update after a message', always, 'U60', march, 'new 09:00, a 09:20, c 09:30, a 10:05', { u: '45/15' }],
   [
     'a pause of ten minutes',
-    K24,
+    always,
     'U60 S75',
     march,
     'new 09:00, pause 09:10..09:20',
     { update: '10:10', close: '10:25' },
   ],
-  ['an answer after the limit', K24, 'F30 S75', march, 'new 09:00, answer 10:15', { f: '75/-45' }],
-  ['a closing before the limit', K24, 'F30 S75', march, 'new 09:00, close 10:10', { c: '70/5' }],
+  ['an answer after the limit', always, 'F30 S75', march, 'new 09:00, answer 10:15', { f: '75/-45' }],
+  ['a closing before the limit', always, 'F30 S75', march, 'new 09:00, close 10:10', { c: '70/5' }],
   [
     'a life with a pause',
-    K24,
+    always,
     'S75',
     march,
     'new 09:00, pause 10:30..11:00, close 11:00, pause 11:00..',

@@ -21,7 +21,7 @@ describe('the write-ahead log', () => {
     rmSync(folder, { recursive: true })
   })
 
-  /** Writes a page in a transaction of its own. */
+  /** Writes pages, each in a transaction of its own. */
   const writePages = (count: number) => {
     for (let index = 0; index < count; index++) db.exec('insert into notes values (zeroblob(4000))')
   }
@@ -31,8 +31,8 @@ describe('the write-ahead log', () => {
   }
   const count = () => db.prepare('select count(*) as count from notes').get()?.['count']
 
-  /** Starts checkpoints whose thread tells about each result. */
-  function observed() {
+  /** Starts checkpoints whose thread reports each result. */
+  function startObserved() {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const started: string[] = []
     const checkpoints = startCheckpoints(db, (path) => {
@@ -49,7 +49,7 @@ describe('the write-ahead log', () => {
   }
 
   test('is moved into the file by a thread once it is long, and stays complete', async () => {
-    const { checkpoints, started, done } = observed()
+    const { checkpoints, started, done } = startObserved()
     writePages(100)
     checkpoints.afterCommit()
     assert.deepEqual(started, [])
@@ -69,13 +69,13 @@ describe('the write-ahead log', () => {
     writePages(10)
     reader.exec('begin')
     reader.prepare('select count(*) from notes').get()
-    const { checkpoints, done } = observed()
+    const { checkpoints, done } = startObserved()
     writePages(1100)
     checkpoints.afterCommit()
     assert.equal(await done, false)
     assert.ok(pagesLeft() > 0)
     reader.close()
-    const again = observed()
+    const again = startObserved()
     again.checkpoints.afterCommit()
     assert.equal(await again.done, true)
     assert.equal(pagesLeft(), 0)

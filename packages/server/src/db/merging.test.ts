@@ -68,6 +68,7 @@ describe('the segments of a full-text table', () => {
       db.exec('begin')
       // A row id that is lower than the one before begins a new segment.
       for (let id = 64; id > 0; id -= 1) {
+        // Different words in each document, spread over the whole index.
         const words = Array.from(
           { length: 300 },
           (_, index) => `w${(id * 7919 + index * 104_729 + commit) % 1_000_003}`,

@@ -4,7 +4,10 @@ import { Listeners, type Peers } from './peers.ts'
 /** The channel of the notifications. */
 const channel = 'deskbell'
 
-/** Takes the advisory lock of the leader. Its key is two numbers, so that it differs from the locks of events. */
+/**
+ * Takes the advisory lock of the leader. Its key is two numbers, so that it differs from the locks of events, whose keys are
+ * single numbers (`migrations/first-tables/events.ts`).
+ */
 const becomeLeader = 'select pg_try_advisory_lock(6583147, 1) as leads'
 /** Checks the connection of the leader: it keeps the lock for as long as that exists. */
 const stillLeads = 'select true as leads'

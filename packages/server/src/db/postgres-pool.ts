@@ -55,7 +55,7 @@ export function openPools(config: PoolConfig): Pools {
   const searches = newPool({ ...config, options: [config.options, forAll, ...forSearches].join(' ') })
   const all = [pool, searches] as const
   const names = new StatementNames()
-  const watches = all.map((one) => watching(one, config))
+  const watches = all.map((one) => watchConnections(one, config))
   return {
     all,
     shared: named(pool, names),
@@ -163,7 +163,7 @@ const ignore = () => {}
  * Ends the connections in use when the server has stopped answering without closing them, as after a cut in the
  * network: their statements fail soon instead of waiting for minutes.
  */
-function watching(pool: Pool, config: PoolConfig): NodeJS.Timeout {
+function watchConnections(pool: Pool, config: PoolConfig): NodeJS.Timeout {
   const clients = new Set<Client>()
   pool.on('acquire', (client) => clients.add(client as Client))
   pool.on('release', (_, client) => clients.delete(client as Client))
@@ -172,15 +172,15 @@ function watching(pool: Pool, config: PoolConfig): NodeJS.Timeout {
     if (isProbing || clients.size === 0) return
     isProbing = true
     const suspects = [...clients]
-    if (!(await answers(config)))
+    if (!(await doesAnswer(config)))
       for (const client of suspects) if (clients.has(client)) void client.end().catch(ignore)
     isProbing = false
   }
   return setInterval(() => void look(), WATCH_INTERVAL).unref()
 }
 
-/** Returns false if the server does not answer a new connection. A refusal is an answer, too. */
-async function answers(config: PoolConfig): Promise<boolean> {
+/** Returns false if the server does not answer a new connection. A refusal, which has a code of five characters, is an answer. */
+async function doesAnswer(config: PoolConfig): Promise<boolean> {
   const client = new Client(config)
   client.on('error', ignore)
   try {

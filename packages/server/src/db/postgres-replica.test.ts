@@ -51,7 +51,7 @@ describe('a streaming replica', { skip: programs === undefined }, () => {
   }
   const onReplica = (text: string) => control.arrays(CompiledQuery.raw(text))
 
-  /** Searches, which are never cached, until the replica answers again, after the pause in which it was not asked. */
+  /** Searches until the replica answers again: after a failure it is not asked for a while. Searches are never cached. */
   async function untilUsed(): Promise<void> {
     for (const { replica: before } = counts(); counts().replica === before; await wait(5))
       await w.request('tickets/search?query=printer')

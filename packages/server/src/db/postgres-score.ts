@@ -8,7 +8,10 @@ import { matchCondition } from './tsquery.ts'
  * which are read in advance, because counting the rows that contain a common word takes a tenth of a second.
  */
 
-/** The BM25 score of a row. `offset 0` keeps PostgreSQL from copying an expression to each of its uses. */
+/**
+ * The BM25 score of a row with k1 = 1.2 and b = 0.75, so 2.2 is k1 + 1, and 0.25 is 1 - b. `offset 0` keeps PostgreSQL from
+ * copying an expression to each of its uses.
+ */
 export function score(
   table: string,
   match: Match,

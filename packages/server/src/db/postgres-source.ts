@@ -67,14 +67,14 @@ const withoutPassword = (url: string): string => url.replace(/:\/\/[^@/]*@/, ':/
 
 async function exclusive<T>(pools: Pools, work: (connection: PgTransaction) => Promise<T>): Promise<T> {
   const client = await pools.all[0].connect().catch(rethrow)
-  let broken = false
+  let isBroken = false
   try {
     return await work(pools.forTransaction(client))
   } catch (failure) {
-    broken = isConnectionLost(failure)
+    isBroken = isConnectionLost(failure)
     throw failure
   } finally {
-    client.release(broken)
+    client.release(isBroken)
   }
 }
 

@@ -110,6 +110,7 @@ class Lexemes {
 
   #addIfItFits(into: Set<string>, lexeme: string, word: string): void {
     if (into.has(lexeme)) return
+    // An upper bound: the word itself is another lexeme, and a third one if no body contains it.
     const bytes = Buffer.byteLength(lexeme) + 2 * Buffer.byteLength(word)
     if (this.#bytes + bytes > MAX_LEXEME_BYTES) return
     this.#bytes += bytes

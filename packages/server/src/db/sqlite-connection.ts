@@ -100,15 +100,18 @@ interface Prepared {
  */
 const MAX_CACHED_LENGTH = 20_000
 
+/** Maximum number of cached statements of a connection. */
+const MAX_CACHED = 400
+
 /** Caches prepared statements by text, because preparing takes longer than running. Evicts the least recently used. */
-function statementCache(db: DatabaseSync, limit = 400): (text: string) => Prepared {
+function statementCache(db: DatabaseSync): (text: string) => Prepared {
   const cache = new Map<string, Prepared>()
   return (text) => {
     let statement = cache.get(text)
     if (statement) cache.delete(text)
     else statement = prepare(db, text)
     if (text.length <= MAX_CACHED_LENGTH) cache.set(text, statement)
-    if (cache.size > limit) cache.delete(cache.keys().next().value as string)
+    if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value as string)
     return statement
   }
 }

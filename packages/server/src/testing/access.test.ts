@@ -33,6 +33,7 @@ const tickets: Record<Person, string> = {
 /** Texts of internal articles. */
 const internal = ['Spare drum ordered from Kyocera', 'the router password is hunter2', 'ines is a colleague']
 
+/** The expected replies: success; the user or the token lacks the permission; or the record is not readable. */
 const ok = '200'
 const user = '403 Not authorized (user)!'
 const token = '403 Not authorized (token)!'
@@ -150,7 +151,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         customerRow,
       ],
       [
-        'the administrator for a customer, the old way',
+        'the administrator for a customer, by X-On-Behalf-Of',
         acting('admin', 'nils@desk.example', 'x-on-behalf-of'),
         customerRow,
       ],

@@ -8,7 +8,7 @@ import { eachDialect } from './each-dialect.ts'
 import type { Row } from './model.ts'
 import { type Person, type World, world } from './world.ts'
 
-const whole: readonly Resource[] = [
+const testedResources: readonly Resource[] = [
   resources.ticket,
   resources.article,
   resources.user,
@@ -24,7 +24,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     let w: World
     before(async () => {
       w = await world(open)
-      await tangle(w)
+      await addReferences(w)
     })
     after(() => w.close())
 
@@ -36,7 +36,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       return reply.json as { record_ids: number[]; tickets: number[]; assets: Record<string, Record<string, Row>> }
     }
 
-    for (const resource of whole) {
+    for (const resource of testedResources) {
       test(`a page of ${resource.path} contains exactly the assets that it refers to`, async () => {
         for (const size of dialect === 'sqlite' ? [1, 3, 50] : [3]) {
           for (const page of [1, 2]) {
@@ -101,7 +101,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     for (const person of ['nils', 'maya', 'zoe', 'paul', 'nicole'] as const) {
       test(`${person}, a customer, gets exactly the assets that they may see`, async () => {
-        const visible = await sightOf(w, person)
+        const visible = await customerVisibility(w, person)
         const headers = { from: String(w.ids[person]) }
         for (const resource of [resources.ticket, resources.article, resources.user, resources.organization]) {
           const reply = await w.request(`${resource.path}?full=true&per_page=100`, { headers })
@@ -120,7 +120,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 /**
  * A customer sees the names of other users, but not their organizations, and sees the members of their own organizations.
  */
-async function sightOf(w: World, person: string): Promise<UserVisibility> {
+async function customerVisibility(w: World, person: string): Promise<UserVisibility> {
   const id = w.ids[person] as number
   const { sql } = w.desk.database
   const self = await sql.selectFrom('users').select('organization_id').where('id', '=', id).executeTakeFirstOrThrow()
@@ -135,7 +135,7 @@ async function sightOf(w: World, person: string): Promise<UserVisibility> {
 const pick = (limit: number) => fc.integer({ min: 1, max: limit })
 
 /** Random tickets, groups and organizations in addition to the world, with many references between them. */
-async function tangle(w: World): Promise<void> {
+async function addReferences(w: World): Promise<void> {
   const [users, groups, organizations] = [12, 3, 3] as const
   const tickets = fc.sample(
     fc.record({

@@ -100,7 +100,7 @@ const harmless = [
   'text/plain',
   'IMAGE/PNG; x=y',
 ]
-const binary = [
+const active = [
   'text/html',
   'TEXT/HTML; charset=utf-8',
   'text/xml',
@@ -126,7 +126,7 @@ const binary = [
   '',
 ]
 test('active content is never shown inline, nor with its media type', async () => {
-  for (const type of [...binary, undefined]) {
+  for (const type of [...active, undefined]) {
     const { url } = await attach('file', type, '<script>alert(1)</script>')
     for (const query of ['', '?disposition=inline', '?view=inline', '?view=preview']) {
       const reply = await w.request(`${url}${query}`, { as: 'rita' })

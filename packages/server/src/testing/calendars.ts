@@ -1,19 +1,19 @@
 import type { Hours } from '../automation/business-time.ts'
 
-/** The hours of each calendar. They apply from Monday to Friday, and with `weekend` on all days. */
+/** The hours of each calendar. They apply from Monday to Friday, or on all days if `weekend` is true. */
 const calendars = {
-  K8: { timeframes: [['08:00', '18:00']], weekend: false },
-  K9: { timeframes: [['09:00', '17:00']], weekend: false },
-  K12: { timeframes: [['08:00', '20:00']], weekend: false },
-  K2: {
+  'weekdays 8-18': { timeframes: [['08:00', '18:00']], weekend: false },
+  'weekdays 9-17': { timeframes: [['09:00', '17:00']], weekend: false },
+  'weekdays 8-20': { timeframes: [['08:00', '20:00']], weekend: false },
+  'weekdays 8-12, 13-17': {
     timeframes: [
       ['08:00', '12:00'],
       ['13:00', '17:00'],
     ],
     weekend: false,
   },
-  K7: { timeframes: [['09:00', '18:00']], weekend: true },
-  K24: { timeframes: [['00:00', '24:00']], weekend: true },
+  'daily 9-18': { timeframes: [['09:00', '18:00']], weekend: true },
+  always: { timeframes: [['00:00', '24:00']], weekend: true },
   night: { timeframes: [['00:00', '06:00']], weekend: true },
 } as const
 

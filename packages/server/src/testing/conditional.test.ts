@@ -26,6 +26,7 @@ const addresses = () => {
     .filter((route) => !('throttled' in route))
     .map(({ path }) => path)
   return [...paths, '/openapi.json'].flatMap((path) => {
+    // Addresses with other parameters, or of records that the world does not have.
     if (
       /^\/(ticket_attachment|ticket_article_plain|attachments\/|online_notifications\/|users\/image)|:(ticket|delivery)_id|:month|\/(raw|delivery)$/.test(
         path,

@@ -43,17 +43,17 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     for (const resource of served)
-      describe(resource.path, () => conforms(resource, () => ({ w, limited }), dialect === 'sqlite'))
+      describe(resource.path, () => testConformance(resource, () => ({ w, limited }), dialect === 'sqlite'))
 
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }
 
-/** @param thorough also tests behavior that does not depend on the database: PostgreSQL is slow in tests. */
-function conforms(resource: Resource, theWorld: () => { w: World; limited: string }, thorough: boolean): void {
+/** @param isThorough if true, also tests behavior that does not depend on the database: PostgreSQL is slow in tests. */
+function testConformance(resource: Resource, theWorld: () => { w: World; limited: string }, isThorough: boolean): void {
   const { path, model } = resource
   const columns = visibleFields(resource)
-  const inDepth = (name: string, run: () => Promise<void>) => (thorough ? test(name, run) : undefined)
+  const inDepth = (name: string, run: () => Promise<void>) => (isThorough ? test(name, run) : undefined)
   let w: World
   let table: Row[]
   let list: Row[]
@@ -224,7 +224,7 @@ function conforms(resource: Resource, theWorld: () => { w: World; limited: strin
     }
   })
 
-  for (const size of thorough ? [1, 2, 3, 7, 10, 1000] : [3, 1000]) {
+  for (const size of isThorough ? [1, 2, 3, 7, 10, 1000] : [3, 1000]) {
     test(`pages of ${size} and the cursor return every row once`, async () => {
       const ids = table.map(({ id }) => ({ id }))
       const inPages: unknown[] = []

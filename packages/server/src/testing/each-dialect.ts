@@ -29,23 +29,23 @@ export const leaveEmpty = async (): Promise<void> => {}
 
 /** Opens a database of each kind. PostgreSQL is absent on a machine without its programs. */
 export const eachDialect: Readonly<{ sqlite: Open; postgres?: Open }> = {
-  sqlite: copies(async (disk?: Buffer) => temporarySqlite(disk)),
+  sqlite: copies(async (template?: Buffer) => temporarySqlite(template)),
   ...(programs === undefined ? {} : { postgres: copies(temporaryPostgres) }),
 }
 if (!eachDialect.postgres)
-  console.log('Tests on PostgreSQL are left out: npm has not installed it, and the machine has none.')
+  console.log('Tests on PostgreSQL are skipped: npm has not installed it, and the machine has none.')
 
 /** An embedded database in its own folder, which is removed when it is closed. */
-export function temporarySqlite(disk?: Buffer): Temporary<Buffer> {
+export function temporarySqlite(template?: Buffer): Temporary<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-'))
   const file = join(folder, 'deskbell.db')
-  if (disk) writeFileSync(file, disk)
+  if (template) writeFileSync(file, template)
   const database = openSqlite(file)
   const remove = () => rmSync(folder, { recursive: true, force: true })
   return {
     ...database,
     folder,
-    async takeDisk() {
+    async toTemplate() {
       await database.close()
       const contents = readFileSync(file)
       remove()
@@ -58,23 +58,26 @@ export function temporarySqlite(disk?: Buffer): Temporary<Buffer> {
   }
 }
 
-interface Temporary<Disk> extends InFolder {
-  /** Closes the database and returns its contents. */
-  takeDisk(): Promise<Disk>
+interface Temporary<Template> extends InFolder {
+  /**
+   * Closes the database and returns a template for copies of it: the bytes of the file, or the name of a database that stays
+   * on the server.
+   */
+  toTemplate(): Promise<Template>
 }
 
-function copies<Disk>(open: (disk?: Disk) => Promise<Temporary<Disk>>): Open {
-  const copies = new Map<Fill<unknown>, Promise<{ disk: Disk; filled: unknown }>>()
+function copies<Template>(open: (template?: Template) => Promise<Temporary<Template>>): Open {
+  const copies = new Map<Fill<unknown>, Promise<{ template: Template; filled: unknown }>>()
   const fillFirst = async (fill: Fill<unknown>) => {
     const first = await open()
     const filled = await fill(first)
-    return { filled, disk: await first.takeDisk() }
+    return { filled, template: await first.toTemplate() }
   }
   return async <T>(fill: Fill<T>) => {
     const copy = copies.get(fill) ?? fillFirst(fill)
     copies.set(fill, copy)
-    const { disk, filled } = await copy
-    return { ...(await open(disk)), filled: filled as T }
+    const { template, filled } = await copy
+    return { ...(await open(template)), filled: filled as T }
   }
 }
 
@@ -95,7 +98,7 @@ async function temporaryPostgres(template?: string): Promise<Temporary<string>> 
   return {
     ...database,
     folder,
-    async takeDisk() {
+    async toTemplate() {
       await close()
       return name
     },

@@ -10,7 +10,7 @@ const cases = Object.entries(eachDialect).flatMap(([dialect, open]) =>
   seedsOr([5]).map((seed) => ({ dialect, open, seed })),
 )
 for (const { dialect, open, seed } of cases) {
-  test(`odd requests are no error of the service on ${dialect} either, seed ${seed}`, async () => {
+  test(`odd requests cause no internal error on ${dialect}, seed ${seed}`, async () => {
     const w = await world(open)
     const next = oddRequests(randomFrom(seed), [...Object.values(w.tokens), ...Array<string>(20).fill(w.tokens.admin)])
     for (let time = 0; time < 8000; time++) {

@@ -33,7 +33,7 @@ export function hostileMessage({ html }: HostileMail, id: number): string {
 }
 
 const run = 'top.attacked=1'
-/** Nothing answers here. A request to it fails a test. */
+/** An address that nothing may request: a request to it fails a test. */
 const elsewhere = 'https://evil.example/x'
 const svgFile = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="${run}"/>`).toString('base64')
 const page = Buffer.from(`<script>${run}</script>`).toString('base64')
@@ -57,7 +57,7 @@ const scripts = (): string[] => [
   `<div><template shadowrootmode=open><script>${run}</script></template></div>`,
 ]
 
-/** Each handler on an element that fires it without anybody's help, if there is one. */
+/** Event handlers, where possible on elements that fire the event without an action of the user. */
 const handlers = (): string[] => [
   ...words('error load loadstart').map((event) => `<img src=x on${event}=${run}>`),
   ...words('click mouseover pointerenter focus wheel copy keydown auxclick contextmenu drop').map(

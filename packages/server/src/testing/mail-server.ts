@@ -9,7 +9,7 @@ export interface ReceivedMail {
   readonly raw: string
 }
 
-/** A mail server in this process that answers as a test says. */
+/** A mail server in this process whose answers a test chooses. */
 export interface MailServer {
   readonly port: number
   readonly mails: ReceivedMail[]

@@ -55,9 +55,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('any order of any columns equals the expected order on all pages, without duplicates and gaps', async () => {
       await fc.assert(
-        fc.asyncProperty(order, fc.integer({ min: 1, max: 30 }), fc.boolean(), async (by, size, spelled) => {
+        fc.asyncProperty(order, fc.integer({ min: 1, max: 30 }), fc.boolean(), async (by, size, isUpperCase) => {
           const model = sortedBy(users, by).map(({ id }) => ({ id }))
-          const directions = by.map(({ order }) => (spelled ? order.toUpperCase() : order)).join()
+          const directions = by.map(({ order }) => (isUpperCase ? order.toUpperCase() : order)).join()
           const query = `sort_by=${by.map(({ column }) => column).join()}&order_by=${directions}&fields=id`
           const seen: unknown[] = []
           for (let page = 1; page <= Math.ceil(users.length / size) + 1; page++) {

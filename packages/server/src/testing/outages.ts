@@ -73,7 +73,7 @@ const cutConnections =
     proxy.cut()
     await wait(duration)
     for (const process of desk.running) assert.equal((await ask(process, desk.token, 'tickets')).status, 503)
-    proxy.mend()
+    proxy.restore()
   }
 
 /**

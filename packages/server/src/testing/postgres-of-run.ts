@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 /*
- * The PostgreSQL server of a run of tests. The first process that needs it starts the keeper (`postgres-keeper.ts`),
+ * The PostgreSQL server of a run of tests. The first process that needs it starts the supervisor (`postgres-supervisor.ts`),
  * which runs the server and removes it after the run; the other processes of the same run use it.
  */
 
@@ -19,7 +19,7 @@ let started: Promise<string> | undefined
 export const serverOfRun = (): Promise<string> => (started ??= start(join(tmpdir(), `deskbell-postgres-${run}`)))
 
 async function start(folder: string): Promise<string> {
-  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) keep(folder)
+  if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) startSupervisor(folder)
   const state = join(folder, 'state')
   const until = performance.now() + START_TIMEOUT
   while (!existsSync(state)) {
@@ -34,8 +34,8 @@ async function start(folder: string): Promise<string> {
 /** Milliseconds that a busy machine may take to create a server. */
 const START_TIMEOUT = 60_000
 
-/** Starts the keeper in a session of its own: it outlives this process, and Ctrl-C does not reach it. */
-function keep(folder: string): void {
-  const keeper = fileURLToPath(new URL('postgres-keeper.ts', import.meta.url))
-  spawn(process.execPath, [keeper, folder, String(run)], { detached: true, stdio: 'ignore' }).unref()
+/** Starts the supervisor in a session of its own: it outlives this process, and Ctrl-C does not reach it. */
+function startSupervisor(folder: string): void {
+  const supervisor = fileURLToPath(new URL('postgres-supervisor.ts', import.meta.url))
+  spawn(process.execPath, [supervisor, folder, String(run)], { detached: true, stdio: 'ignore' }).unref()
 }

@@ -42,6 +42,7 @@ export const attributesIn = (condition: ConditionGroup | Comparison): string[][]
     ? condition.conditions.flatMap(attributesIn)
     : [condition.name.replace(/^ticket\./, '').split('.')]
 
+/** A random comparison. Hyphens stand for the spaces in names of operators. */
 const comparison: fc.Arbitrary<Comparison> = fc
   .oneof(
     {

@@ -3,8 +3,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { type DispatcherOptions, defaultDispatcherOptions } from '../webhooks/dispatcher.ts'
 
-/** Allows receivers on this machine, where those of the tests are. */
-export const toReceivers: DispatcherOptions = {
+/** Options of a dispatcher that may call addresses of this machine, where the receivers of tests are. */
+export const localReceiverOptions: DispatcherOptions = {
   ...defaultDispatcherOptions,
   targets: 'any',
   keepsInternalResponses: true,

@@ -4,9 +4,9 @@ import { type AddressInfo, connect, createServer, type NetConnectOpts, type Sock
 /** A proxy on a port of this machine in front of a server, whose connections can be cut. */
 export interface TcpProxy {
   readonly port: number
-  /** Ends all connections, and refuses new ones until `mend`. */
+  /** Ends all connections, and refuses new ones until `restore`. */
   cut(): void
-  mend(): void
+  restore(): void
   close(): void
 }
 
@@ -44,7 +44,7 @@ export async function tcpProxy(server: NetConnectOpts): Promise<TcpProxy> {
       isCut = true
       end()
     },
-    mend() {
+    restore() {
       isCut = false
     },
     close() {

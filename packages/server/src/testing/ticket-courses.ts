@@ -19,7 +19,7 @@ export interface Course {
   isMerged: boolean
 }
 
-/** Lets tickets be created, answered, closed, reopened, moved, merged and deleted for six weeks. */
+/** Creates, answers, closes, reopens, moves, merges and deletes tickets for six weeks of the world's clock. */
 export async function simulate(w: World, courses: Course[]) {
   const next = integersFrom(7)
   const pick = <T>(list: readonly T[]): T => list[next(list.length)] as T

@@ -33,36 +33,36 @@ type Caller = keyof typeof callers
 
 //                         admin full read change create overview none owner shared unshared stranger both reader gone token
 const table = {
-  read: /*              */ '.xx....xx..xx..',
-  list: /*              */ '.xx....xx..xx..',
-  search: /*            */ '.xx....xx..xx..',
-  'read articles': /*   */ '.xx....xx..xx..',
-  'read internal': /*   */ '.xx.........x..',
-  download: /*          */ '.xx....xx..xx..',
-  'read history': /*    */ '.xx.........x..',
-  events: /*            */ '.xx....xx..xx..',
-  'ask why': /*         */ 'xxxxxxx....xx..',
-  overview: /*          */ '.x.........xx..',
-  'read draft': /*      */ '.xx.........x..',
-  'read time': /*       */ '.xx.........x..',
-  'read checklist': /*  */ '.xx.........x..',
-  split: /*             */ '.xx.........x..',
-  'create for oneself': /* */ '.x..x..xxxxx...',
-  create: /*            */ '.x..x..xxxx....',
-  update: /*            */ '.x.x...xx..x...',
-  'say something': /*   */ '.x.xx..xx..x...',
-  'say internally': /*  */ '.x.xx..........',
-  'hide an article': /* */ '.x.x...........',
-  delete: /*            */ 'x..............',
-  merge: /*             */ '.x.............',
-  tag: /*               */ '.x.x...........',
-  link: /*              */ '.x.x...........',
-  subscribe: /*         */ '.xx.........x..',
-  'make checklist': /*  */ '.x.............',
-  'keep draft': /*      */ '.x.............',
-  'account time': /*    */ 'xx.xx..........',
-  'in bulk': /*         */ '.x.x.......x...',
-  'by macro': /*        */ '.x.x...........',
+  read: /*             */ '.xx....xx..xx..',
+  list: /*             */ '.xx....xx..xx..',
+  search: /*           */ '.xx....xx..xx..',
+  'read articles': /*  */ '.xx....xx..xx..',
+  'read internal': /*  */ '.xx.........x..',
+  download: /*         */ '.xx....xx..xx..',
+  'read history': /*   */ '.xx.........x..',
+  events: /*           */ '.xx....xx..xx..',
+  'explain access': /* */ 'xxxxxxx....xx..',
+  overview: /*         */ '.x.........xx..',
+  'read draft': /*     */ '.xx.........x..',
+  'read time': /*      */ '.xx.........x..',
+  'read checklist': /* */ '.xx.........x..',
+  split: /*            */ '.xx.........x..',
+  'create own': /*     */ '.x..x..xxxxx...',
+  create: /*           */ '.x..x..xxxx....',
+  update: /*           */ '.x.x...xx..x...',
+  'write article': /*  */ '.x.xx..xx..x...',
+  'write note': /*     */ '.x.xx..........',
+  'hide article': /*   */ '.x.x...........',
+  delete: /*           */ 'x..............',
+  merge: /*            */ '.x.............',
+  tag: /*              */ '.x.x...........',
+  link: /*             */ '.x.x...........',
+  subscribe: /*        */ '.xx.........x..',
+  'make checklist': /* */ '.x.............',
+  'save draft': /*     */ '.x.............',
+  'add time': /*       */ 'xx.xx..........',
+  'in bulk': /*        */ '.x.x.......x...',
+  'by macro': /*       */ '.x.x...........',
 } as const satisfies Record<string, string>
 type Action = keyof typeof table
 
@@ -85,9 +85,10 @@ function ok({ status, text }: Reply): boolean {
   assert.ok(status === 403 || status === 401, `${status} ${text}`)
   return false
 }
-const holds = (reply: Reply): boolean => ok(reply) && reply.json.length > 0
-/** A bulk action names the first ticket that may not be changed. */
-function done(reply: Reply, id: number): boolean {
+/** Returns true if the list is allowed and not empty. */
+const hasItems = (reply: Reply): boolean => ok(reply) && reply.json.length > 0
+/** Returns true if a bulk action has changed the ticket. Otherwise the error names the first ticket that may not be changed. */
+function isChanged(reply: Reply, id: number): boolean {
   if (reply.status !== 422) return ok(reply)
   assert.deepEqual(reply.json, { error: true, ticket_id: id })
   return false
@@ -185,8 +186,8 @@ describe('actions', () => {
   /** Performs each action and returns whether it succeeded. */
   const actions: Record<Action, (request: Request, at: TicketOfCell, caller: Caller) => Promise<boolean>> = {
     read: async (request, { id }) => ok(await request(`tickets/${id}`)),
-    list: async (request, { id }) => holds(await request(`tickets?ids=${id}`)),
-    search: async (request, { number }) => holds(await request(`tickets/search?query=number:${number}&expand=true`)),
+    list: async (request, { id }) => hasItems(await request(`tickets?ids=${id}`)),
+    search: async (request, { number }) => hasItems(await request(`tickets/search?query=number:${number}&expand=true`)),
     'read articles': async (request, { id }) => ok(await request(`ticket_articles/by_ticket/${id}`)),
     'read internal': async (request, { internal }) => ok(await request(`ticket_articles/${internal}`)),
     download: async (request, { id, open, file }) => ok(await request(`ticket_attachment/${id}/${open}/${file}`)),
@@ -198,7 +199,7 @@ describe('actions', () => {
         ({ name, o_id }) => name === 'ticket.created' && o_id === id,
       )
     },
-    'ask why': async (request, { id }) => ok(await request(`tickets/${id}/access`)),
+    'explain access': async (request, { id }) => ok(await request(`tickets/${id}/access`)),
     async overview(request, { id }) {
       const reply = await request('ticket_overviews?view=all_open')
       return reply.status === 200 && reply.text.includes(`"id":${id},`)
@@ -207,24 +208,24 @@ describe('actions', () => {
       const reply = await request(`tickets/${id}/shared_draft`)
       return ok(reply) && reply.json.shared_draft_id !== null
     },
-    'read time': async (request, { id }) => holds(await request(`tickets/${id}/time_accountings`)),
+    'read time': async (request, { id }) => hasItems(await request(`tickets/${id}/time_accountings`)),
     async 'read checklist'(request, { id }) {
       const created = await send(tokens.writer as string)('checklists', { ticket_id: id })
       return ok(await request(`checklists/${created.json.id}`))
     },
     split: async (request, { id, open }) =>
       ok(await request(`ticket_split?ticket_id=${id}&article_id=${open}&form_id=7`)),
-    'create for oneself': async (request, _, caller) =>
+    'create own': async (request, _, caller) =>
       ok(await request('tickets', { title: 'new', group_id: depot, customer_id: ids[caller], article: { body: 'x' } })),
     create: async (request) =>
       ok(await request('tickets', { title: 'new', group_id: depot, customer_id: ids.owner, article: { body: 'x' } })),
     update: async (request, { id }) => ok(await request(`tickets/${id}`, { title: 'changed' }, 'PUT')),
-    'say something': async (request, { id }) => ok(await request('ticket_articles', { ticket_id: id, body: 'x' })),
-    async 'say internally'(request, { id }) {
+    'write article': async (request, { id }) => ok(await request('ticket_articles', { ticket_id: id, body: 'x' })),
+    async 'write note'(request, { id }) {
       const reply = await request('ticket_articles', { ticket_id: id, body: 'x', internal: true })
       return ok(reply) && reply.json.internal === true
     },
-    'hide an article': async (request, { open }) =>
+    'hide article': async (request, { open }) =>
       ok(await request(`ticket_articles/${open}`, { internal: true }, 'PUT')),
     delete: async (request, { id }) => ok(await request(`tickets/${id}`, undefined, 'DELETE')),
     merge: async (request, { id, other }) => ok(await request(`ticket_merge/${id}/${other.number}`, {}, 'PUT')),
@@ -242,13 +243,13 @@ describe('actions', () => {
     subscribe: async (request, { id }) =>
       ok(await request('mentions', { mentionable_type: 'Ticket', mentionable_id: id })),
     'make checklist': async (request, { id }) => ok(await request('checklists', { ticket_id: id })),
-    'keep draft': async (request, { id }) =>
+    'save draft': async (request, { id }) =>
       ok(await request(`tickets/${id}/shared_draft`, { new_article: {} }, 'PUT')),
-    'account time': async (request, { id }) => ok(await request('time_accountings', { ticket_id: id, time_unit: 2 })),
+    'add time': async (request, { id }) => ok(await request('time_accountings', { ticket_id: id, time_unit: 2 })),
     'in bulk': async (request, { id }) =>
-      done(await request('tickets/mass_update', { ticket_ids: [id], attributes: { title: 'all' } }), id),
+      isChanged(await request('tickets/mass_update', { ticket_ids: [id], attributes: { title: 'all' } }), id),
     'by macro': async (request, { id }) =>
-      done(await request('tickets/mass_macro', { ticket_ids: [id], macro_id: macro }), id),
+      isChanged(await request('tickets/mass_macro', { ticket_ids: [id], macro_id: macro }), id),
   }
 
   for (const [action, cells] of Object.entries(table) as [Action, string][]) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { RequestOptions, Reply, World } from './world.ts'
 
 /** Creates and updates users over HTTP, as the administrator by default. Each new user has a different address. */
-export function writingUsers(currentWorld: () => World) {
+export function userRequests(currentWorld: () => World) {
   let count = 0
   const send = (
     method: 'POST' | 'PUT',

@@ -24,6 +24,7 @@ function hashOf(blocks: Iterable<Uint8Array>): string {
 }
 
 test('contents of all sizes keep their bytes, which can be read several times', () => {
+  // 87 chunks are less than 4 MiB, the maximum in memory; 88 are more.
   for (const count of [0, 1, 87, 88, 89, 120, 500]) {
     const { blocks, sha256, size, release } = contentOfChunks(count)
     const expected = createHash('sha256')

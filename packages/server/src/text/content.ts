@@ -13,7 +13,7 @@ export interface Content {
   readonly release: () => void
 }
 
-/** Sizes of blocks in bytes. */
+/** Sizes of the smallest and the largest blocks, in bytes. */
 const MIN_BLOCK = 4 * 1024
 const MAX_BLOCK = 1024 * 1024
 

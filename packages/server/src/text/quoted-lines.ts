@@ -84,6 +84,9 @@ function withIntroduction(lines: readonly string[], fold: FoldableLines, previou
   return { ...fold, line: first, lines: fold.line + fold.lines - first }
 }
 
-/** Returns true if a line begins an introduction. */
+/**
+ * Returns true if a line begins an introduction, in one of several languages: `On Monday, Ada wrote:`, `Am Montag schrieb Ada:`,
+ * `Once upon a time, Ada wrote:`.
+ */
 const startsIntroduction = (text: string | undefined): boolean =>
   text !== undefined && /^\s*(?:on|am|le|el|il|op|at|once upon|quoting|in message|\*+)\b/i.test(text)

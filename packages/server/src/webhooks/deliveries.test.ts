@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { insert, record, unitOfWork } from '../writing/unit-of-work.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
-import { receiver, toReceivers } from '../testing/receiver.ts'
+import { receiver, localReceiverOptions } from '../testing/receiver.ts'
 import { world } from '../testing/world.ts'
 import { type ClaimedDelivery, storeResult } from './deliveries.ts'
 import { Dispatcher } from './dispatcher.ts'
@@ -24,7 +24,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       })
       const id = w.ids['Quiet ticket'] as number
       await unitOfWork(w.desk, 3, (unit) => record(unit, { type: 'created', name: 'ticket', id }))
-      const dispatcher = new Dispatcher(w.desk, toReceivers)
+      const dispatcher = new Dispatcher(w.desk, localReceiverOptions)
       await dispatcher.poll()
       await dispatcher.settled()
       await dispatcher.stop()

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { insert, record, unitOfWork, type Values } from '../writing/unit-of-work.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
-import { type Receiver, receiver, toReceivers } from '../testing/receiver.ts'
+import { type Receiver, receiver, localReceiverOptions } from '../testing/receiver.ts'
 import { type World, world } from '../testing/world.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { MAX_ATTEMPTS } from './deliveries.ts'
@@ -22,7 +22,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
     beforeEach(async () => {
       target = await receiver()
-      dispatcher = new Dispatcher(w.desk, toReceivers)
+      dispatcher = new Dispatcher(w.desk, localReceiverOptions)
     })
     afterEach(async () => {
       await dispatcher.stop()
@@ -270,7 +270,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('are called once by two processes, and again if a process dies before it stores the result', async () => {
       const hook = await subscribe({ events: 'ticket.*' })
-      const other = new Dispatcher(w.desk, toReceivers)
+      const other = new Dispatcher(w.desk, localReceiverOptions)
       for (let times = 0; times < 20; times++) await recordEvent('ticket', w.ids['Quiet ticket'] as number)
       await Promise.all([dispatcher.poll(), other.poll()])
       await Promise.all([dispatcher.settled(), other.settled()])

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createApp } from '../app.ts'
 import { openSqlite } from '../db/open-sqlite.ts'
 import { insert, record, unitOfWork } from '../writing/unit-of-work.ts'
-import { receiver, toReceivers } from '../testing/receiver.ts'
+import { receiver, localReceiverOptions } from '../testing/receiver.ts'
 import { world } from '../testing/world.ts'
 import { Dispatcher, type DispatcherOptions, defaultDispatcherOptions } from './dispatcher.ts'
 import { purgeDeliveries } from './deliveries.ts'
@@ -14,7 +14,7 @@ test('a receiver that does not respond delays neither other receivers nor the en
   const w = await world()
   const [silent, quick] = [await receiver(), await receiver()]
   silent.answer = () => {}
-  const dispatcher = new Dispatcher(w.desk, { ...toReceivers, grace: 0 })
+  const dispatcher = new Dispatcher(w.desk, { ...localReceiverOptions, grace: 0 })
   const ids = await unitOfWork(w.desk, 3, async (unit) => {
     const shared = { events: 'ticket.*' }
     const [a, b] = [
@@ -48,7 +48,7 @@ test('a receiver that does not respond delays neither other receivers nor the en
 test('a response that never ends is judged by its status; one that never begins times out', async () => {
   const w = await world()
   const target = await receiver()
-  const dispatcher = new Dispatcher(w.desk, { ...toReceivers, timeout: 1000 })
+  const dispatcher = new Dispatcher(w.desk, { ...localReceiverOptions, timeout: 1000 })
   target.answer = (response, { url }) => {
     if (url === '/endless') {
       response.writeHead(200)
@@ -85,7 +85,7 @@ test('a response that never ends is judged by its status; one that never begins 
 test('a running service sends the events of other processes, too, and old deliveries can be deleted', async () => {
   const w = await world()
   const target = await receiver()
-  const app = await createApp(w.desk, undefined, toReceivers)
+  const app = await createApp(w.desk, undefined, localReceiverOptions)
   await app.listen('127.0.0.1', 0)
   const called = new Promise<void>((resolve) => {
     target.answer = (response) => {
@@ -128,7 +128,7 @@ test('by default, webhooks are sent to public addresses only, and responses of p
   assert.equal(target.calls.length, 0)
   const unlogged = await deliver({ ...defaultDispatcherOptions, targets: 'any' })
   assert.deepEqual([unlogged.state, unlogged.response_status, unlogged.response_body], ['delivered', 200, null])
-  const shown = await deliver(toReceivers)
+  const shown = await deliver(localReceiverOptions)
   assert.equal(shown.response_body, 'an internal page')
   await target.close()
   await w.close()

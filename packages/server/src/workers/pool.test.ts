@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { type PoolOptions, workerPool } from './pool.ts'
 import { startProcess, startThread } from './worker.ts'
 
-const file = new URL('../testing/unsteady-worker.ts', import.meta.url)
+const file = new URL('../testing/unreliable-worker.ts', import.meta.url)
 const kinds: Record<string, PoolOptions['start']> = {
   threads: () => startThread(file),
   processes: () => startProcess(file, []),

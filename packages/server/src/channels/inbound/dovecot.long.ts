@@ -44,7 +44,7 @@ test('each of 10,000 mails in a mailbox becomes one article, whatever breaks', {
   const kill = () => service.restart()
   const cut = () => {
     proxy.cut()
-    proxy.mend()
+    proxy.restore()
   }
   const breaks: (() => Promise<unknown> | void)[] = [kill, () => server.restart(), cut, kill, cut, kill]
   for (const [at, fail] of breaks.entries()) {

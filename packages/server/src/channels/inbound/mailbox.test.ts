@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { emailChannels } from '../../resources/channel/read.ts'
-import { type ImapPeer, imapPeer } from '../../testing/imap-peer.ts'
+import { type ImapServer, startImapServer } from '../../testing/imap-server.ts'
 import { mail } from '../../testing/mail-desk.ts'
 import { type World, world } from '../../testing/world.ts'
 import type { Connection } from './connection.ts'
@@ -14,17 +14,17 @@ async function until(condition: () => Promise<boolean> | boolean): Promise<void>
 }
 
 describe('an IMAP mailbox', () => {
-  let [w, peer, id]: [World, ImapPeer, number] = [undefined as never, undefined as never, 0]
+  let [w, imapServer, id]: [World, ImapServer, number] = [undefined as never, undefined as never, 0]
   let connection: Connection | undefined
 
   beforeEach(async () => {
     w = await world()
-    peer = await imapPeer()
+    imapServer = await startImapServer()
   })
   afterEach(async () => {
     await connection?.close()
     connection = undefined
-    await peer.close()
+    await imapServer.close()
     await w.close()
   })
 
@@ -32,7 +32,7 @@ describe('an IMAP mailbox', () => {
     const server = {
       adapter: 'imap',
       host: '127.0.0.1',
-      port: peer.port,
+      port: imapServer.port,
       security: 'none',
       user: 'desk',
       password: 'secret',
@@ -56,57 +56,57 @@ describe('an IMAP mailbox', () => {
   const arrived = (count: number) => until(async () => (await inbox()).length >= count)
 
   test('is read from its unread mail on, and the mail is marked as read', async () => {
-    peer.deliver(mail({ id: 'old' }), ['\\Seen'])
-    peer.deliver(mail({ id: 'new' }))
+    imapServer.deliver(mail({ id: 'old' }), ['\\Seen'])
+    imapServer.deliver(mail({ id: 'new' }))
     await create()
     await watch()
     await arrived(1)
-    await until(() => peer.commands.includes('IDLE'))
-    peer.deliver(mail({ id: 'later' }))
+    await until(() => imapServer.commands.includes('IDLE'))
+    imapServer.deliver(mail({ id: 'later' }))
     await arrived(2)
-    await until(() => peer.mails.every(({ flags }) => flags.has('\\Seen')))
+    await until(() => imapServer.mails.every(({ flags }) => flags.has('\\Seen')))
     assert.equal((await inbox()).length, 2)
     assert.deepEqual([(await channel()).status_in, (await channel()).last_log_in], ['ok', null])
     const raw = await w.request(`received_mails/${(await inbox())[0]?.id}/raw`)
-    assert.equal(raw.text, peer.mails[1]?.raw)
+    assert.equal(raw.text, imapServer.mails[1]?.raw)
   })
 
   test('that stays unchanged is read from now on', async () => {
-    peer.deliver(mail({ id: 'old' }))
+    imapServer.deliver(mail({ id: 'old' }))
     await create({ after: 'keep' })
     await watch()
-    await until(() => peer.commands.includes('IDLE'))
-    peer.deliver(mail({ id: 'new' }))
+    await until(() => imapServer.commands.includes('IDLE'))
+    imapServer.deliver(mail({ id: 'new' }))
     await arrived(1)
     await stop()
     assert.equal((await inbox()).length, 1)
-    assert.ok(peer.mails.every(({ flags }) => flags.size === 0))
+    assert.ok(imapServer.mails.every(({ flags }) => flags.size === 0))
   })
 
   test('can be emptied: mail is moved to another folder, or deleted', async () => {
     for (const after of ['move', 'delete']) {
       const count = (await inbox()).length
-      peer.deliver(mail({ id: `${after}-1` }))
-      peer.deliver(mail({ id: `${after}-2` }), ['\\Seen'])
+      imapServer.deliver(mail({ id: `${after}-1` }))
+      imapServer.deliver(mail({ id: `${after}-2` }), ['\\Seen'])
       if (after === 'move') await create({ after, move_to: 'Done' })
       else
         await w.request(`channels/${id}`, { method: 'PUT', body: { inbound: { ...(await channel()).inbound, after } } })
       await watch()
       await arrived(count + 2)
-      await until(() => peer.mails.length === 0)
+      await until(() => imapServer.mails.length === 0)
       await stop()
     }
-    assert.equal(peer.moved.length, 2)
+    assert.equal(imapServer.moved.length, 2)
   })
 
   const steps = ['LOGIN', 'SELECT', 'UID SEARCH', 'UID FETCH 1,2', 'UID FETCH 1 ', 'UID MOVE']
   for (const step of steps) {
     for (const how of ['cut', 'cut after', 'cut in literal'] as const) {
       test(`brings each mail once if the connection is ${how} at ${step}`, async () => {
-        peer.deliver(mail({ id: '1' }))
-        peer.deliver(mail({ id: '2' }))
+        imapServer.deliver(mail({ id: '1' }))
+        imapServer.deliver(mail({ id: '2' }))
         let isDone = false
-        peer.onCommand = (command) => {
+        imapServer.onCommand = (command) => {
           if (isDone || !command.startsWith(step)) return undefined
           isDone = true
           return how
@@ -116,10 +116,10 @@ describe('an IMAP mailbox', () => {
         await until(() => isDone)
         await stop()
         // A message that was not acknowledged is still in the mailbox; one that was moved has been taken in.
-        assert.ok((await inbox()).length >= peer.moved.length)
+        assert.ok((await inbox()).length >= imapServer.moved.length)
         await watch()
         await arrived(2)
-        await until(() => peer.mails.length === 0)
+        await until(() => imapServer.mails.length === 0)
         await stop()
         assert.equal((await inbox()).length, 2)
       })
@@ -129,11 +129,11 @@ describe('an IMAP mailbox', () => {
   test('that was renumbered does not deliver old mail again', async () => {
     await create({ after: 'keep' })
     await watch()
-    await until(() => peer.commands.includes('IDLE'))
-    peer.deliver(mail({ id: 'a' }))
+    await until(() => imapServer.commands.includes('IDLE'))
+    imapServer.deliver(mail({ id: 'a' }))
     await arrived(1)
     await stop()
-    peer.renumber()
+    imapServer.renumber()
     await watch()
     await arrived(2)
     await stop()
@@ -142,13 +142,13 @@ describe('an IMAP mailbox', () => {
   })
 
   test('with a mail that is too large puts its header into quarantine, and continues', async () => {
-    peer.claimedSize = ({ uid, raw }) => (uid === 1 ? 80_000_000 : raw.length)
-    peer.deliver(mail({ id: 'huge' }))
-    peer.deliver(mail({ id: 'small' }))
+    imapServer.claimedSize = ({ uid, raw }) => (uid === 1 ? 80_000_000 : raw.length)
+    imapServer.deliver(mail({ id: 'huge' }))
+    imapServer.deliver(mail({ id: 'small' }))
     await create({ after: 'delete' })
     await watch()
     await arrived(2)
-    await until(() => peer.mails.length === 1)
+    await until(() => imapServer.mails.length === 1)
     const [huge] = await inbox()
     assert.equal(huge?.state, 'quarantined')
     assert.match(huge.reason ?? '', /80000000 bytes.*stays in the mailbox/)
@@ -169,17 +169,17 @@ describe('an IMAP mailbox', () => {
   })
 
   test('loses no mail while the inbox cannot be written', async () => {
-    peer.deliver(mail({ id: '1' }))
+    imapServer.deliver(mail({ id: '1' }))
     await create({ after: 'delete' })
     const put = w.desk.files.put.bind(w.desk.files)
     w.desk.files.put = () => Promise.reject(Object.assign(new Error('disk full'), { code: 'ENOSPC' }))
     await watch()
     await until(async () => (await channel()).status_in === 'error')
-    assert.equal(peer.mails.length, 1)
+    assert.equal(imapServer.mails.length, 1)
     await stop()
     w.desk.files.put = put
     await watch()
-    await until(() => peer.mails.length === 0)
+    await until(() => imapServer.mails.length === 0)
     assert.equal((await inbox()).length, 1)
   })
 })

@@ -1,7 +1,7 @@
 import { index, type Migration, table } from '../schema.ts'
 import { stamps } from './first-tables/stamps.ts'
 
-/** What users have written and not sent. */
+/** Articles and tickets that users have written but not sent. */
 export default {
   id: 84,
   name: 'drafts',

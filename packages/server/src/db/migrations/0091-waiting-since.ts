@@ -1,6 +1,6 @@
 import { addColumn, index, type Migration } from '../schema.ts'
 
-/** Since when customers wait for an answer, also in the tickets that exist. */
+/** The time since which a customer has been waiting for an answer, for existing tickets as well. */
 export default {
   id: 91,
   name: 'waiting since',

@@ -1,6 +1,6 @@
 import { addColumn, type Migration } from '../schema.ts'
 
-/** Which groups customers may choose for a new ticket: at first all. */
+/** The groups that customers may choose for a new ticket: all existing ones. */
 export default {
   id: 94,
   name: 'groups for customers',

@@ -1,7 +1,10 @@
 import { addColumn, index, type Migration, table } from '../schema.ts'
 import { stamps } from './first-tables/stamps.ts'
 
-/** Mail accounts. No address could refer to one before, so the former column of numbers is empty or meaningless. */
+/**
+ * Mail accounts. There were none before, so the values of the earlier column `channel_id` refer to nothing, and the column is
+ * replaced.
+ */
 export default {
   id: 110,
   name: 'channels',

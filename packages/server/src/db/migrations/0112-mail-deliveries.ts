@@ -1,6 +1,6 @@
 import { index, type Migration, table } from '../schema.ts'
 
-/** Mails as they were sent, and what became of each recipient. */
+/** Mails as they were sent, with the result for each recipient. */
 export default {
   id: 112,
   name: 'mail deliveries',

@@ -1,8 +1,8 @@
 import { addColumn, index, type Migration, table } from '../schema.ts'
 
 /**
- * The source of changes in the history, what triggers did after each change of a ticket, and the order in which agents
- * get new tickets.
+ * The rule that made a change, in the history; the results of the triggers after each change of a ticket; and the order in
+ * which agents get new tickets.
  */
 export default {
   id: 120,

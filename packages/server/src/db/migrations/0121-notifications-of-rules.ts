@@ -13,6 +13,7 @@ export default {
       unique: true,
       where: 'replay_of_id is null and ticket_id is null',
     }),
+    // E-mails (type 1) of the sender System (3).
     () => ({
       statements: [
         'create index ticket_articles_automatic on ticket_articles (created_at) where sender_id = 3 and type_id = 1',

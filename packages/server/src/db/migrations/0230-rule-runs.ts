@@ -1,6 +1,6 @@
 import { index, type Migration, table } from '../schema.ts'
 
-/** An index of the entries in `ticket_traces` by the rules that ran, for the log of all tickets. */
+/** The rules that ran in each entry of `ticket_traces`: an index for the log of all tickets. */
 export default {
   id: 230,
   name: 'rule runs',

@@ -1,2 +1,2 @@
-/** A name of a table or column in the text of a statement. */
+/** Quotes the name of a table or column for the text of a statement. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

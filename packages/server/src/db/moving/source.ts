@@ -9,7 +9,7 @@ import { applicationName, lockTables, otherConnections, recordTables } from './p
 /** Settings of a connection whose statements and transactions have no time limit. */
 const withoutTimeouts = { statement_timeout: 0, idle_in_transaction_session_timeout: 0, max: 3 }
 
-/** The way in which a source is read: `frozen` excludes writers until the end, `snapshot` does not. */
+/** The way in which a source is read: in mode `frozen`, nothing can be written until the end; in mode `snapshot`, it can. */
 export type ReadMode = 'frozen' | 'snapshot'
 
 /**

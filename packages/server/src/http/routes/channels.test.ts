@@ -3,15 +3,26 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { after, before, describe, test } from 'node:test'
-import { type ImapPeer, imapPeer } from '../../testing/imap-peer.ts'
+import { type ImapServer, startImapServer } from '../../testing/imap-server.ts'
 import { mail } from '../../testing/mail-desk.ts'
 import { type MailServer, mailServer } from '../../testing/mail-server.ts'
 import { type World, world } from '../../testing/world.ts'
 
 describe('the test of a mail account', () => {
-  let [w, peer, server]: [World, ImapPeer, MailServer] = [undefined as never, undefined as never, undefined as never]
+  let [w, imapServer, server]: [World, ImapServer, MailServer] = [
+    undefined as never,
+    undefined as never,
+    undefined as never,
+  ]
   const host = '127.0.0.1'
-  const mailbox = () => ({ adapter: 'imap', host, port: peer.port, security: 'none', user: 'desk', password: 'secret' })
+  const mailbox = () => ({
+    adapter: 'imap',
+    host,
+    port: imapServer.port,
+    security: 'none',
+    user: 'desk',
+    password: 'secret',
+  })
   const inbound = (more: object = {}) => ({ ...mailbox(), ...more })
   const outbound = (more: object = {}) => ({ adapter: 'smtp', host, port: server.port, security: 'none', ...more })
   const probe = (body: object, id?: number) =>
@@ -19,13 +30,13 @@ describe('the test of a mail account', () => {
 
   before(async () => {
     w = await world()
-    peer = await imapPeer()
+    imapServer = await startImapServer()
     server = await mailServer({ authMethods: ['PLAIN'], allowInsecureAuth: true })
-    peer.deliver(mail({ id: 'old' }), ['\\Seen'])
-    peer.deliver(mail({ id: 'new' }))
+    imapServer.deliver(mail({ id: 'old' }), ['\\Seen'])
+    imapServer.deliver(mail({ id: 'new' }))
   })
   after(async () => {
-    await Promise.all([peer.close(), server.close(), w.close()])
+    await Promise.all([imapServer.close(), server.close(), w.close()])
   })
 
   test('signs in both ways, counts the mails of the folder, and changes nothing', async () => {
@@ -36,7 +47,7 @@ describe('the test of a mail account', () => {
       inbound: { ...success, folders: ['INBOX'], messages: 2, unread: 1 },
       outbound: { ...success, folders: [], messages: null, unread: null },
     })
-    assert.ok(!peer.commands.some((command) => /STORE|MOVE/.test(command)))
+    assert.ok(!imapServer.commands.some((command) => /STORE|MOVE/.test(command)))
     assert.equal(server.mails.length, 0)
     assert.deepEqual((await w.request('channels')).json, [])
   })

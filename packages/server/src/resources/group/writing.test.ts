@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { eachDialect } from '../../testing/each-dialect.ts'
-import { assertRefused, writingUsers } from '../../testing/users.ts'
+import { assertRefused, userRequests } from '../../testing/users.ts'
 import { type RequestOptions, type World, world } from '../../testing/world.ts'
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
@@ -12,7 +12,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    const people = writingUsers(() => w)
+    const people = userRequests(() => w)
     const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object, as: RequestOptions['as'] = 'admin') =>
       w.request(url, { method, as, ...(body ? { body } : {}) })
     const group = async (body: object) => {

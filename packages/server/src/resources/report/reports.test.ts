@@ -26,7 +26,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       for (const id of (await w.request('tickets?per_page=100')).json.map((one: { id: number }) => one.id)) {
         await sendWrite(w, 'DELETE', `tickets/${id}`)
       }
-      const { id } = await sendWrite(w, 'POST', 'calendars', { name: 'Always', ...calendar('K24', 'UTC') })
+      const { id } = await sendWrite(w, 'POST', 'calendars', { name: 'Always', ...calendar('always', 'UTC') })
       await sendWrite(w, 'POST', 'slas', { name: 'All', calendar_id: id, condition: {}, ...limits })
       await simulate(w, tickets)
     })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { eachDialect } from '../../testing/each-dialect.ts'
-import { assertRefused, writingUsers } from '../../testing/users.ts'
+import { assertRefused, userRequests } from '../../testing/users.ts'
 import { type World, world } from '../../testing/world.ts'
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
@@ -12,7 +12,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    const { post, put, newAddress, create } = writingUsers(() => w)
+    const { post, put, newAddress, create } = userRequests(() => w)
     const named = async (body: object) => {
       const { firstname, lastname, fullname } = (await post(body)).json
       return [firstname, lastname, fullname]

@@ -82,8 +82,9 @@ export const events: readonly Step[] = [
 /*
  * On PostgreSQL, transactions can commit in another order than they draw event ids from the sequence. Before its first event,
  * each transaction therefore takes a shared advisory lock on the last id drawn, which is released when it ends: it may
- * still commit any later id. The feed ends at the lowest lock (`committedUpTo` of the dialect). SQLite has one writer at a
- * time, so its ids are in the order of commits.
+ * still commit any later id. The feed ends at the lowest lock (`committedUpTo` of the dialect). The number 6583147 in the upper
+ * bits distinguishes these locks from those of other programs. SQLite has one writer at a time, so its ids are in the order of
+ * commits.
  */
 const announceNumbers = [
   `create function announce_events() returns trigger language plpgsql as $$

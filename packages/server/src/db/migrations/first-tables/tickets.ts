@@ -1,6 +1,7 @@
 import { index, type Step, table, textTable } from '../../schema.ts'
 import { stamps } from './stamps.ts'
 
+/** The time of creation of the records that this migration inserts. */
 const released = `'2026-01-01T00:00:00.000Z'`
 
 /** Tickets, and their links to each other and to users. */

@@ -1,4 +1,4 @@
-/** A worker for tests of the pool: crashes, fails or answers as the task says. */
+/** A worker for tests of the pool: it crashes, fails or answers, depending on the task. */
 import { serve } from '../workers/serve.ts'
 
 serve((task: string) => {

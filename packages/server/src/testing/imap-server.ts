@@ -8,8 +8,8 @@ interface StoredMail {
   readonly flags: Set<string>
 }
 
-/** An IMAP server with one folder, which a test can change and cut at any command. */
-export interface ImapPeer {
+/** An IMAP server with one folder. A test can change the folder, and cut the connection at any command. */
+export interface ImapServer {
   readonly port: number
   /** The commands so far, without tags. */
   readonly commands: readonly string[]
@@ -32,8 +32,8 @@ export interface ImapPeer {
 
 const capabilities = 'IMAP4rev1 IDLE UIDPLUS MOVE'
 
-/** Opens the peer. It accepts the password `secret`. */
-export async function imapPeer(): Promise<ImapPeer> {
+/** Starts the server. It accepts the password `secret`. */
+export async function startImapServer(): Promise<ImapServer> {
   const sockets = new Set<Socket>()
   const idling = new Map<Socket, string>()
   const [commands, mails, moved]: [string[], StoredMail[], StoredMail[]] = [[], [], []]
@@ -58,7 +58,7 @@ export async function imapPeer(): Promise<ImapPeer> {
   function answer(socket: Socket, line: string): void {
     const [, tag = '', command = ''] = /^(\S+) (.*)$/.exec(line) ?? []
     commands.push(command.replace(/^LOGIN .*/, 'LOGIN'))
-    const fate = peer.onCommand(command)
+    const fate = imapServer.onCommand(command)
     if (fate === 'cut') return void socket.destroy()
     const lines = perform(socket, tag, command)
     if (fate === 'cut after') return void socket.destroy()
@@ -125,7 +125,7 @@ export async function imapPeer(): Promise<ImapPeer> {
 
   function fetchLine(mail: StoredMail, number: number, words: string): string {
     const parts = [`UID ${mail.uid}`]
-    if (words.includes('RFC822.SIZE')) parts.push(`RFC822.SIZE ${peer.claimedSize(mail)}`)
+    if (words.includes('RFC822.SIZE')) parts.push(`RFC822.SIZE ${imapServer.claimedSize(mail)}`)
     if (words.includes('FLAGS')) parts.push(`FLAGS (${[...mail.flags].join(' ')})`)
     const body = /BODY\.PEEK\[(HEADER)?\]/.exec(words)
     const content = body?.[1] ? mail.raw.split('\r\n\r\n')[0] + '\r\n\r\n' : mail.raw
@@ -150,7 +150,7 @@ export async function imapPeer(): Promise<ImapPeer> {
 
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const peer: ImapPeer = {
+  const imapServer: ImapServer = {
     port: (server.address() as AddressInfo).port,
     commands,
     mails,
@@ -173,5 +173,5 @@ export async function imapPeer(): Promise<ImapPeer> {
       await once(server, 'close')
     },
   }
-  return peer
+  return imapServer
 }

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A store that speaks as much of S3 as the service uses, and checks the signature of every request. */
-export interface S3Peer {
+/** A server with the part of the S3 protocol that the service uses. It verifies the signature of every request. */
+export interface S3Server {
   /** The variables with which a service uses it. */
   readonly env: Readonly<Record<string, string>>
   /** Its objects by path, `/bucket/key`. */
@@ -30,12 +30,12 @@ const region = 'eu-test-1'
 /** Number of entries in a page of a list; small, so that tests see several pages. */
 const PAGE_SIZE = 2
 
-interface Store extends Pick<S3Peer, 'objects' | 'uploads'> {
+interface Store extends Pick<S3Server, 'objects' | 'uploads'> {
   readonly now: () => Date
 }
 
 /** Starts a store on a free port. @param now its clock. */
-export async function startS3Peer(now: () => Date = () => new Date()): Promise<S3Peer> {
+export async function startS3Server(now: () => Date = () => new Date()): Promise<S3Server> {
   const objects = new Map<string, Stored>()
   const uploads = new Map<string, Buffer[]>()
   let failure: number | undefined

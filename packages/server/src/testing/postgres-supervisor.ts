@@ -4,7 +4,7 @@ import { createServer } from './postgres-server.ts'
 
 /*
  * Runs a PostgreSQL server for one run of the tests, and removes it when the run has ended, even if it crashed:
- * `node postgres-keeper.ts FOLDER PID`, where PID is the process that runs the tests.
+ * `node postgres-supervisor.ts FOLDER PID`, where PID is the process that runs the tests.
  */
 
 const [folder = '', testPid = ''] = process.argv.slice(2)
