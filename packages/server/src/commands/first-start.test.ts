@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { environment, getJson, main, openCommandLine, wordAfter } from '../testing/cli.ts'
+import { environment, getJson, executable, openCommandLine, wordAfter } from '../testing/cli.ts'
 
 test('the first start prints credentials that work; the second start prints none', async (t) => {
   const cli = openCommandLine(t)
@@ -83,11 +83,15 @@ test('after a first start that failed, the next one prints a password that works
   assert.match(taken.err, /^deskbell: Port \d+ of 127\.0\.0\.1 is in use\. .*\n$/)
   const early = await cli.run(['token', 'create', '--user', 'admin@example.com'])
   assert.match(early.err, /deskbell-data contains no desk yet\. Run deskbell start first\./)
-  const full = spawnSync('sh', ['-c', 'exec "$0" "$@" > /dev/full', process.execPath, main, 'start', '--port', '0'], {
-    cwd: cli.folder,
-    env: environment,
-    encoding: 'utf8',
-  })
+  const full = spawnSync(
+    'sh',
+    ['-c', 'exec "$0" "$@" > /dev/full', process.execPath, executable, 'start', '--port', '0'],
+    {
+      cwd: cli.folder,
+      env: environment,
+      encoding: 'utf8',
+    },
+  )
   assert.deepEqual([full.status, /^deskbell: cannot write to standard output: [^\n]+\n$/.test(full.stderr)], [1, true])
   const service = await cli.start()
   const basic = Buffer.from(`admin@example.com:${wordAfter(service.out(), 'password')}`).toString('base64')

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { commandLine, environment, main } from '../testing/cli.ts'
+import { commandLine, environment, executable } from '../testing/cli.ts'
 
 /** The environment of the tests without the variables that `npm test` adds. */
 const bare = Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('npm_')))
@@ -13,7 +13,7 @@ const bare = Object.fromEntries(Object.entries(environment).filter(([name]) => !
 async function startInShell(t: TestContext, env: Record<string, string>) {
   const cli = commandLine()
   // The semicolon keeps the shell from becoming the service.
-  const args = ['-c', '"$@" & echo "pid $!"; wait', 'sh', process.execPath, main, 'start', '--port', '0']
+  const args = ['-c', '"$@" & echo "pid $!"; wait', 'sh', process.execPath, executable, 'start', '--port', '0']
   const shell = spawn('sh', args, { cwd: cli.folder, env: { ...bare, ...env } })
   let out = ''
   const listening = new Promise<void>((resolve, reject) => {

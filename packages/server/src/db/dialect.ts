@@ -57,7 +57,7 @@ export type RecordPart = readonly [name: string, field: Field, value: RawBuilder
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
   /** True if the database runs inside this process, so that a small statement takes microseconds. */
-  readonly embedded: boolean
+  readonly isEmbedded: boolean
   readonly column: Readonly<Record<ColumnType, string>>
   /** Statements that create the full-text table `<name>` with the given columns. */
   textTable(name: string, columns: readonly string[]): string[]

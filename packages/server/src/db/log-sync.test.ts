@@ -10,7 +10,7 @@ import { groupCommit } from './group-commit.ts'
 import { logSync } from './log-sync.ts'
 import { Turns } from './next-turn.ts'
 import { openSqlite } from './open-sqlite.ts'
-import { open, writingConnection } from './sqlite-connection.ts'
+import { openConnection, writingConnection } from './sqlite-connection.ts'
 
 const run = async (db: Connection, text: string) => db.arrays(CompiledQuery.raw(text))
 const write = (note: string) => (db: Connection) => run(db, `insert into notes values ('${note}')`)
@@ -33,8 +33,8 @@ describe('commits', () => {
       begun.resolve()
       return finished.promise
     }
-    const db = open(path, 'pragma synchronous = normal; create table notes (body)')
-    const reader = open(path, 'pragma query_only = on')
+    const db = openConnection(path, 'pragma synchronous = normal; create table notes (body)')
+    const reader = openConnection(path, 'pragma query_only = on')
     const turns = new Turns()
     const unit = writingConnection(db, turns)
     const units = groupCommit({ db, unit, turns, busyTimeout: 1000, sync, committed: () => {} })
@@ -108,7 +108,7 @@ describe('commits', () => {
   })
 
   test('after a failed sync are durable by a checkpoint, or not at all', async (t) => {
-    const db = open(path, 'pragma synchronous = normal; create table notes (body)')
+    const db = openConnection(path, 'pragma synchronous = normal; create table notes (body)')
     const handle = await openFile(folder)
     const prototype = Object.getPrototypeOf(handle) as { datasync(): Promise<void> }
     await handle.close()

@@ -4,27 +4,27 @@ import { groupCommit } from './group-commit.ts'
 import { type LogSync, logSync } from './log-sync.ts'
 import { Turns } from './next-turn.ts'
 import { readWorkers } from './read-workers.ts'
-import { bind, connection, open, snapshots, writingConnection } from './sqlite-connection.ts'
+import { bind, connection, openConnection, readTransactions, writingConnection } from './sqlite-connection.ts'
 import { snapshotPool } from './snapshot-pool.ts'
 
 /** Milliseconds for which a write waits for a write of another process. */
 const BUSY_TIMEOUT = 5000
 
-/** How the connection that writes is used. */
+/** The settings of the connection that writes. */
 interface Writing {
   readonly pragmas: string
   /** Makes commits durable, see `LogSync`. */
   readonly log: (path: string, checkpoint: () => boolean) => LogSync
 }
 
-/** For the database of a service, and of commands. */
+/** The settings for the database of a service, and for commands. */
 const serving: Writing = {
   pragmas: `pragma cache_size = -2000; pragma wal_autocheckpoint = ${MAX_LOG_PAGES}`,
   log: logSync,
 }
 
 /**
- * For a database that is filled with the rows of another one, in any order, so references are not enforced. After a power
+ * The settings for a database that is filled with the rows of another one, in any order, so references are not enforced. After a power
  * failure, the last commits may be missing; `deskbell copy` detects this.
  */
 const loading: Writing = {
@@ -43,29 +43,29 @@ export const openSqliteForLoading = (path: string): Database => openSqlite(path,
  */
 export function openSqlite(path: string, busyTimeout = BUSY_TIMEOUT, writing = serving): Database {
   // Not synced, because `log` syncs the commits.
-  const writer = open(path, `pragma synchronous = normal; ${writing.pragmas}`)
+  const writer = openConnection(path, `pragma synchronous = normal; ${writing.pragmas}`)
   const log = writing.log(path, () => checkpoint(writer))
   // The caches (in KiB) are small, because the system caches the file anyway; triple the size makes no search faster.
-  const reader = open(path, 'pragma query_only = on; pragma cache_size = -1000')
-  const view = snapshots(reader)
+  const reader = openConnection(path, 'pragma query_only = on; pragma cache_size = -1000')
+  const reads = readTransactions(reader)
   const turns = new Turns()
   const unit = writingConnection(writer, turns)
   const checkpoints = startCheckpoints(writer)
   const committed = () => {
-    view.end()
+    reads.end()
     checkpoints.afterCommit()
   }
   const units = groupCommit({ db: writer, unit, turns, busyTimeout, sync: () => log.sync(), committed })
   const workers = readWorkers(path)
   const pool = snapshotPool(path)
   return {
-    ...connection(reader, view.begin),
+    ...connection(reader, reads.begin),
     readInWorker: ({ sql: text, parameters }, options) => workers.run({ text, values: bind(parameters) }, options),
     place: path,
     file: path,
     load: () => ({ waiting: { writes: units.waiting(), reads: workers.waiting() } }),
-    version: view.version,
-    knownVersion: view.version,
+    version: reads.version,
+    knownVersion: reads.version,
     snapshot: () => pool.take(),
     transaction: (work, settle) => units.run(work, settle),
     close: async () => {
@@ -74,7 +74,7 @@ export function openSqlite(path: string, busyTimeout = BUSY_TIMEOUT, writing = s
       await log.close()
       await workers.close()
       pool.close()
-      view.end()
+      reads.end()
       reader.close()
       // The last connection that closes moves the write-ahead log into the file, so that a stopped service leaves one
       // file.

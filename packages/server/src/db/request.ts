@@ -9,7 +9,7 @@ import type { Cell, Connection } from './dialect.ts'
  */
 export async function request(db: Connection, query: CompiledQuery): Promise<() => Cell[][] | Promise<Cell[][]>> {
   const rows = db.arrays(query)
-  if (db.dialect.embedded) await rows
+  if (db.dialect.isEmbedded) await rows
   else Promise.resolve(rows).catch(ignore)
   return () => rows
 }

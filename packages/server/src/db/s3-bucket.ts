@@ -144,7 +144,7 @@ async function putInParts(send: Send, path: string, content: Content): Promise<v
     if (!(await readToEnd(send('POST', `${path}?${upload}`, { body }))))
       throw new Error(`The upload of ${path} is gone.`)
   } catch (failure) {
-    // Parts that belong to no object would be stored, and paid for, until somebody removes them.
+    // Parts that belong to no object would be stored, and paid for, until they are removed by hand.
     await send('DELETE', `${path}?${upload}`).catch(() => {})
     throw failure
   }

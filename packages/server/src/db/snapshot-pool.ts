@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Connection, Snapshot } from './dialect.ts'
-import { connection, open } from './sqlite-connection.ts'
+import { connection, openConnection } from './sqlite-connection.ts'
 
 /** Maximum number of idle connections. Each keeps its compiled statements and up to 1 MB of pages. */
 const MAX_IDLE = 2
@@ -17,7 +17,7 @@ export function snapshotPool(path: string): { take(): Snapshot; close(): void } 
   const idle: Member[] = []
   let isClosed = false
   const openMember = (): Member => {
-    const db = open(path, 'pragma query_only = on; pragma cache_size = -1000')
+    const db = openConnection(path, 'pragma query_only = on; pragma cache_size = -1000')
     return { db, connection: connection(db, () => {}), begin: db.prepare('begin'), commit: db.prepare('commit') }
   }
   return {

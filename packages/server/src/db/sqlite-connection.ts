@@ -59,7 +59,7 @@ const kyselyParts = {
  * finding a row, and all requests of a turn read the same state. The transaction ends with the turn, before further
  * requests are received, and at each commit of this process, so that every client reads its own writes.
  */
-export function snapshots(db: DatabaseSync) {
+export function readTransactions(db: DatabaseSync) {
   const begin = db.prepare('begin')
   const commit = db.prepare('commit')
   const dataVersion = db.prepare('pragma data_version')
@@ -81,8 +81,8 @@ export function snapshots(db: DatabaseSync) {
   return { begin: () => void read(), version: read, end }
 }
 
-/** Opens a connection that can write. */
-export function open(path: string, pragmas: string): DatabaseSync {
+/** Opens a connection that can write, unless a pragma prevents it. */
+export function openConnection(path: string, pragmas: string): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 0 })
   db.exec(`pragma journal_mode = wal; pragma foreign_keys = on; pragma temp_store = memory; ${pragmas}`)
   addTextFunctions(db)
@@ -161,5 +161,6 @@ function rowsOf(statement: StatementSync): Prepared['run'] {
 
 type Bindable = null | number | bigint | string | Uint8Array
 
+/** Converts values to those that SQLite can bind: booleans become 0 and 1. */
 export const bind = (values: readonly unknown[]): Bindable[] =>
   values.map((value) => (typeof value === 'boolean' ? Number(value) : (value as Bindable)))

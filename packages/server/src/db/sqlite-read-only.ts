@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Database } from './dialect.ts'
 import { addTextFunctions } from './text-functions.ts'
 import { readOccurrences, type VisitOccurrence } from './occurrences.ts'
-import { connection, snapshots } from './sqlite-connection.ts'
+import { connection, readTransactions } from './sqlite-connection.ts'
 
 /** An embedded database that is open for reading only. */
 export interface ReadOnlySqlite extends Database {
@@ -22,20 +22,20 @@ export function openSqliteReadOnly(path: string, { snapshot = false } = {}): Rea
   const db = openReadOnly(path)
   db.exec('pragma temp_store = memory; pragma cache_size = -8000')
   addTextFunctions(db)
-  const view = snapshots(db)
-  const reading = connection(db, snapshot ? () => {} : view.begin)
+  const reads = readTransactions(db)
+  const reading = connection(db, snapshot ? () => {} : reads.begin)
   if (snapshot) db.exec('begin')
   return {
     ...reading,
     readInWorker: async (query) => reading.arrays(query),
     place: path,
     file: path,
-    version: view.version,
-    knownVersion: view.version,
+    version: reads.version,
+    knownVersion: reads.version,
     occurrences: (table, visit) => readOccurrences(db, table, visit),
     transaction: () => Promise.reject(new Error(`${path} is open for reading only.`)),
     async close() {
-      view.end()
+      reads.end()
       db.close()
       if (!hadLog && isWritable(path)) removeLog(path)
     },

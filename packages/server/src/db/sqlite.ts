@@ -8,7 +8,7 @@ const idRows: Dialect['idRows'] = (ids) => sql`(select value as id from json_eac
 /** The SQL of SQLite. */
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
-  embedded: true,
+  isEmbedded: true,
   column: {
     id: 'integer primary key autoincrement',
     integer: 'integer',

@@ -191,7 +191,7 @@ export class Live {
       endCommits?.()
     }
     this.#timers = [
-      setInterval(() => void this.poll(), this.desk.database.dialect.embedded ? poll.embedded : poll.server),
+      setInterval(() => void this.poll(), this.desk.database.dialect.isEmbedded ? poll.embedded : poll.server),
       setInterval(() => {
         for (const stream of this.#streams) stream.sendHeartbeat().catch((error: unknown) => this.#logFailure(error))
       }, heartbeat),

@@ -6,7 +6,7 @@ import type { Rows } from '../kernel/scope.ts'
 import type { Highlight } from './highlight.ts'
 import { readRescored, type Rescored, RESCORE_WINDOW } from './ranked.ts'
 import type { SearchRequest } from './interpret.ts'
-import { type SearchResult, search } from './run.ts'
+import { type SearchResult, search } from './search.ts'
 
 /** A hit of a search over several resources. */
 export interface Hit {

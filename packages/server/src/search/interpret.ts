@@ -13,7 +13,7 @@ import { type Lenient, readForDesk, withoutWrongValues } from './lenient/read.ts
 import { withWordForms } from './lenient/word-forms.ts'
 import { resolve } from './resolve.ts'
 import { rejectShortPrefixes } from './short-prefixes.ts'
-import type { Values } from './values.ts'
+import type { ResolveContext } from './values.ts'
 
 /** The input of a search. */
 export interface SearchRequest {
@@ -62,7 +62,7 @@ function interpretText(ctx: Context, resource: Resource, request: SearchRequest)
     let asksForDates = false
     const inUtc = datesIn({ now })
     const searched = resourceNamed(resource.name)
-    const values: Values = {
+    const context: ResolveContext = {
       resourceNamed,
       get dates() {
         asksForDates = true
@@ -72,10 +72,10 @@ function interpretText(ctx: Context, resource: Resource, request: SearchRequest)
     // People are searched by their names, which have no other forms.
     const withForms = lenient && resource.name === 'ticket' ? await withWordForms(ctx, read, completed) : completed
     const query = lenient
-      ? await withoutWrongValues(withForms, lenient.notices, (term) => resolve(searched, term, values))
+      ? await withoutWrongValues(withForms, lenient.notices, (term) => resolve(searched, term, context))
       : completed
     rejectShortPrefixes(query)
-    const bound = resolve(searched, query, values)
+    const bound = resolve(searched, query, context)
     const callerZone = asksForDates ? await zoneOf(ctx, zone) : 'UTC'
     return callerZone === 'UTC'
       ? bound

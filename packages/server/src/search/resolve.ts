@@ -20,28 +20,28 @@ import { plainColumns, textColumns } from './document-columns.ts'
 import { searchedReferences, ticketText } from './catalogue.ts'
 import { hasWord } from '../text/words.ts'
 import { phoneCondition } from './phone-numbers.ts'
-import { columnTest, textLeaf, type Values, wordsOf } from './values.ts'
+import { columnTest, textLeaf, type ResolveContext, wordsOf } from './values.ts'
 
 /**
  * Translates a query to a predicate: names become fields, relations and columns of documents. This first step depends
  * on the declarations only, not on the database or the caller.
  * @throws SearchError with the position of a name that does not exist, or of a value that its field cannot have.
  */
-export function resolve(resource: Resource, query: Query, values: Values): Bound {
+export function resolve(resource: Resource, query: Query, context: ResolveContext): Bound {
   switch (query.kind) {
     case 'all':
       return all
     case 'and':
-      return and(withoutSymbols(query.of).map((part) => resolve(resource, part, values)))
+      return and(withoutSymbols(query.of).map((part) => resolve(resource, part, context)))
     case 'or':
-      return or(query.of.map((part) => resolve(resource, part, values)))
+      return or(query.of.map((part) => resolve(resource, part, context)))
     case 'not':
-      return not(resolve(resource, query.of, values))
+      return not(resolve(resource, query.of, context))
     case 'term':
-      if (query.field === PHONE_NUMBER) return phoneNumber(resource, query, values)
+      if (query.field === PHONE_NUMBER) return phoneNumber(resource, query, context)
       return query.field === null
         ? inAnyField(resource, query)
-        : inField(resource, query.field.split('.'), query, values)
+        : inField(resource, query.field.split('.'), query, context)
   }
 }
 
@@ -77,7 +77,7 @@ function inAnyField(resource: Resource, term: Term): Bound {
 }
 
 /** The words as they are written, or users with that phone number in any spelling; for tickets, their customers. */
-function phoneNumber(resource: Resource, term: Term, values: Values): Bound {
+function phoneNumber(resource: Resource, term: Term, context: ResolveContext): Bound {
   const text = 'text' in term.value ? term.value.text : ''
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
   const written = and(
@@ -85,37 +85,39 @@ function phoneNumber(resource: Resource, term: Term, values: Values): Bound {
   )
   if (resource.name === 'user') return or([written, phoneCondition(resource, text)])
   if (resource.name !== 'ticket') return written
-  const of = phoneCondition(values.resourceNamed('user'), text)
+  const of = phoneCondition(context.resourceNamed('user'), text)
   return of.kind === 'none' ? written : or([written, { kind: 'related', to: 'user', by: 'customer_id', of }])
 }
 
-function inField(resource: Resource, path: readonly string[], term: Term, values: Values): Bound {
+function inField(resource: Resource, path: readonly string[], term: Term, context: ResolveContext): Bound {
   if (path.length > MAX_PATH) throw new SearchError(term.at, 'path', { limit: MAX_PATH })
   // A value is also missing if a reference on the path is not set.
-  if (term.value.kind === 'missing') return not(inField(resource, path, { ...term, value: { kind: 'exists' } }, values))
+  if (term.value.kind === 'missing')
+    return not(inField(resource, path, { ...term, value: { kind: 'exists' } }, context))
   const [name = '', ...rest] = path
   const columns = resource.name === 'ticket' ? ticketColumns(path) : undefined
   if (columns && term.value.kind !== 'exists') return textLeaf(term, columns)
-  if (rest.length === 0 && isSearchable(resource, name)) return columnTest(resource, name, term, values)
+  if (rest.length === 0 && isSearchable(resource, name)) return columnTest(resource, name, term, context)
   const ids = rest.length === 0 ? relationOfIds(resource, name) : undefined
   if (ids) {
     // `role_ids:2` is the same as `roles.id:2`, because records list these ids under that key.
     if (term.value.kind === 'exists') return isPresent(ids)
-    return { kind: 'related', ...ids, of: columnTest(values.resourceNamed(ids.to), 'id', term, values) }
+    return { kind: 'related', ...ids, of: columnTest(context.resourceNamed(ids.to), 'id', term, context) }
   }
   if (resource.name === 'ticket' && path.join() === 'mention_user_ids') {
-    const of = term.value.kind === 'exists' ? all : columnTest(values.resourceNamed('mention'), 'user_id', term, values)
+    const of =
+      term.value.kind === 'exists' ? all : columnTest(context.resourceNamed('mention'), 'user_id', term, context)
     return { kind: 'related', to: 'mention', back: 'mentionable_id', of }
   }
   const step = relationNamed(resource, name)
   if (!step) throw unknownField(resource, path, term)
-  const target = values.resourceNamed(step.to)
+  const target = context.resourceNamed(step.to)
   if (rest.length > 0)
-    return { kind: 'related', ...step, of: inField(target, declaredPath(target, rest), term, values) }
+    return { kind: 'related', ...step, of: inField(target, declaredPath(target, rest), term, context) }
   // `state:open` is short for `state.name:open`; `_exists_:organization` tests the reference itself.
   if (term.value.kind === 'exists') return isPresent(step)
   if (target.label === null) throw unknownField(resource, path, term)
-  return { kind: 'related', ...step, of: inField(target, [target.label], term, values) }
+  return { kind: 'related', ...step, of: inField(target, [target.label], term, context) }
 }
 
 const isPresent = (step: Step): Bound =>

@@ -17,7 +17,7 @@ import { type Context, declared, may } from '../kernel/context.ts'
 import { represent } from '../kernel/represent.ts'
 import { from, readable } from '../kernel/scope.ts'
 import { escapeLike } from '../text/like.ts'
-import { search } from './run.ts'
+import { search } from './search.ts'
 
 /** A suggested text at the caret of a query. */
 export interface Suggestion {
@@ -151,7 +151,7 @@ async function suggestLabels(
   return quoted(rows.map((row) => row['name']))
 }
 
-/** What is suggested about users. */
+/** The field of users whose values are suggested. */
 interface PeopleField {
   /** The column whose values are suggested. */
   readonly shown: string

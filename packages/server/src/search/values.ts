@@ -16,7 +16,7 @@ import { necessaryConditions, patternLeaf, wordsOfPattern } from './patterns.ts'
 import { edges, spans, timesOf, daysOf } from './ranges.ts'
 
 /** The context in which values of a query are interpreted. */
-export interface Values {
+export interface ResolveContext {
   readonly dates: Dates
   /** Returns the resource that a relation refers to, with its custom fields. */
   readonly resourceNamed: (name: string) => Resource
@@ -48,7 +48,7 @@ const words = (columns: readonly string[], text: string, prefix: boolean): Bound
   hasWord(text) ? { kind: 'text', columns, text: toIndexText(text).trim(), prefix } : none
 
 /** The condition of a term on a column, depending on the kind of the field. */
-export function columnTest(resource: Resource, column: string, term: Term, values: Values): Bound {
+export function columnTest(resource: Resource, column: string, term: Term, context: ResolveContext): Bound {
   const field = resource.fields[column] as Field
   const { value } = term
   if (value.kind === 'exists') return test(column, { is: 'set' })
@@ -63,7 +63,7 @@ export function columnTest(resource: Resource, column: string, term: Term, value
       return choiceTest(column, field, term)
     case 'time':
     case 'date':
-      return timeTest(column, field.kind, term, values)
+      return timeTest(column, field.kind, term, context)
     default:
       return numberTest(column, field.kind, term)
   }
@@ -167,7 +167,7 @@ function numberTest(column: string, kind: Field['kind'], term: Term): Bound {
   throw new SearchError(term.valueAt, 'number_after', { text: term.field ?? '' })
 }
 
-function timeTest(column: string, kind: 'time' | 'date', term: Term, { dates }: Values): Bound {
+function timeTest(column: string, kind: 'time' | 'date', term: Term, { dates }: ResolveContext): Bound {
   const ends = kind === 'time' ? timesOf(dates) : daysOf(dates)
   const { value } = term
   if (value.kind === 'word' || value.kind === 'phrase') {

@@ -5,7 +5,13 @@ import { openScratchDatabase, type ScratchDatabase } from '../db/scratch-databas
 import { openSqliteReadOnly } from '../db/sqlite-read-only.ts'
 import { Checksums } from './checksums.ts'
 import { textTableColumns } from './document-columns.ts'
-import { type Difference, documentsOf, readSizes, missingFromVocabulary, writeScratchTable } from './expected.ts'
+import {
+  type Difference,
+  documentsOf,
+  readSizes,
+  missingFromVocabulary,
+  writeScratchTable,
+} from './expected-documents.ts'
 
 /**
  * Compares every term of a full-text table of SQLite with the records, in time proportional to the number of terms:

@@ -12,7 +12,7 @@ import {
   readSizes,
   missingFromVocabulary,
   writeScratchTable,
-} from './expected.ts'
+} from './expected-documents.ts'
 import { wrongOccurrences } from './verify-occurrences.ts'
 
 /**

@@ -61,7 +61,7 @@ export class Poller<T> {
 
   start(): void {
     const { embedded, server } = this.#options.poll
-    const interval = this.#desk.database.dialect.embedded ? embedded : server
+    const interval = this.#desk.database.dialect.isEmbedded ? embedded : server
     this.#timer = setInterval(() => void this.poll(), interval).unref()
     this.#stopWatching = this.#desk.database.peers?.onCommit(() => void this.poll())
   }

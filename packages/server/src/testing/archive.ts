@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { openDesk } from '../setup/desk.ts'
 import type { Desk } from '../kernel/context.ts'
-import { environment, main } from './cli.ts'
+import { environment, executable } from './cli.ts'
 import { findProblems } from './mail-desk.ts'
 
 /** Real messages of the SpamAssassin corpus. */
@@ -60,7 +60,7 @@ interface CommandResult {
  * @returns its output, and whether it ended by itself.
  */
 async function run(data: string, mails: readonly string[], killAt = Infinity): Promise<CommandResult> {
-  const args = [main, 'import', 'mail', '--data', data, '--closed-before', '2002-09-01', ...mails]
+  const args = [executable, 'import', 'mail', '--data', data, '--closed-before', '2002-09-01', ...mails]
   const child = spawn(process.execPath, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
   let text = ''
   let lines = 0

@@ -29,7 +29,7 @@ const elsewhere = (database: Database): Database => ({
 /** Opens a connection of another process to the same database. */
 const reopen = async (database: Database): Promise<Database> =>
   elsewhere(
-    database.dialect.embedded ? openSqlite(database.place) : await openRemote(await urlOf(database), { max: 2 }),
+    database.dialect.isEmbedded ? openSqlite(database.place) : await openRemote(await urlOf(database), { max: 2 }),
   )
 
 const mainUrls = ['tickets/3', 'tickets?per_page=2&page=2']

@@ -36,7 +36,7 @@ export interface CommandLine {
 }
 
 /** The executable file. */
-export const main = fileURLToPath(new URL('../../bin/deskbell.js', import.meta.url))
+export const executable = fileURLToPath(new URL('../../bin/deskbell.js', import.meta.url))
 
 /** The environment without variables that change how the service works. */
 export const environment = Object.fromEntries(
@@ -48,7 +48,7 @@ export function commandLine(): CommandLine {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-cli-'))
   const children = new Set<ChildProcess>()
   const begin = (args: readonly string[], env: Record<string, string> = {}) => {
-    const child = spawn(process.execPath, [main, ...args], { cwd: folder, env: { ...environment, ...env } })
+    const child = spawn(process.execPath, [executable, ...args], { cwd: folder, env: { ...environment, ...env } })
     children.add(child)
     const output = { out: '', err: '' }
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text))

@@ -161,7 +161,7 @@ function testConformance(resource: Resource, theWorld: () => { w: World; limited
     }
   })
 
-  inDepth('no reply has a hidden field in it, in any mode, for anybody', async () => {
+  inDepth('no reply contains a hidden field, in any mode, for any caller', async () => {
     for (const as of ['admin', 'rita', 'ines', 'nils', 'zoe', 'plain'] as const) {
       for (const mode of ['', 'expand=true', 'full=true', 'expand=1&full=1']) {
         for (const url of [`${path}?per_page=100&${mode}`, `${path}/1?${mode}`]) {

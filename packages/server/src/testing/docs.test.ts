@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { suite, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { commandLine, environment, main } from './cli.ts'
+import { commandLine, environment, executable } from './cli.ts'
 
 /*
  * Tests the examples of the documentation: the `sh` blocks of a page run in order in one shell, with a new service, and
@@ -45,7 +45,7 @@ TOKEN=$(npx deskbell token create --user admin@example.com)
       const env = {
         ...environment,
         NODE: process.execPath,
-        DESKBELL: main,
+        DESKBELL: executable,
         PATH: `${dirname(process.execPath)}:${environment['PATH']}`,
       }
       const text = prelude + script.replaceAll(writtenAddress, service.url)

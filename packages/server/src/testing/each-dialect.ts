@@ -24,7 +24,7 @@ export interface InFolder extends Database {
   readonly folder: string
 }
 
-/** For tests that start with an empty database. */
+/** Writes nothing, for tests that start with an empty database. */
 export const leaveEmpty = async (): Promise<void> => {}
 
 /** Opens a database of each kind. PostgreSQL is absent on a machine without its programs. */

@@ -22,7 +22,7 @@ const harmless = new Set(
   ).split(' '),
 )
 
-/** What an attribute that could act may contain. */
+/** The allowed values of attributes that could load or run something. */
 const allowedValues: Readonly<Record<string, RegExp>> = {
   href: /^(?:https?:|mailto:|tel:|(?!\/\/|\/\\)[^:\p{C}]*$)/u,
   rel: /^nofollow noreferrer noopener$/,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { type CommandLine, environment, main, type CommandResult } from './cli.ts'
+import { type CommandLine, environment, executable, type CommandResult } from './cli.ts'
 
 const canUnshare = spawnSync('unshare', ['--net', '--mount', 'true']).status === 0
 
@@ -11,7 +11,7 @@ export const skip = canUnshare ? false : 'needs the right to make namespaces'
  * @param mount a shell command that runs first; its mounts are visible to this command only.
  */
 export function runInNamespaces(cli: CommandLine, args: readonly string[], mount = 'true'): CommandResult {
-  const command = [process.execPath, main, ...args]
+  const command = [process.execPath, executable, ...args]
   const script = `${mount} && exec "$0" "$@"`
   const { status, stdout, stderr } = spawnSync('unshare', ['--net', '--mount', 'sh', '-c', script, ...command], {
     cwd: cli.folder,

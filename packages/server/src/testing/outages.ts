@@ -18,7 +18,7 @@ export interface OutageOptions {
   readonly cut: number
 }
 
-/** What an outage can break. */
+/** The processes, the connections and the server that an outage can break. */
 interface Targets {
   readonly desk: Processes
   readonly proxy: TcpProxy

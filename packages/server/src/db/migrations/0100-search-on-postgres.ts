@@ -19,7 +19,7 @@ const tables = {
   overviews: 'name link',
 }
 
-/** Only PostgreSQL: earlier versions compared texts row by row. The tables are empty until `deskbell reindex`. */
+/** On PostgreSQL only, where earlier versions compared texts row by row. The tables are empty until `deskbell reindex`. */
 const replaced: Step = (dialect) => ({
   statements:
     dialect.name === 'sqlite'

@@ -37,7 +37,7 @@ const withHits: Readonly<Record<string, Match>> = {
   'a negation': { of: everyDocument, without: word('odd') },
 }
 
-/** Where Linux counts the bytes that this process has read. */
+/** The file in which Linux counts the bytes that this process has read. */
 const io = '/proc/self/io'
 const readSoFar = (): number => (existsSync(io) ? Number(/rchar: (\d+)/.exec(readFileSync(io, 'utf8'))?.[1]) : 0)
 

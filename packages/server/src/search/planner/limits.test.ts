@@ -6,8 +6,8 @@ import { Fault } from '../../errors/fault.ts'
 import { contextOf } from '../../testing/context-of.ts'
 import { type World, world } from '../../testing/world.ts'
 import { insert, unitOfWork } from '../../writing/unit-of-work.ts'
-import { search } from '../run.ts'
-import { admit } from '../turns.ts'
+import { search } from '../search.ts'
+import { admit } from '../scheduler.ts'
 import { pace } from './task.ts'
 
 const page = { page: 1, perPage: 10, sort: [] }

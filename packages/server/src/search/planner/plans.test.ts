@@ -5,7 +5,7 @@ import { resources } from '@deskbell/contract'
 import { contextOf } from '../../testing/context-of.ts'
 import { addRandomTickets } from '../../testing/random-tickets.ts'
 import { type Person, type World, world } from '../../testing/world.ts'
-import { search } from '../run.ts'
+import { search } from '../search.ts'
 
 /** Searches whose plans are in `plans.json`, which `UPDATE_PLANS=1 node --test plans.test.ts` writes. */
 const searches: readonly (readonly [query: string, as?: Person])[] = [
