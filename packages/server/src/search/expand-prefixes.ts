@@ -96,7 +96,7 @@ async function replacePrefix(ctx: Context, leaf: TextLeaf, aim: 'page' | 'count'
 /** True if every word that begins with a certain letter matches. */
 export const isOneLetter = ({ text, prefix }: TextLeaf): boolean => prefix && Array.from(fold(text)).length === 1
 
-/** True if the index has posting lists for prefixes of this length (`textTable` in `sqlite.ts`). */
+/** True if the index has posting lists for prefixes of this length (`textTable` in `db/sqlite.ts`). */
 const isListed = (length: number): boolean => length === 2 || length === 3
 
 /** Matches the letters and digits at the end of a text, with combining accents: `ja` in `paper ja`. */
