@@ -55,7 +55,7 @@ export interface ArchivedFile {
   readonly chunks: AsyncIterable<Uint8Array>
 }
 
-/** The file is not an archive, or it is truncated. */
+/** Thrown if a file is not an archive, or is truncated. */
 export class BadArchive extends Error {}
 
 /** Stands for an unreadable section between two files. */

@@ -76,10 +76,10 @@ test('a backup made during writes is a consistent snapshot with its files', asyn
   stop.abort()
   const lastNumber = await writing
   assert.deepEqual(created.lost, [])
-  assert.ok(created.contents >= 20)
+  assert.ok(created.fileCount >= 20)
   const data = join(folder, 'restored')
   const restored = await restoreBackup(file, data)
-  assert.deepEqual([restored.contents, restored.problems], [created.contents, []])
+  assert.deepEqual([restored.fileCount, restored.problems], [created.fileCount, []])
   const { problems, titles } = await readRestored(data)
   assert.deepEqual(problems, [])
   const numbers = titles.flatMap((title) => /^Ticket (\d+)$/.exec(title)?.[1] ?? []).map(Number)
@@ -170,15 +170,15 @@ test('a backup with damaged or missing stored files is restored without them', a
     // A truncated archive with a valid end.
     [Buffer.concat([whole.subarray(0, start), Buffer.alloc(1024)]), 1, /^$/],
   ]
-  for (const [number, [bytes, contents, sentence]] of cases.entries()) {
+  for (const [number, [bytes, fileCount, sentence]] of cases.entries()) {
     writeFileSync(file, bytes)
     const data = join(folder, `restored-${number}`)
     const outcome = await restoreBackup(file, data)
-    assert.equal(outcome.contents, contents)
+    assert.equal(outcome.fileCount, fileCount)
     assert.match(outcome.problems.join('\n'), sentence)
     const { problems, titles } = await readRestored(data)
     assert.equal(titles.filter((title) => title.startsWith('Ticket ')).length, 3)
-    assert.equal(problems.length, 3 - contents)
+    assert.equal(problems.length, 3 - fileCount)
     for (const problem of problems) {
       assert.match(problem, /^Stored file \d \(.*\) is missing: "a\.txt" of ticket \d+\.$/)
     }
@@ -209,7 +209,7 @@ test('missing and damaged files are left out of a backup, which lists them', asy
   rmSync(join(data, unreadable))
   mkdirSync(join(data, unreadable))
   const created = await writeBackup(w.desk, file)
-  assert.equal(created.contents, 1)
+  assert.equal(created.fileCount, 1)
   assert.deepEqual(
     created.lost.map(({ reason }) => reason),
     ['missing', 'damaged', 'damaged', 'unreadable'],
@@ -217,9 +217,9 @@ test('missing and damaged files are left out of a backup, which lists them', asy
   for (const { uses } of created.lost) assert.match(uses, /^"a\.txt" of ticket \d+$/)
   const names = execFileSync('tar', ['-tf', file], { encoding: 'utf8' }).trim().split('\n')
   assert.deepEqual(names, ['deskbell-backup.json', 'deskbell.db', fine, 'deskbell-backup-lost.json'])
-  const { contents, problems } = await restoreBackup(file, join(folder, 'restored'))
+  const { fileCount, problems } = await restoreBackup(file, join(folder, 'restored'))
   assert.deepEqual(
-    [contents, problems],
+    [fileCount, problems],
     [1, [`${file} does not contain 4 stored files that were missing or damaged when the backup was written.`]],
   )
   assert.equal((await readRestored(join(folder, 'restored'))).problems.length, 4)

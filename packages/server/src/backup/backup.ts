@@ -21,7 +21,7 @@ export interface BackupResult {
   /** The time of the snapshot. */
   readonly created_at: string
   /** The number of stored files. */
-  readonly contents: number
+  readonly fileCount: number
   /** The size of the backup file. */
   readonly bytes: number
   /** The stored files that are not in the backup. */
@@ -85,10 +85,10 @@ async function writeArchive(
     await addJson(archive, manifestName, { format: 1, version, created_at, database } satisfies Manifest)
     await archive.add(databaseName, size, createReadStream(copy))
     if (includesKey) await addKeyFile(archive, desk.secrets.file)
-    const { contents, lost } = await addContents(desk, archive, copy, onProgress)
+    const { fileCount, lost } = await addStoredFiles(desk, archive, copy, onProgress)
     if (lost.length > 0) await addJson(archive, lostName, { lost })
     await archive.end()
-    return { created_at, contents, bytes: (await out.stat()).size, lost }
+    return { created_at, fileCount, bytes: (await out.stat()).size, lost }
   } finally {
     await out.close()
   }
@@ -105,7 +105,12 @@ async function addJson(archive: ArchiveWriter, name: string, value: unknown): Pr
 }
 
 /** Adds the stored files that a copy of the database refers to. @returns their number, and the lost ones. */
-async function addContents(desk: Desk, archive: ArchiveWriter, copy: string, onProgress: BackupOptions['onProgress']) {
+async function addStoredFiles(
+  desk: Desk,
+  archive: ArchiveWriter,
+  copy: string,
+  onProgress: BackupOptions['onProgress'],
+) {
   const hashes = await hashesIn(copy)
   // All files are renewed before the first one is read, so that none is deleted as unused in the meantime.
   const sizes = new Map<string, number | undefined>()
@@ -122,7 +127,7 @@ async function addContents(desk: Desk, archive: ArchiveWriter, copy: string, onP
     }
     onProgress?.(index + 1, hashes.length)
   }
-  return { contents: hashes.length - lost.length, lost }
+  return { fileCount: hashes.length - lost.length, lost }
 }
 
 async function hashesIn(copy: string): Promise<string[]> {

@@ -14,7 +14,7 @@ export interface Restored {
   /** The time of the backup. */
   readonly created_at: string
   /** The number of stored files. */
-  readonly contents: number
+  readonly fileCount: number
   /** Problems of the backup, a sentence each. A check of the restored folder lists the missing files. */
   readonly problems: readonly string[]
 }
@@ -51,7 +51,7 @@ async function extract(file: string, folder: string): Promise<Restored> {
   const problems: string[] = []
   let manifest: Manifest | undefined
   let databaseHash: string | undefined
-  let contents = 0
+  let fileCount = 0
   try {
     for await (const entry of readArchive(createReadStream(file))) {
       if (entry === damagedPart) problems.push(`${file} is damaged between two stored files; at least one is left out.`)
@@ -59,7 +59,7 @@ async function extract(file: string, folder: string): Promise<Restored> {
       else if (entry.name === databaseName) databaseHash = await writeFile(entry, join(folder, databaseName))
       else if (entry.name === keyFileName) await writeFile(entry, join(folder, keyFileName))
       else if (entry.name === lostName) problems.push(lostBeforeBackup(file, await textOf(entry)))
-      else if (await writeContent(entry, folder)) contents++
+      else if (await writeContent(entry, folder)) fileCount++
       else problems.push(`${file} is damaged: ${entry.name} is left out.`)
     }
   } catch (failure) {
@@ -71,7 +71,7 @@ async function extract(file: string, folder: string): Promise<Restored> {
   if (!manifest) throw fileError('the file is empty.')
   if (databaseHash !== manifest.database.sha256)
     throw fileError('the backup is damaged: the checksum of its database does not match.')
-  return { version: manifest.version, created_at: manifest.created_at, contents, problems }
+  return { version: manifest.version, created_at: manifest.created_at, fileCount, problems }
 }
 
 /** The limit for the JSON files in a backup, in bytes. */

@@ -38,10 +38,10 @@ async function backUp(file: string, options: BackupOptions): Promise<void> {
       includesKey: options.includeSecretKey === true,
     }),
   ).finally(() => progress.end())
-  const files = quantity(result.contents, 'stored file')
+  const files = quantity(result.fileCount, 'stored file')
   console.log(`Wrote ${file}: ${Math.ceil(result.bytes / 1000)} kB with ${files}.`)
   reportLost(result.lost, file)
-  const { created_at, bytes, contents: stored_files, lost } = result
+  const { created_at, bytes, fileCount: stored_files, lost } = result
   const backup = { created_at, bytes, stored_files, lost_files: lost.length, file: resolve(file) }
   await withServedDesk(options, (desk) => recordBackup(desk, backup))
 }

@@ -72,12 +72,12 @@ async function checkBackup(file: string, options: CheckOptions): Promise<number>
     file,
     keyFileOf(options),
     openLog(logLevel),
-    async (desk, { version, created_at, contents, problems }) => {
+    async (desk, { version, created_at, fileCount, problems }) => {
       for (const problem of problems) console.log(problem)
       const problemCount = problems.length + (await runChecks(desk, deep === true))
       const counts = await countRecords(desk)
       console.log(
-        `The backup of ${created_at} (version ${version}) contains ${counts}, ${quantity(contents, 'stored file')}.`,
+        `The backup of ${created_at} (version ${version}) contains ${counts}, ${quantity(fileCount, 'stored file')}.`,
       )
       if (problemCount === 0) await withServedDesk(options, (served) => recordBackupCheck(served, created_at))
       return problemCount

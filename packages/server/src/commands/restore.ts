@@ -37,8 +37,8 @@ async function restore(file: string, options: LocationOptions): Promise<void> {
   const restored = await (options.databaseUrl === undefined
     ? restoreIntoFolder(file, options)
     : restoreIntoServer(file, options))
-  const { version, created_at, contents, problems } = restored
-  const files = quantity(contents, 'stored file')
+  const { version, created_at, fileCount, problems } = restored
+  const files = quantity(fileCount, 'stored file')
   const place = options.databaseUrl === undefined ? resolve(options.data) : 'the database'
   console.log(`Restored ${place} as of ${created_at} (version ${version}), with ${files}.`)
   const allProblems = [...problems, ...(await checkRestored(options))]

@@ -146,8 +146,8 @@ test('attachments, checks, backups, copies and the deletion of unused files work
   const address = `ticket_attachment/${json.id}/${id}/${stored[0].id}`
   assert.equal((await w.request(address)).text, 'hello')
   assert.deepEqual(await findProblems(w.desk), [])
-  const { contents, lost } = await writeBackup(w.desk, join(folder, 'desk.tar'))
-  assert.deepEqual([contents, lost], [1, []])
+  const { fileCount, lost } = await writeBackup(w.desk, join(folder, 'desk.tar'))
+  assert.deepEqual([fileCount, lost], [1, []])
   const copied = await copyFiles(w.desk.database, files, openFiles(join(folder, 'files')))
   assert.deepEqual(copied, { files: 1, lost: [] })
   assert.deepEqual(await deleteUnusedFiles(w.desk), { files: 0, bytes: 0 })

@@ -99,8 +99,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const rows = await w.desk.database.sql.selectFrom('mail_imports').select(['id', 'sha256', 'size']).execute()
       assert.deepEqual(new Set(rows.map(({ size }) => size)), new Set([odd, copy, second].map((raw) => raw.length)))
       assert.deepEqual(await referencedHashes(w.desk.database), rows.map(({ sha256 }) => sha256).toSorted())
-      const { contents, lost } = await writeBackup(w.desk, join(folder, `${dialect}.tar`))
-      assert.deepEqual([contents, lost], [rows.length, []])
+      const { fileCount, lost } = await writeBackup(w.desk, join(folder, `${dialect}.tar`))
+      assert.deepEqual([fileCount, lost], [rows.length, []])
       const { id, sha256 = '' } = rows[0] ?? {}
       const path = join(w.desk.files.place, sha256.slice(0, 2), sha256.slice(2))
       rmSync(path)
