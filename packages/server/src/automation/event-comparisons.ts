@@ -6,7 +6,7 @@ import type { NamedComparison } from '../search/condition-parts.ts'
 import { withCustomFields } from '../writing/custom-fields.ts'
 import type { BusinessTime } from './business-time.ts'
 import { comparisonPredicate, type CompileSpecial } from './condition.ts'
-import { clockEvent, type TicketEvent } from './events.ts'
+import { clockTypeOf, type TicketEvent } from './events.ts'
 import { type Predicate, negated, readOnce, type Subject } from './predicates.ts'
 
 /** Returns the compiler for comparisons with events. @param calendars business hours by the id of their calendar. */
@@ -14,7 +14,7 @@ export const eventComparisons =
   (ctx: Context, calendars: ReadonlyMap<number, BusinessTime>): CompileSpecial =>
   (comparison) => {
     const { name, operator } = comparison
-    const clock = clockEvent(name, operator)
+    const clock = clockTypeOf(name, operator)
     if (clock) return onEvent(({ type }) => type === clock)
     if (/^has (?:been )?changed$/.test(operator)) return changePredicate(name)
     if (name === 'ticket.action')

@@ -9,8 +9,8 @@ export const clockTypes = ['reminder_reached', 'escalation', 'escalation_warning
 export type ClockType = (typeof clockTypes)[number]
 export type EventType = (typeof eventTypes)[number] | ClockType
 
-/** Returns the event that a comparison such as "pending time has reached" requires; undefined for other comparisons. */
-export function clockEvent(name: string, operator: string): ClockType | undefined {
+/** Returns the type of event that a comparison such as "pending time has reached" requires; undefined for other comparisons. */
+export function clockTypeOf(name: string, operator: string): ClockType | undefined {
   if (name === 'ticket.pending_time' && operator === 'has reached') return 'reminder_reached'
   if (name !== 'ticket.escalation_at') return undefined
   if (operator === 'has reached') return 'escalation'

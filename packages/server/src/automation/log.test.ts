@@ -6,7 +6,7 @@ import { type Person, world } from '../testing/world.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { writeSetting } from '../kernel/settings.ts'
 import { enqueueTicket } from '../webhooks/enqueue.ts'
-import { runClock } from './clock.ts'
+import { doDueWork } from './due-work.ts'
 import { ruleReader } from './rules.ts'
 import { purgeTraces } from './trace.ts'
 
@@ -74,7 +74,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
 
     test('it lists a reminder even if no trigger reacts to it', async () => {
       await newTicket({ state: 'pending reminder', pending_time: here.desk.now().toISOString(), title: 'Wait' })
-      await runClock(here.desk, ruleReader())
+      await doDueWork(here.desk, ruleReader())
       const [alarm] = await log('kind=alarm')
       assert.deepEqual([alarm.event, alarm.outcome, alarm.rule_id], ['reminder_reached', 'ran', null])
     })

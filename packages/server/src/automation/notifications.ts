@@ -13,7 +13,7 @@ import { sanitizeHtml } from '../text/sanitize.ts'
 import { enqueueTicket } from '../webhooks/enqueue.ts'
 import { create } from '../writing/write.ts'
 import type { RuleRun } from './rule-run.ts'
-import { isForbidden, kindOf, recipientsOf } from './recipients.ts'
+import { isReplyForbidden, kindOf, recipientsOf } from './recipients.ts'
 
 type Notification = Effect['notifications'][number]
 
@@ -24,9 +24,9 @@ export async function articleOfEvent({ ctx, records }: RuleRun): Promise<FieldVa
   return rows.executeTakeFirst()
 }
 
-/** Returns true if the rule would reply to an article that forbids automatic replies; then the whole rule does nothing. */
-export const wouldAnswerMachine = ({ notifications }: Effect, article: FieldValues | undefined): boolean =>
-  notifications.some(({ kind, value }) => kind === 'email' && isForbidden(recipientKinds(value), article))
+/** Returns true if a rule would reply to an article that forbids automatic replies. The whole rule then does nothing. */
+export const wouldSendForbiddenReply = ({ notifications }: Effect, article: FieldValues | undefined): boolean =>
+  notifications.some(({ kind, value }) => kind === 'email' && isReplyForbidden(recipientKinds(value), article))
 
 const recipientKinds = ({ recipient }: FieldValues): string[] =>
   (Array.isArray(recipient) ? recipient : [recipient]).filter((kind) => typeof kind === 'string')

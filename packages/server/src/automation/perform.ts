@@ -13,7 +13,7 @@ import { sanitizeHtml } from '../text/sanitize.ts'
 import { create } from '../writing/write.ts'
 import { ticketRow } from './deadlines.ts'
 import type { TicketEvent } from './events.ts'
-import { wouldAnswerMachine, articleOfEvent, sendNotification } from './notifications.ts'
+import { wouldSendForbiddenReply, articleOfEvent, sendNotification } from './notifications.ts'
 import type { RuleRun } from './rule-run.ts'
 import type { Rule } from './rule.ts'
 
@@ -41,7 +41,7 @@ export async function perform(
   const asUser = { ...ruleCtx, actor: { ...ruleCtx.actor, id: event.user } }
   const effect = parseEffect(asUser, await fillPlaceholders(run))
   const article = effect.notifications.length === 0 ? undefined : await articleOfEvent(run)
-  if (wouldAnswerMachine(effect, article)) return ['The mail forbids automatic replies, so nothing was done.']
+  if (wouldSendForbiddenReply(effect, article)) return ['The mail forbids automatic replies, so nothing was done.']
   await applyRule(ruleCtx, row, effect)
   return effect.remove ? [] : addNotesAndNotify(run, effect, article)
 }
@@ -66,8 +66,7 @@ async function styleOf(ctx: WriteContext, { localization, timezone }: Rule): Pro
   }
 }
 
-const isLocale = (name: string | null): name is string =>
-  name !== null && /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(name) && name !== 'system'
+const isLocale = (name: string | null): name is string => name !== null && /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(name)
 
 /** Fills the placeholders in the actions: as plain text in attributes and subjects of mails, as HTML in notes and bodies. */
 async function fillPlaceholders({ rule, records, style }: RuleRun): Promise<FieldValues> {

@@ -10,8 +10,8 @@ import { isEmail } from '../resources/user/names.ts'
 /** Kinds of recipients who write to the desk themselves, possibly with automatic replies. */
 const correspondents: readonly string[] = ['ticket_customer', 'article_last_sender']
 
-/** Returns true if an article forbids automatic replies and a mail would be one. */
-export const isForbidden = (recipients: readonly string[], article: FieldValues | undefined): boolean =>
+/** Returns true if an article forbids automatic replies, and a mail to these kinds of recipients would be one. */
+export const isReplyForbidden = (recipients: readonly string[], article: FieldValues | undefined): boolean =>
   preferencesOf(article)['send-auto-response'] === false && recipients.some((kind) => correspondents.includes(kind))
 
 /** Recipients of an automatic mail, and sentences about those that were skipped. */

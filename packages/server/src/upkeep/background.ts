@@ -26,17 +26,17 @@ const OUTBOX_INTERVAL = 1000
 
 /**
  * The jobs that send webhooks and messages of the outbox, run automations at their times, work on tasks, queue the daily
- * digests, merge the full-text index, compute deadlines after a change of agreements, and delete expired records every hour
+ * digests, merge the full-text index, compute deadlines after a change of SLAs, and delete expired records every hour
  * and unused stored files every day.
  */
 export function backgroundJobs(desk: Desk, options?: DispatcherOptions): BackgroundJobs {
-  // Each step is safe in several processes at once; one process is enough.
+  // Several processes may run a step at the same time, but one is enough.
   const isLeader = () => desk.database.peers?.isLeader() ?? true
   let stopping = false
   const isStopping = () => stopping
-  const rules = ruleReader()
-  const automations = dueAutomations(desk, rules, isStopping)
-  const steps = dueWork(desk, rules, isStopping)
+  const readRules = ruleReader()
+  const automations = dueAutomations(desk, readRules, isStopping)
+  const steps = stepsOfRound(desk, readRules, isStopping)
   const purge = createPurge(desk, isStopping)
   const parts = [
     new Dispatcher(desk, options, isLeader),
@@ -64,12 +64,12 @@ const loadTaskHandlers = async () => (await import('./task-handlers.ts')).taskHa
 
 const purgeFailure = 'could not delete expired events and unused files'
 
-/** Returns the steps of every second, each with the message for its failure. */
-function dueWork(desk: Desk, rules: ReturnType<typeof ruleReader>, isStopping: () => boolean) {
+/** Returns the steps of a round, which takes place every second, each with the message for its failure. */
+function stepsOfRound(desk: Desk, readRules: ReturnType<typeof ruleReader>, isStopping: () => boolean) {
   return [
     ['could not read the outbox', () => sendDue(desk, isStopping)],
     ['could not queue the daily digests', digestSchedule(desk)],
     ['could not merge the full-text index', async () => desk.database.mergeTextIndex?.()],
-    ['could not compute deadlines', () => recalculate(desk, rules, isStopping)],
+    ['could not compute deadlines', () => recalculate(desk, readRules, isStopping)],
   ] as const
 }

@@ -72,8 +72,7 @@ async function* findDamage({ database }: Desk): AsyncIterable<string> {
   if (database.file === undefined) return
   const missing = missingEnd(database.file)
   if (missing !== undefined) yield `The database file is damaged: ${missing}.`
-  // On a new connection: one that has searched before caches the segments of the index, and reports merged ones as
-  // lost.
+  // A connection that has searched before caches the segments of the index, and reports merged ones as lost.
   const connection = openSqliteReadOnly(database.file)
   try {
     for (const [line] of await connection.arrays(CompiledQuery.raw('pragma integrity_check(100)'))) {

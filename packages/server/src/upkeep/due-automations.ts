@@ -1,4 +1,4 @@
-import { runClock } from '../automation/clock.ts'
+import { doDueWork } from '../automation/due-work.ts'
 import type { ruleReader } from '../automation/rules.ts'
 import type { Desk } from '../kernel/context.ts'
 import { attempt } from './attempt.ts'
@@ -7,7 +7,7 @@ import { attempt } from './attempt.ts'
 const INTERVAL = 10_000
 
 /** Runs the automations that are due, in the background, so that a long job delays nothing else. */
-export function dueAutomations(desk: Desk, rules: ReturnType<typeof ruleReader>, isStopping: () => boolean) {
+export function dueAutomations(desk: Desk, readRules: ReturnType<typeof ruleReader>, isStopping: () => boolean) {
   let nextAt = 0
   let running: Promise<void> | undefined
   return {
@@ -16,7 +16,9 @@ export function dueAutomations(desk: Desk, rules: ReturnType<typeof ruleReader>,
       const now = desk.now().getTime()
       if (running || now < nextAt) return
       nextAt = now + INTERVAL
-      running = attempt(desk, 'could not do what is due', () => runClock(desk, rules, isStopping)).finally(() => {
+      running = attempt(desk, 'could not run the automations that are due', () =>
+        doDueWork(desk, readRules, isStopping),
+      ).finally(() => {
         running = undefined
       })
     },

@@ -140,6 +140,7 @@ export interface Bounds {
 export async function amountOf({ database, now }: Desk, period: string | undefined, bounds: Bounds): Promise<object> {
   const [, count = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(period ?? '') ?? []
   const unitSeconds = secondsPerUnit[unit]
+  // The parameter has the name that clients of Zammad send.
   if (unitSeconds === undefined) throw invalid('periode', 'periode: expected a number and s, m, h or d, such as 1h.')
   const since = new Date(now().getTime() - Number(count) * unitSeconds * 1000).toISOString()
   const row = await database.sql

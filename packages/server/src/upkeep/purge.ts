@@ -16,7 +16,7 @@ const HOUR = 3_600_000
  * unused stored files.
  */
 export function createPurge(desk: Desk, isStopping: () => boolean): () => Promise<void> {
-  // Not at the start: it reads the list of all stored files, which a service that restarts often would repeat.
+  // The sweep lists all stored files. A service that restarts often must not do this at each start.
   let nextSweep = desk.now().getTime() + HOUR
   return async () => {
     const now = desk.now().getTime()

@@ -1,5 +1,5 @@
 /**
- * Stored files that no row refers to: left by refused writes and deleted records. They exist because a file is written
+ * Finds and deletes stored files that no row refers to, which refused writes and deleted records leave. A file is written
  * before the row that refers to it, so that no row ever refers to a missing file.
  */
 import { dynamic } from '../db/dynamic.ts'
@@ -75,7 +75,7 @@ async function avatarUses({ sql }: Connection, sha256: string): Promise<string[]
   return pictures.map(({ login }) => `the avatar of user ${login}`)
 }
 
-/** Files of articles that are being written. */
+/** Describes the files of articles that are being written. */
 async function editorUses({ sql }: Connection, sha256: string): Promise<string[]> {
   const uploads = await sql.selectFrom('uploads').select('filename').where('sha256', '=', sha256).execute()
   const drafts = await sql.selectFrom('shared_draft_files').select('filename').where('sha256', '=', sha256).execute()

@@ -5,7 +5,7 @@ import { recordStatements } from '../testing/record-statements.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { newTicket as createTicket } from '../testing/new-ticket.ts'
 import { type World, world } from '../testing/world.ts'
-import { runClock } from './clock.ts'
+import { doDueWork } from './due-work.ts'
 import { ruleReader } from './rules.ts'
 
 const minute = 60_000
@@ -23,7 +23,7 @@ test('the clock finds due tickets without reading all of them', async () => {
   try {
     await here.request('groups/1', { method: 'PUT', body: { assignment_timeout: 60 } })
     const { database, statements } = recordStatements(here.desk.database)
-    await runClock({ ...here.desk, database }, ruleReader())
+    await doDueWork({ ...here.desk, database }, ruleReader())
     const plans: string[] = []
     for (const text of statements.filter((statement) => statement.includes('"tickets"'))) {
       const rows = await here.desk.database.arrays(CompiledQuery.raw(`explain query plan ${text}`))
@@ -44,7 +44,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
   describe(`the clock on ${name}`, async () => {
     const here = await world(open)
     after(() => here.close())
-    const tick = () => runClock(here.desk, ruleReader())
+    const tick = () => doDueWork(here.desk, ruleReader())
     const at = (minutes: number) => new Date(here.desk.now().getTime() + minutes * minute).toISOString()
 
     test('the service closes a ticket in "pending close" at its pending time, which starts triggers', async () => {
@@ -152,7 +152,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       here.pass(60 * minute)
       let checks = 0
       // The process stops after the first step; the next one continues.
-      await runClock(here.desk, ruleReader(), () => (checks += 1) > 2)
+      await doDueWork(here.desk, ruleReader(), () => (checks += 1) > 2)
       await Promise.all([tick(), tick()])
       const counts: number[] = []
       for (const id of ids) counts.push((await articles(here, id)).filter(({ subject }) => subject === 'Nag').length)

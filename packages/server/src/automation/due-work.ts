@@ -1,4 +1,4 @@
-/** Does the work that is due at certain times: pending times, deadlines, idle tickets and jobs. */
+/** Does the work that time alone makes due: pending times, deadlines, idle tickets and jobs. */
 import type { Desk, Unit } from '../kernel/context.ts'
 import { alarmWork } from './alarms.ts'
 import { workOnDue } from './due-tickets.ts'
@@ -10,7 +10,7 @@ import type { RuleBook } from './rule-book.ts'
  * Does all work that is due, including what became due while no process was running. Several processes may run this
  * concurrently.
  */
-export async function runClock(
+export async function doDueWork(
   desk: Desk,
   readRules: (unit: Unit) => Promise<RuleBook>,
   isStopping: () => boolean = () => false,
