@@ -12,7 +12,7 @@ const TIMEOUT = 20_000
 
 /**
  * Tests the options for receiving (`inbound`) and for sending (`outbound`). Options that the input omits are those of the
- * stored account, and a masked secret in the input stands for its secret.
+ * stored account, and a masked secret in the input stands for the stored one.
  * @param id the stored account; undefined for a new one.
  * @returns the result for each direction; null for one without options.
  * @throws Fault `invalid` for options that could not be saved.

@@ -1,6 +1,6 @@
 import { accept, type Arrival } from '../channels/intake/inbox.ts'
 import { openReader } from '../channels/intake/reader.ts'
-import { processWaiting } from '../channels/intake/worker.ts'
+import { processWaiting } from '../channels/intake/process-waiting.ts'
 import type { Desk, FieldValues } from '../kernel/context.ts'
 
 /** A received mail as the API shows it, with its article and ticket. */

@@ -24,6 +24,8 @@ const timeouts = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTim
 
 /**
  * Sends a mail to the recipients.
+ * @param mail its envelope, and its size in bytes.
+ * @param open opens the bytes of the mail.
  * @returns the result of each recipient.
  * @throws BlockedChannel; Error for a temporary failure of the whole mail.
  */

@@ -12,6 +12,7 @@ import { writeMails } from './write-mails.ts'
 import { type Batch, readBatch } from './read-batch.ts'
 import { failureMessage } from '../../errors/failure-message.ts'
 
+/** The options of an import. */
 export interface ImportOptions extends RuleOptions {
   /** The folder for messages that cannot be imported. */
   readonly quarantine: string
@@ -33,7 +34,7 @@ export interface ImportSummary extends Tally {
   readonly messages: number
   /** Messages that had been imported before. */
   readonly alreadyImported: number
-  /** Messages that were moved to the quarantine. */
+  /** Messages that were copied to the quarantine. */
   readonly quarantined: number
   /** Files without mail. */
   readonly skipped: number
@@ -87,7 +88,7 @@ const emptyCount = () => ({
   unreadable: [] as string[],
 })
 
-/** Counts a file without a readable message, and moves a message that is too long to the quarantine. */
+/** Counts a file without a readable message, and copies a message that is too long to the quarantine. */
 async function skip({ count, options }: ImportRun, item: Exclude<SourceItem, Message>): Promise<void> {
   count.bytes += item.location.length
   if (item.kind === 'not mail') count.skipped += 1

@@ -105,7 +105,7 @@ function unquote(raw: Buffer): Buffer {
   return Buffer.from(trimmed.toString('latin1').replace(/^>(>*From )/gm, '$1'), 'latin1')
 }
 
-/** The length of the line break before `end`: 0, 1 or 2. */
+/** Returns the length of the line break before `end`: 0, 1 or 2. */
 function lineEnding(raw: Buffer, end: number): number {
   if (raw[end - 1] !== 0x0a) return 0
   return raw[end - 2] === 0x0d ? 2 : 1

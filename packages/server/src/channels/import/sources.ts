@@ -23,6 +23,7 @@ export type SourceItem = { readonly location: MessageLocation } & (
   | { readonly kind: 'unreadable'; readonly reason: string }
 )
 
+/** A message in a file. */
 export type Message = Extract<SourceItem, { kind: 'message' }>
 
 /** The size of the largest message that is read, in bytes: twice the limit of large mail providers. */
@@ -100,6 +101,7 @@ function* visitMessages(path: string): Generator<Candidate> {
   }
 }
 
+/** Returns true for a file or a link to one, and for a broken link, which is then reported as unreadable. */
 function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true
 }

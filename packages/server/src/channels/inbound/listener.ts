@@ -60,8 +60,8 @@ export async function listen(desk: Desk, channel: EmailChannel, memory = arrivin
     socketTimeout: 5 * 60_000,
     disableReverseLookup: true,
     onConnect({ remoteAddress }, done) {
-      const ofAddress = [...server.connections].filter((connection) => connection.remoteAddress === remoteAddress)
-      done(ofAddress.length > MAX_CLIENTS_OF_ADDRESS ? tooManyConnections : undefined)
+      const sameAddress = [...server.connections].filter((connection) => connection.remoteAddress === remoteAddress)
+      done(sameAddress.length > MAX_CLIENTS_OF_ADDRESS ? tooManyConnections : undefined)
     },
     onMailFrom(_, session, done) {
       acceptedRecipients.set(session, 0)

@@ -36,14 +36,14 @@ export function receiveMail(desk: Desk): MailReceiver {
   })
   async function processInbox(): Promise<void> {
     if (!(await isMailWaiting(desk))) return
-    const { processWaiting } = await import('../intake/worker.ts')
+    const { processWaiting } = await import('../intake/process-waiting.ts')
     reader ??= openReader(desk.files, 'in a worker')
     await processWaiting(desk, reader, () => isStopping)
   }
   const connections = repeated(CHANNELS_INTERVAL, () =>
     channels
       .connect(isLeader())
-      .catch((error: unknown) => desk.log.warn({ error }, 'could not connect the channels of mail')),
+      .catch((error: unknown) => desk.log.warn({ error }, 'could not connect the mail channels')),
   )
   return {
     start() {
@@ -58,7 +58,7 @@ export function receiveMail(desk: Desk): MailReceiver {
   }
 }
 
-/** Loads the code of an adapter, which most services do not need. */
+/** Functions that load the code of an adapter on demand, because most services need none or one of them. */
 const adapters: Readonly<Record<EmailChannel['inbound']['adapter'], (() => Promise<OpenConnection>) | undefined>> = {
   none: undefined,
   smtp: async () => (await import('./listener.ts')).listen,

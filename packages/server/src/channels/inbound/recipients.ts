@@ -14,6 +14,8 @@ export async function channelOfRecipient(
   address: string,
 ): Promise<number | 'paused' | undefined> {
   const plain = address.toLowerCase()
+  // Mail for `help+printer@desk.example` also belongs to `help@desk.example`.
+  const withoutTag = plain.replace(/\+[^@]*@/, '@')
   const [row] = await runCompiled<AddressRow>(
     { db: desk.database },
     'address of a recipient',
@@ -25,7 +27,7 @@ export async function channelOfRecipient(
         .where('email_addresses.email', 'in', [input<string>(0), input<string>(1)])
         .limit(sql.lit(1)),
     plain,
-    plain.replace(/\+[^@]*@/, '@'),
+    withoutTag,
   )
   if (row) return row.active && (row.isChannelActive ?? true) ? (row.channel_id ?? listener.id) : 'paused'
   return /^postmaster(?:@|$)/.test(plain) ? listener.id : undefined

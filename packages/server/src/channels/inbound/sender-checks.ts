@@ -11,7 +11,7 @@ const TIMEOUT = 5000
 /** Addresses of this machine and network, where a mail server has already made the checks. */
 const OWN_NETWORK = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd]|fe80:)/i
 
-/** Returns the results of the checks; none if the DNS does not answer in time, or for a client in the own network. */
+/** Returns the results of the checks; none if the DNS does not answer in time, or if the client is in the network of the service. */
 export async function authenticationOf(
   content: Content,
   { remoteAddress, hostNameAppearsAs }: SMTPServerSession,

@@ -22,7 +22,7 @@ const BEGINNINGS = [
   'رد تلقائي|מענה אוטומטי|תשובה אוטומטית|自動応答|自動返信|自动(?:答复|回复)|自動(?:回覆|回復)|자동 ?회신|부재중',
 ]
 
-/** The beginning must be followed by punctuation or nothing: a person may write about "Out of office hours". */
+/** Punctuation or nothing must follow the beginning: a person may write about "Out of office hours". */
 const ABSENCE = new RegExp(String.raw`^\s*(?:${BEGINNINGS.join('|')})\s*(?:$|[:：()[\]–—-])`, 'iu')
 
 /** Sentences with which HCL Notes says that a person is absent, by language. */

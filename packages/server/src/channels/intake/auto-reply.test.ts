@@ -51,7 +51,10 @@ describe('automatic mail', () => {
   for (const subject of absences) {
     test(`is recognized by its subject: ${subject}`, async () => {
       const result = await read(`Subject: ${subject}`)
-      assert.deepEqual([result.isAbsence, result.isAutomatic, result.silenceReason !== null], [true, true, true])
+      assert.deepEqual(
+        [result.isAutomaticAnswer, result.isAutomatic, result.silenceReason !== null],
+        [true, true, true],
+      )
     })
   }
 
@@ -65,7 +68,7 @@ describe('automatic mail', () => {
   test('is recognized if it confirms that a message was read', async () => {
     const type = 'Content-Type: multipart/report; report-type=disposition-notification; boundary=b'
     const result = await read(`${type}\n\n--b\n\nIt was read.\n--b--`)
-    assert.deepEqual([result.isAbsence, result.isAutomatic, result.silenceReason !== null], [true, true, true])
+    assert.deepEqual([result.isAutomaticAnswer, result.isAutomatic, result.silenceReason !== null], [true, true, true])
   })
 
   const kim = 'kim@x.example'
@@ -79,7 +82,11 @@ describe('automatic mail', () => {
   for (const [envelopeFrom, header] of withoutSender) {
     test(`is recognized by its envelope: ${JSON.stringify([envelopeFrom, header])}`, async () => {
       const silenceReason = 'it has no sender on the envelope'
-      assert.deepEqual(await read(header, kim, envelopeFrom), { isAutomatic: true, isAbsence: true, silenceReason })
+      assert.deepEqual(await read(header, kim, envelopeFrom), {
+        isAutomatic: true,
+        isAutomaticAnswer: true,
+        silenceReason,
+      })
     })
   }
 
@@ -103,7 +110,7 @@ describe('mail of a person', () => {
   ]
   for (const header of headers) {
     test(`is not taken for an automatic one: ${header}`, async () => {
-      assert.deepEqual(await read(header), { isAutomatic: false, isAbsence: false, silenceReason: null })
+      assert.deepEqual(await read(header), { isAutomatic: false, isAutomaticAnswer: false, silenceReason: null })
     })
   }
 
@@ -114,7 +121,10 @@ describe('mail of a person', () => {
       await read('Subject: Printer', 'kim@x.example', null),
     ]
     assert.ok(
-      result.every(({ isAutomatic, isAbsence, silenceReason }) => !isAutomatic && !isAbsence && silenceReason === null),
+      result.every(
+        ({ isAutomatic, isAutomaticAnswer, silenceReason }) =>
+          !isAutomatic && !isAutomaticAnswer && silenceReason === null,
+      ),
     )
   })
 

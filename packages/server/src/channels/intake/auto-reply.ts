@@ -1,6 +1,6 @@
 /** Recognizes mail that a program has written, which must not be answered automatically (RFC 3834). */
 import type { Mail } from '../message/mail.ts'
-import { AUTO_SUBMITTED, NO_SENDER } from '../message/written-by-programs.ts'
+import { AUTO_SUBMITTED, NO_SENDER } from '../message/automatic-headers.ts'
 import { isAbsenceSubject } from './absence-subjects.ts'
 
 /** States whether a program has written a mail, and whether the mail may be answered automatically. */
@@ -8,10 +8,10 @@ export interface AutoReply {
   /** True if a program has written the mail. */
   readonly isAutomatic: boolean
   /**
-   * True if a program has answered for a person, as with a notice of absence, a confirmation of reading or a returned mail.
+   * True if a program has answered in place of a person: a notice of absence, a confirmation of reading or a returned mail.
    * Such a mail says nothing about the ticket, so it does not reopen it.
    */
-  readonly isAbsence: boolean
+  readonly isAutomaticAnswer: boolean
   /** The reason why no automatic reply may be sent; null if one may. */
   readonly silenceReason: string | null
 }
@@ -24,15 +24,15 @@ export interface AutoReply {
 export function autoReplyOf(mail: Mail, envelopeFrom: string | null): AutoReply {
   const values = valuesIn(mail)
   const hasNoSender = NO_SENDER.test(envelopeFrom ?? values('Return-Path')[0] ?? 'unknown')
-  const isAbsence = hasNoSender || isForAbsent(mail, values)
+  const isAutomaticAnswer = hasNoSender || isForAbsent(mail, values)
   const automaticReason =
     automaticHeaderIn(values) ??
     (mail.report ? 'it is a report about delivery' : undefined) ??
     (hasNoSender ? 'it has no sender on the envelope' : undefined) ??
-    (isAbsence ? 'a program answers for its author' : undefined)
+    (isAutomaticAnswer ? 'a program answers for its author' : undefined)
   return {
     isAutomatic: automaticReason !== undefined,
-    isAbsence,
+    isAutomaticAnswer,
     silenceReason: automaticReason ?? reasonForSilence(mail, values) ?? null,
   }
 }
@@ -56,6 +56,7 @@ const AUTOMATIC: readonly (readonly [header: string, value: RegExp])[] = [
   ['Auto-Submitted', AUTO_SUBMITTED],
   ['Precedence', /^(?:bulk|list|junk|auto[-_]?reply)\b/],
   ['X-Precedence', /^(?:bulk|list|junk|auto[-_]?reply)\b/],
+  // Any value.
   ['X-Loop', /^/],
   ['X-Autoreply', NOT_NEGATED],
   ['X-Autorespond', NOT_NEGATED],
@@ -66,6 +67,7 @@ const AUTOMATIC: readonly (readonly [header: string, value: RegExp])[] = [
   ['X-POST-MessageClass', /autoresponder/],
   ['Delivered-To', /^autoresponder/],
   ['Content-Type', READ_RECEIPT],
+  // Any value except an empty address, `<>`.
   ['List-Unsubscribe', /.{3}/],
 ]
 

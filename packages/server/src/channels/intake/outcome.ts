@@ -114,6 +114,9 @@ export async function postpone(desk: Desk, mail: WaitingMail, failure: unknown):
   return false
 }
 
-/** True for errors that say nothing about the mail: a full disk, or a database that is busy. */
+/**
+ * Returns true for errors that say nothing about the mail: a full disk, or a database that is busy. After several attempts,
+ * `invalid` no longer counts as contention.
+ */
 export const isTransient = (failure: unknown): boolean =>
   storageFault(failure) !== undefined || isContention(failure, MAX_WRITE_ATTEMPTS)

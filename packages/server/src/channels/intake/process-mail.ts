@@ -29,7 +29,7 @@ import type { IntakeRules } from './intake-rules.ts'
 import { reasonForInternal } from './internal-answer.ts'
 import { recordThread } from './known-threads.ts'
 import { articleOfOwnMail } from './own-mail.ts'
-import { findThread } from './participation.ts'
+import { findThread } from './find-thread.ts'
 import { type Author, authorOf, customerOf } from './sender.ts'
 import { stormOf } from './storm.ts'
 
@@ -77,7 +77,7 @@ export async function processMail(
   }
   const identity = await identify(ctx, await findImported(ctx, [storedMail]), storedMail, mail.date ?? ctx.now)
   if (identity.article !== undefined) {
-    return outcome('duplicate', 'The same mail has arrived before.', identity.article || null)
+    return outcome('duplicate', 'The same mail has arrived before.', identity.article)
   }
   const ownArticle = await articleOfOwnMail(ctx, mail, ownAddress)
   if (ownArticle !== undefined) {
@@ -187,7 +187,7 @@ async function afterFollowUp(
 ): Promise<void> {
   const id = ticket['id'] as number
   const isNote = isInternal && sender === senders.agent
-  const reopened = autoReply.isAbsence || isNote ? {} : await stateAfterFollowUp(ctx, ticket, sender)
+  const reopened = autoReply.isAutomaticAnswer || isNote ? {} : await stateAfterFollowUp(ctx, ticket, sender)
   if ('state_id' in reopened) decisions.note('follow-up', 'The ticket is open again.')
   // After mail of a customer, the ticket is reopened with the rights of a customer, so that the group decides who gets it.
   const actor = { ...ctx.actor, onAllTickets: sender === senders.agent ? 'agent' : 'customer' } as const

@@ -10,10 +10,10 @@ const DAY = 86_400_000
  * wait, and those in quarantine, stay; the bytes of an article's mail belong to the article.
  * @returns the number of deleted mails.
  */
-export async function purgeReceivedMails(desk: Desk, stop: () => boolean = () => false): Promise<number> {
+export async function purgeReceivedMails(desk: Desk, isStopping: () => boolean = () => false): Promise<number> {
   const days = await settingOf({ cache: await desk.cache.current(), db: desk.database }, 'received_mail_days')
   const before = new Date(desk.now().getTime() - days * DAY).toISOString()
-  return writeInSteps(desk, stop, async ({ db }) => {
+  return writeInSteps(desk, isStopping, async ({ db }) => {
     const expired = await db.sql
       .selectFrom('received_mails')
       .select('id')

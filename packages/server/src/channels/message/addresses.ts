@@ -10,7 +10,8 @@ import { type Token, tokensIn } from './address-tokens.ts'
  * so that their content can neither end a name nor become an address.
  */
 export function parseAddresses(header: string): Mailbox[] {
-  return mailboxesIn(header.replace(/[^\P{Cc}\s]/gu, ''))
+  const withoutControls = header.replace(/[^\P{Cc}\s]/gu, '')
+  return mailboxesIn(withoutControls)
     .slice(0, MAX_MAILBOXES)
     .map(({ name, address }) => ({
       name: cut(oneLine(name), 250),
@@ -119,7 +120,10 @@ function plainAddress(angle: string): string {
 
 const addressIn = (comment: string): string | undefined => comment.split(/[\s<>]+/).find(isEmail)
 
-/** Returns a word without angle brackets as an address; undefined if it is not an address. */
+/**
+ * Returns a word without angle brackets as an address; undefined if it is not an address. Also accepts
+ * `[mailto:rita@desk.example]`, `'rita@desk.example'` and `rita@desk.example.`, which programs write.
+ */
 function bareAddress({ text, raw, hasAt }: PhraseWord): string | undefined {
   const plain = (isEmail(text) ? text : raw)
     .replace(/^\[(?:mailto:)?([^\]]*)\]$/i, '$1')

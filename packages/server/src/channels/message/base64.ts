@@ -33,7 +33,7 @@ export function repairBase64(part: Part): Part {
   return rest === '' ? part : encodeAsBase64(part, Buffer.from(encoded, 'base64'))
 }
 
-/** Returns true if the first line has characters that base64 does not have, and is not legible when it is decoded. */
+/** Returns true if the first line has characters that base64 does not have, and would contain control characters when decoded. */
 function isNotBase64(text: string): boolean {
   const [line = ''] = /\S.*/.exec(text) ?? []
   return PLAIN.test(line) && /[^\P{Cc}\s]/u.test(Buffer.from(line, 'base64').toString('latin1'))

@@ -20,6 +20,7 @@ interface Property {
   readonly value: string
 }
 
+/** Parses a line such as `DTSTART;TZID=Europe/Berlin:20260302T090000`; empty for any other line. */
 function propertyIn(line: string): Property[] {
   const [, name = '', parameters = '', value = ''] =
     /^([\w-]+)((?:;[\w-]+=(?:"[^"]*"|[^";:]*))*):(.*)$/.exec(line) ?? []

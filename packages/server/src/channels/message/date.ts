@@ -14,7 +14,8 @@ export function parseMailDate(text: string): number | null {
 
 /**
  * Returns the time at which a mail was written: its `Date` header, unless that is implausible (before 1980, in the future,
- * or later than the delivery); otherwise the time of the last hop, the `From ` line of the mbox, or the file.
+ * or later than the delivery); otherwise the time of the last hop, the `From ` line of the mbox (`envelope`), or the `file`.
+ * All times are in milliseconds since 1970; null for an unknown one, or if none is plausible.
  */
 export function plausibleDate(claims: {
   readonly date: string | undefined
@@ -32,7 +33,7 @@ export function plausibleDate(claims: {
   return [received, claims.envelope, claims.file].find(isPossible) ?? null
 }
 
-/** Earlier dates come from clocks that were never set: they start in 1904, in 1970, or in 1980 minus a time zone. */
+/** Earlier dates come from clocks that were never set: these start in 1904, in 1970, or on 1 January 1980 in some time zone. */
 const EARLIEST = Date.UTC(1980, 0, 3)
 
 /** The tolerance for clocks that are wrong by a time zone and a little more. */
@@ -40,12 +41,15 @@ const TWO_DAYS = 2 * 24 * 60 * 60 * 1000
 
 const TIME = String.raw`(?<hour>\d{1,2})[:.](?<minute>\d{2})(?:[:.](?<second>\d{2}))?(?:\s*(?<meridiem>[AaPp])[Mm]\b)?`
 const ZONE = String.raw`(?:(?:GMT|UTC?)(?=[+-]))?(?<zone>[+-]\d{1,2}:?\d{2}|[A-Za-z]{1,5}(?![A-Za-z]))`
+/** `Mon, 2 Mar 2026 09:05:00 +0100` */
 const RFC_5322 = new RegExp(
   String.raw`(?<day>\d{1,2})[\s-]+(?<month>[A-Za-z]{3})[a-z]*[\s,-]+(?<year>\d{2,4})[\s,]+${TIME}(?:\s*${ZONE})?`,
 )
+/** `Mon Mar  2 09:05:00 2026` */
 const ASCTIME = new RegExp(
   String.raw`(?<month>[A-Za-z]{3})[a-z]*\s+(?<day>\d{1,2}),?\s+${TIME}\s+(?:${ZONE}\s+)?(?<year>\d{4})`,
 )
+/** `2026-03-02T09:05:00Z` */
 const ISO = new RegExp(String.raw`(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})[T\s]+${TIME}(?:\.\d+)?\s*${ZONE}?`)
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -89,7 +93,7 @@ function monthOf(text: string): number {
   return /^\d/.test(text) ? Number(text) - 1 : MONTHS.indexOf(text.toLowerCase())
 }
 
-/** RFC 5322 section 4.3: two digits below 50 are 20xx, other years of two or three digits count from 1900. */
+/** Completes a short year (RFC 5322, 4.3): two digits below 50 are 20xx, other years of two or three digits count from 1900. */
 function fullYear(digits: string): number {
   const year = Number(digits)
   if (digits.length === 2 && year < 50) return 2000 + year

@@ -33,6 +33,7 @@ const isTrusted = (label: string): boolean => isNative(label) && TRUSTED.has(new
 
 const TRUSTED = new Set(['utf-8', 'windows-1252', 'iso-2022-jp'])
 
+/** The label in a parameter, `charset=utf-8`, or in an encoded word, `=?utf-8?Q?...?=`. */
 const LABEL = /charset\s*=\s*(?:"([^"\r\n]{0,40})|([^\s";]{1,40}))|=\?([^?*\s]{1,40})[^?\s]{0,20}\?[bq]\?/gi
 
 const labelsIn = (text: string): string[] =>

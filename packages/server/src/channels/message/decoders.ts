@@ -51,19 +51,19 @@ const DECODERS: ReadonlyMap<string, (bytes: Buffer) => string> = new Map(
     'hz-gb-2312': (bytes) =>
       decodeShifted(latin1(bytes), '~{', '~}', 'gbk').replaceAll('~\n', '').replaceAll('~~', '~'),
     // Windows names of sets that the runtime knows by another name.
-    cp932: decodeAs('shift_jis'),
-    cp936: decodeAs('gbk'),
+    cp932: decoderFor('shift_jis'),
+    cp936: decoderFor('gbk'),
     cp949: decodeKorean,
-    cp950: decodeAs('big5'),
+    cp950: decoderFor('big5'),
     ...Object.fromEntries(
-      dosPages.flatMap(({ names, characters }) => names.map((name) => [name, decodePage(characters)])),
+      dosPages.flatMap(({ names, characters }) => names.map((name) => [name, pageDecoder(characters)])),
     ),
   }),
 )
 
 const latin1 = (bytes: Buffer): string => bytes.toString('latin1')
 
-function decodeAs(charset: string) {
+function decoderFor(charset: string) {
   return (bytes: Buffer) => new TextDecoder(charset).decode(bytes)
 }
 
@@ -123,12 +123,12 @@ function decodeJapanese(bytes: Buffer): string {
 }
 
 /** Returns a decoder for a code page that has these characters in place of the 128 bytes after ASCII. */
-function decodePage(characters: string) {
+function pageDecoder(characters: string) {
   return (bytes: Buffer) =>
     latin1(bytes).replace(/[\x80-\xff]/g, (character) => characters[character.charCodeAt(0) - 0x80] ?? character)
 }
 
-/** RFC 2152: runs of base64 in UTF-16 between `+` and `-`. */
+/** Decodes UTF-7 (RFC 2152), which has runs of UTF-16 in base64 between `+` and `-`. */
 function decodeUtf7(bytes: Buffer): string {
   return latin1(bytes).replace(/\+([A-Za-z0-9+/]*)-?/g, (_, run: string) => {
     if (run === '') return '+'
@@ -140,7 +140,10 @@ function decodeUtf7(bytes: Buffer): string {
   })
 }
 
-/** RFC 1557 and 1843: runs without the eighth bit, between two shift sequences or up to the end of the line. */
+/**
+ * Decodes sets in which characters are written without their eighth bit, between two shift sequences or up to the end of the
+ * line (RFC 1557 and 1843).
+ */
 function decodeShifted(text: string, open: string, close: string, charset: string): string {
   const decoder = new TextDecoder(charset)
   const [before = '', ...runs] = text.split(open)

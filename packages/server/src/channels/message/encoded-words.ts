@@ -2,6 +2,7 @@
 import { charsetOf, type CharsetGuess } from './charset.ts'
 import { decode, isNative } from './decoders.ts'
 
+/** An encoded word, such as `=?iso-8859-1?Q?Gr=FC=DFe?=`. */
 const ENCODED_WORD = /=\?([^?\s]{1,40})\?([bq])\?([^?]*)\?=/gi
 
 /**

@@ -14,14 +14,17 @@ export function removeFlow(part: Part): Part {
 /** Maximum length of a paragraph that is joined, in bytes. */
 const MAX_PARAGRAPH_LENGTH = 2000
 
+/** The space at the end of a line that continues, possibly in quoted-printable. */
+const LAST_SPACE = /(?: |=20)\r?$/
+
 function joinQuotes(lines: readonly string[]): string[] {
   const joined: string[] = []
   for (const line of lines) {
     const [, marks = '', text = ''] = QUOTE.exec(line) ?? []
     const [, marksAbove, above = ''] = QUOTE.exec(joined.at(-1) ?? '') ?? []
     const flows =
-      marks === marksAbove && above !== '-- ' && above.length < MAX_PARAGRAPH_LENGTH && /(?: |=20)\r?$/.test(above)
-    if (flows) joined[joined.length - 1] = `${marks} ${above.replace(/(?: |=20)\r?$/, '')}${text}`
+      marks === marksAbove && above !== '-- ' && above.length < MAX_PARAGRAPH_LENGTH && LAST_SPACE.test(above)
+    if (flows) joined[joined.length - 1] = `${marks} ${above.replace(LAST_SPACE, '')}${text}`
     else joined.push(line)
   }
   return joined

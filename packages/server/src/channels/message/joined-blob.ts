@@ -1,6 +1,6 @@
 /**
  * A minimal `Blob` for the mail parser, which uses Blobs to join lines. Reading a Blob of Node is asynchronous and takes as
- * long as all the rest of parsing a mail.
+ * long as the rest of the parsing.
  */
 export class JoinedBlob {
   readonly #joined: ArrayBuffer

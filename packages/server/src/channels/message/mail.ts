@@ -7,6 +7,7 @@ export interface Mailbox {
   readonly address: string
 }
 
+/** A file in a mail. */
 export interface MailAttachment {
   /** Without a path and without control characters; never empty. */
   readonly filename: string

@@ -63,7 +63,10 @@ const keptHeaders = ({ headers }: Email): Mail['headers'] =>
     .slice(0, MAX_HEADERS)
     .map(({ key, value }) => [key, cut(oneLine(decodeWords(value.slice(0, 4 * MAX_HEADER_LENGTH))), MAX_HEADER_LENGTH)])
 
-/** Copies from different mailboxes differ in their trace headers. Mail without an id or a date is identified by its bytes. */
+/**
+ * Returns the hash of the id, authors and date of a mail; without an id or a date, that of its bytes without the trace
+ * headers, in which copies from different mailboxes differ.
+ */
 function identityOf(header: Headers, message: Buffer): string {
   const [id = '', from = '', date = ''] = ['message-id', 'from', 'date'].map((name) => header(name)[0])
   const parts = id === '' || date === '' ? withoutTraces(message) : `${id.trim()}\n${from}\n${date.trim()}`
@@ -78,12 +81,13 @@ function withoutTraces(message: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head, 'latin1'), message.subarray(end.index)])
 }
 
+/** Trace headers, with their continuation lines. */
 const TRACES =
   /^(?:received|return-path|delivered-to|x-original-to|envelope-to|authentication-results|arc-[\w-]+|dkim-signature|received-spf|x-spam[\w-]*|x-received)[ \t]*:.*(?:\r?\n[ \t].*)*(?:\r?\n|$)/gim
 
 type Headers = (name: string) => string[]
 
-/** The maximum length of the columns for headers. */
+/** The maximum length of the columns for headers, in characters. */
 const MAX_TEXT_LENGTH = 3000
 
 /** Removes a byte order mark, the `From ` line of an mbox and empty lines above the header. */

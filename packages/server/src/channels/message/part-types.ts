@@ -1,4 +1,4 @@
-/** Decides whether a part is text that is shown or a file, and repairs types that do not decide it. */
+/** Decides whether a part is text that is shown or a file, and repairs types that leave this open. */
 import { fieldIn, setField } from './fields.ts'
 import { type Part } from './mime-structure.ts'
 

@@ -37,7 +37,10 @@ function headerLines(raw: Buffer): { readonly header: string[]; readonly end: nu
   return { header: text.slice(0, end).split(/\r?\n(?![ \t])/), end }
 }
 
+/** Maximum number of lines that are kept, and of characters of each. Together they are below the limit of the parser, 2 MiB. */
+const [MAX_LINES, MAX_LINE_LENGTH] = [100, 20_000]
+
 function reduceHeader(header: readonly string[], keep: (line: string) => boolean): Buffer {
-  const lines = header.filter(keep).slice(0, 100)
-  return Buffer.from(`${lines.map((line) => line.slice(0, 20_000)).join('\n')}\n\n`, 'latin1')
+  const lines = header.filter(keep).slice(0, MAX_LINES)
+  return Buffer.from(`${lines.map((line) => line.slice(0, MAX_LINE_LENGTH)).join('\n')}\n\n`, 'latin1')
 }

@@ -6,7 +6,7 @@ import { isUtf8 } from 'node:buffer'
 import type { Email } from 'postal-mime'
 import type { DeliveryReport, FailedRecipient } from './mail.ts'
 import { addressesIn, cut, oneLine } from './text.ts'
-import { AUTO_SUBMITTED, NO_SENDER } from './written-by-programs.ts'
+import { AUTO_SUBMITTED, NO_SENDER } from './automatic-headers.ts'
 
 /** Returns the report in a mail about the delivery of another one; null for any other mail. */
 export function reportOf(email: Email, header: (name: string) => string[]): DeliveryReport | null {

@@ -26,7 +26,7 @@ export function filesInTnef(tnef: Buffer): TnefFile[] {
 }
 
 const SIGNATURE = 0x223e9f78
-/** Bytes of the signature and a key that is not needed. */
+/** Number of bytes of the signature and of a key that is not needed. */
 const HEADER = 6
 
 /** The attributes of an attachment, by the lower half of their id. */
@@ -38,7 +38,7 @@ const PROPERTIES = 0x9005
 /** Maximum number of files. More of them are an attack. */
 const MAX_FILES = 200
 
-/** Yields attributes: a level, an id, a length, the data, and a checksum of two bytes. */
+/** Yields attributes: a level (one byte), an id and a length (four bytes each), the data, and a checksum (two bytes). */
 function* attributesIn(tnef: Buffer) {
   for (let offset = HEADER; offset + 9 <= tnef.length;) {
     const id = tnef.readUInt16LE(offset + 1)
@@ -95,7 +95,7 @@ function* propertiesIn(data: Buffer) {
   }
 }
 
-/** A name is the id of its set of 16 bytes, a kind, and a number or a text. */
+/** Returns the offset after a name, which has the id of its set (16 bytes), a kind, and a number or the length of a text. */
 function endOfName(data: Buffer, offset: number): number {
   const isText = data.readUInt32LE(offset + 16) === 1
   return offset + 24 + (isText ? padded(data.readUInt32LE(offset + 20)) : 0)

@@ -40,6 +40,7 @@ export function recodeUuencode(part: Part): Part {
 /** Maximum number of files in a text. More of them are an attack. */
 const MAX_FILES = 200
 
+/** The first line of a file: `begin 644 photo.jpg`. */
 const BEGIN = /^begin [0-7]{3,4} (\S.{0,200})$/
 
 const ENCODING = /^content-transfer-encoding:\s*"?(?:x-)?uue(?:ncode)?\b.*$/im

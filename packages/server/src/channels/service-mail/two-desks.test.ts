@@ -10,7 +10,7 @@ import { taskHandlers } from '../../upkeep/task-handlers.ts'
 import { sendMail } from '../../resources/article/outgoing.ts'
 import { type Listener, listen } from '../inbound/listener.ts'
 import { openReader } from '../intake/reader.ts'
-import { processWaiting } from '../intake/worker.ts'
+import { processWaiting } from '../intake/process-waiting.ts'
 
 /** A desk that answers every mail of a customer, and listens for mail. */
 interface AnsweringDesk {

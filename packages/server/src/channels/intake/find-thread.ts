@@ -1,4 +1,4 @@
-/** Decides which ticket a mail continues: it needs a route to the ticket, and its author the right to write there. */
+/** Finds the ticket that a mail continues: a route must lead to the ticket, and the author must have the right to write there. */
 import { resources } from '@deskbell/contract'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
@@ -30,6 +30,7 @@ export interface Thread {
   readonly related?: number
 }
 
+/** A received mail, with its author and the results of the checks of its sender. */
 interface Arrived {
   readonly mail: Mail
   /** The addresses that it was sent to, in lower case. */

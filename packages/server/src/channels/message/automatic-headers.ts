@@ -1,4 +1,4 @@
-/** The values of headers by which mail of programs is recognized. */
+/** The values of headers by which mail that programs have written is recognized. */
 
 /**
  * The sender on the envelope of mail that must not be answered: reports, and answers of programs (RFC 5321, 4.5.5; RFC
