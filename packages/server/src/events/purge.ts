@@ -37,6 +37,7 @@ async function lastExpired(desk: Desk): Promise<number> {
   const marks = await readMarks(desk.database)
   const [newest = -Infinity] = marks.at(-1) ?? []
   if (now - newest >= DAY) {
+    // Marks are about a day apart, so one that is older than `KEPT_DAYS` remains.
     const newMarks = [...marks.filter(([time]) => now - time < (KEPT_DAYS + 2) * DAY), [now, committedUpTo]]
     await unitOfWork(desk, systemUser, (unit) => writeStoredValue(unit.db, 'event_marks', JSON.stringify(newMarks)))
   }

@@ -55,10 +55,10 @@ export class ReadCache {
   }
 
   /**
-   * Records a request for the key. Returns true if it was requested recently. Values that are requested only once are not
+   * Marks a key as requested. Returns true if it was already marked recently. Values that are requested only once are not
    * worth storing: a client that reads a hundred thousand records one by one would evict everything else.
    */
-  seenBefore(key: string): boolean {
+  markRequested(key: string): boolean {
     let hash = 0
     for (let index = 0; index < key.length; index++) hash = (Math.imul(hash, 31) + key.charCodeAt(index)) | 0
     const slot = hash & (this.#seen.length - 1)

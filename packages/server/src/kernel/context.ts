@@ -275,11 +275,11 @@ export interface SearchView {
   readonly sees: (column: string) => boolean
 }
 
-/** True if the actor has one of the permissions. `admin.*` stands for `admin` or any of its children. */
+/** Returns true if the actor has one of the permissions. `admin.*` stands for `admin` or any of its children. */
 export const may = (actor: Actor, ...anyOf: readonly (Permission | `${string}.*`)[]): boolean =>
   anyOf.some((name) => holds(actor.permissions, name) && (!actor.limit || holds(actor.limit, name)))
 
-/** True if the set contains the name or one of its parents, or, for `parent.*`, the parent or any of its children. */
+/** Returns true if the set contains the name or one of its parents, or, for `parent.*`, the parent or any of its children. */
 export function holds(granted: ReadonlySet<string>, name: string): boolean {
   if (name.endsWith('.*')) {
     const parent = name.slice(0, -2)

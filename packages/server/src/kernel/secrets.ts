@@ -56,7 +56,7 @@ export class Secrets {
     }
   }
 
-  /** True for a secret that the current key has encrypted. */
+  /** Returns true for a secret that the current key has encrypted. @throws Fault `invalid` without a usable key. */
   isCurrent(stored: string): boolean {
     return encryptedForm.exec(stored)?.groups?.['id'] === this.#currentKey().id
   }

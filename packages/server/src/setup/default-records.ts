@@ -39,8 +39,11 @@ const week = {
   ...Object.fromEntries(['sat', 'sun'].map((day) => [day, { ...officeHours, active: false }])),
 }
 
+/** Ids of the default states, which conditions and actions contain as texts. */
+const stateIds = { new: 1, open: 2, pendingReminder: 3, closed: 4, pendingClose: 6 } as const
+
 const asSpam = {
-  'ticket.state_id': { value: '4' },
+  'ticket.state_id': { value: String(stateIds.closed) },
   'ticket.tags': { operator: 'add', value: 'spam' },
   'ticket.owner_id': { pre_condition: 'current_user.id', value: '' },
 }
@@ -54,7 +57,8 @@ const confirmation = {
   active: false,
   condition: {
     'ticket.action': { operator: 'is', value: 'create' },
-    'ticket.state_id': { operator: 'is not', value: ['4'] },
+    'ticket.state_id': { operator: 'is not', value: [String(stateIds.closed)] },
+    // The types `email`, `phone` and `web`, and the sender `Customer`.
     'article.type_id': { operator: 'is', value: ['1', '5', '11'] },
     'article.sender_id': { operator: 'is', value: ['2'] },
   },
@@ -72,12 +76,17 @@ const confirmation = {
 
 type Condition = Readonly<Record<string, unknown>>
 
-/** Selects tickets in these states. Ids of the default states: new 1, open 2, pending reminder 3, closed 4, pending close 6. */
-const inStates = (...ids: number[]): Condition => ({ 'ticket.state_id': { operator: 'is', value: ids.map(String) } })
+/** Selects tickets in these states. */
+const inStates = (...names: readonly (keyof typeof stateIds)[]): Condition => ({
+  'ticket.state_id': { operator: 'is', value: names.map((name) => String(stateIds[name])) },
+})
+/** The states of tickets that are not finished. */
+const unfinished = ['new', 'open', 'pendingReminder', 'pendingClose'] as const
+const exceptMerged = ['new', 'open', 'pendingReminder', 'closed', 'pendingClose'] as const
 const isMe = { operator: 'is', pre_condition: 'current_user.id', value: '' }
 const mine: Condition = { 'ticket.owner_id': isMe }
 const pendingReached: Condition = {
-  ...inStates(3),
+  ...inStates('pendingReminder'),
   'ticket.pending_time': { operator: 'before (relative)', value: '0', range: 'minute' },
 }
 
@@ -100,7 +109,7 @@ const overviews: readonly DefaultOverview[] = [
     name: 'My assigned Tickets',
     link: 'my_assigned',
     prio: 1000,
-    condition: { ...inStates(1, 2, 3, 6), ...mine },
+    condition: { ...inStates(...unfinished), ...mine },
     columns: ['title', 'customer', 'group', 'created_at'],
   },
   {
@@ -108,7 +117,10 @@ const overviews: readonly DefaultOverview[] = [
     name: 'Unassigned & Open',
     link: 'all_unassigned',
     prio: 1010,
-    condition: { ...inStates(1, 2), 'ticket.owner_id': { operator: 'is', pre_condition: 'not_set', value: '' } },
+    condition: {
+      ...inStates('new', 'open'),
+      'ticket.owner_id': { operator: 'is', pre_condition: 'not_set', value: '' },
+    },
     columns: ['title', 'customer', 'group', 'created_at'],
   },
   {
@@ -133,7 +145,7 @@ const overviews: readonly DefaultOverview[] = [
     name: 'Open',
     link: 'all_open',
     prio: 1030,
-    condition: inStates(1, 2),
+    condition: inStates('new', 'open'),
     columns: ['title', 'customer', 'group', 'state', 'owner', 'created_at'],
   },
   {
@@ -158,7 +170,7 @@ const overviews: readonly DefaultOverview[] = [
     name: 'My replacement Tickets',
     link: 'my_replacement_tickets',
     prio: 1080,
-    condition: { ...inStates(1, 2, 3, 6), 'ticket.out_of_office_replacement_id': isMe },
+    condition: { ...inStates(...unfinished), 'ticket.out_of_office_replacement_id': isMe },
     columns: ['title', 'customer', 'group', 'owner', 'escalation_at'],
     out_of_office: true,
   },
@@ -167,7 +179,7 @@ const overviews: readonly DefaultOverview[] = [
     name: 'My Tickets',
     link: 'my_tickets',
     prio: 1100,
-    condition: { ...inStates(1, 2, 3, 4, 6), 'ticket.customer_id': isMe },
+    condition: { ...inStates(...exceptMerged), 'ticket.customer_id': isMe },
     columns: ['title', 'state', 'created_at'],
   },
   {
@@ -176,7 +188,7 @@ const overviews: readonly DefaultOverview[] = [
     link: 'my_organization_tickets',
     prio: 1200,
     condition: {
-      ...inStates(1, 2, 3, 4, 6),
+      ...inStates(...exceptMerged),
       'ticket.organization_id': { operator: 'is', pre_condition: 'current_user.organization_id', value: '' },
     },
     columns: ['title', 'customer', 'state', 'created_at'],

@@ -62,13 +62,16 @@ async function writeSettings(unit: Unit): Promise<void> {
 }
 
 const stateTypes = ['new', 'open', 'pending reminder', 'pending action', 'closed', 'merged'] as const
+/** The id of the state `closed`: the states have their ids in the order below. */
+const CLOSED = 4
+
 const states = [
   { name: 'new', type: 'new', default_create: true },
   { name: 'open', type: 'open', default_follow_up: true },
   { name: 'pending reminder', type: 'pending reminder', ignore_escalation: true },
   { name: 'closed', type: 'closed', ignore_escalation: true },
   { name: 'merged', type: 'merged', ignore_escalation: true },
-  { name: 'pending close', type: 'pending action', ignore_escalation: true, next_state_id: 4 },
+  { name: 'pending close', type: 'pending action', ignore_escalation: true, next_state_id: CLOSED },
 ] as const
 const priorities = [
   { name: '1 low', ui_icon: 'low-priority', ui_color: 'low-priority' },

@@ -49,7 +49,7 @@ export function startThread(file: URL, options: { data?: unknown; resourceLimits
 export function startProcess(file: URL, args: readonly string[]): Worker {
   const cache = getCompileCacheDir()
   const child = fork(fileURLToPath(file), args, {
-    // The command-line options of this process do not apply to other files.
+    // These replace the command-line options of this process, which do not apply to other files. They limit the heap, in MiB.
     execArgv: ['--max-semi-space-size=1', '--max-old-space-size=256'],
     env: { ...process.env, ...(cache ? { NODE_COMPILE_CACHE: cache } : {}) },
     serialization: 'advanced',

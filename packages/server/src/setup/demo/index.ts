@@ -7,7 +7,7 @@ import type { Desk, Unit } from '../../kernel/context.ts'
 import { asSystem } from '../../resources/user/actor.ts'
 import { hashOf, type PasswordHash } from '../../resources/user/password.ts'
 import { unitOfWork, writeContext } from '../../writing/unit-of-work.ts'
-import { type MailTicket, teamOfList, workOn } from './mails.ts'
+import { type MailTicket, teamOfList, changesOfAgents } from './mails.ts'
 import { demoNote, demoPassword } from './people.ts'
 import { stories } from './stories.ts'
 import type { TicketChange } from './ticket-changes.ts'
@@ -61,7 +61,7 @@ async function addPeople(desk: Desk): Promise<void> {
 
 async function workOnTickets(desk: Desk, admin: string): Promise<void> {
   const now = desk.now().getTime()
-  const changes = [...stories(now), ...workOn(await mailTickets(desk), now, admin)]
+  const changes = [...stories(now), ...changesOfAgents(await mailTickets(desk), now, admin)]
   await writeChanges(desk, changes, async (unit) => {
     await markTickets(unit, changes)
     await writeDemoState(unit, 'worked')

@@ -1,4 +1,4 @@
-/** The work of the demo's agents on the mails of the archive. What they do with a ticket depends on its index in the list. */
+/** The work of the demo's agents on the mails of the archive. It depends on the index of a ticket in the list. */
 import { DAY, type TicketChange, time } from './ticket-changes.ts'
 import { agents, type Team } from './people.ts'
 import { agentAnswers, customerReplies, internalNotes } from './sentences.ts'
@@ -26,8 +26,12 @@ export interface MailTicket {
   readonly customer: { readonly login: string; readonly email: string; readonly firstname: string }
 }
 
-/** @param now milliseconds since 1970. @param admin the login of the person who sorts the mails into teams. */
-export const workOn = (tickets: readonly MailTicket[], now: number, admin: string): TicketChange[] =>
+/**
+ * Returns the changes that people make to the tickets.
+ * @param now milliseconds since 1970.
+ * @param admin the login of the person who sorts the mails into teams.
+ */
+export const changesOfAgents = (tickets: readonly MailTicket[], now: number, admin: string): TicketChange[] =>
   tickets.flatMap((ticket, index) => planOf({ ticket, index, now, admin }))
 
 /** A ticket, and the other values on which its changes depend. */

@@ -10,7 +10,7 @@ const [amara, ben, chiara, emre, grace] = ['amara', 'ben', 'chiara', 'emre', 'gr
 
 type Step = Omit<TicketChange, 'ticket' | 'at'> & { readonly hoursAgo: number; readonly pendingHours?: number }
 
-/** @param now milliseconds since 1970; all times are relative to it. */
+/** Returns the changes of all conversations. @param now milliseconds since 1970; all times are relative to it. */
 export const stories = (now: number): TicketChange[] =>
   conversations.flatMap((steps) => {
     const ticket: DemoTicket = {}

@@ -7,7 +7,7 @@ import { actorIn, asSystem } from '../../resources/user/actor.ts'
 import { writeContext, unitOfWork } from '../../writing/unit-of-work.ts'
 import { change, create } from '../../writing/write.ts'
 import { type TicketChange, time } from './ticket-changes.ts'
-import { savedViews } from './knowledge.ts'
+import { savedViews } from './agent-tools.ts'
 import { agents } from './people.ts'
 
 /**

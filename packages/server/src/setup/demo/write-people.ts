@@ -3,7 +3,7 @@ import { dynamic } from '../../db/dynamic.ts'
 import type { FieldValues, WriteContext } from '../../kernel/context.ts'
 import type { PasswordHash } from '../../resources/user/password.ts'
 import { create } from '../../writing/write.ts'
-import { macros, templates, textModules } from './knowledge.ts'
+import { macros, templates, textModules } from './agent-tools.ts'
 import { agents, customers, demoNote, organization, teams } from './people.ts'
 
 /** The accounts of the people of a demo. */

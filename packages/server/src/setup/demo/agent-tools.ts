@@ -1,4 +1,4 @@
-/** The text modules, macros, templates and saved views of the demo. */
+/** What the agents of the demo work with: text modules, macros, templates and saved views. */
 import type { FieldValues } from '../../kernel/context.ts'
 import { demoNote } from './people.ts'
 
