@@ -9,15 +9,15 @@ import type { FieldValues, Unit } from '../kernel/context.ts'
 import { notifyAgents } from '../resources/ticket/notify.ts'
 import { ticketRow } from './deadlines.ts'
 import { type DueWork, unindexed } from './due-tickets.ts'
-import type { ClockType } from './events.ts'
-import { clockEvent } from './past-events.ts'
+import type { TimeEventType } from './events.ts'
+import { timeEvent } from './past-events.ts'
 import { processEvent } from './automate.ts'
 import type { RuleBook } from './rule-book.ts'
 import { ruleContext } from './rules.ts'
 
 /** A kind of alarm. */
 interface Alarm {
-  readonly type: ClockType
+  readonly type: TimeEventType
   /** The column with the due time. */
   readonly column: 'pending_time' | 'escalation_at'
   /** Minutes before the due time at which the alarm is raised. */
@@ -91,6 +91,6 @@ async function raiseAlarm(unit: Unit, rules: RuleBook, alarm: Alarm, ticket: num
     .values({ ticket_id: ticket, type: alarm.type, due_at })
     .onConflict((conflict) => conflict.columns(['ticket_id', 'type']).doUpdateSet({ due_at }))
     .execute()
-  await processEvent(unit, rules, await clockEvent(unit, alarm.type, row))
+  await processEvent(unit, rules, await timeEvent(unit, alarm.type, row))
   await notifyAgents(ctx, ticket, alarm.type)
 }

@@ -35,7 +35,9 @@ export interface BusinessTime {
   add(from: number, minutes: number, pauses?: readonly Span[]): number | undefined
 }
 
+/** In milliseconds. */
 const MINUTE = 60_000
+/** In milliseconds. */
 const DAY = 24 * 60 * MINUTE
 /** Maximum number of days that are searched for business hours. */
 const MAX_DAYS = 20 * 366

@@ -24,7 +24,7 @@ export type CompileSpecial = (comparison: NamedComparison) => Predicate | undefi
 
 /**
  * Compiles a condition for tickets. Comparisons that depend on the current time or user are compiled at each evaluation,
- * all others once. A group of conditions without any holds.
+ * all others once. An empty group of conditions always holds.
  * @param special compiles the comparisons that searches do not have.
  * @throws Fault `invalid` for a condition that cannot be understood.
  */

@@ -33,7 +33,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual(deadlinesIn(json), [null, null, '09:00', '09:00', null])
     })
 
-    test('the response to an answer no longer has the deadline of the first response', async () => {
+    test('after an answer of an agent, a ticket has no deadline for the first response', async () => {
       const { json: ticket } = await create(here, { priority_id: 3 })
       here.pass(hour / 2)
       const article = { type: 'phone', sender: 'Agent', body: 'We are on it.', internal: false }
@@ -122,7 +122,7 @@ const create = (here: World, values: object) =>
     },
   })
 
-/** Returns the deadlines of a ticket, as clock times if it had been created at 09:00. */
+/** Returns the deadlines of a ticket as times of day, as if it had been created at 09:00. */
 function deadlinesIn(ticket: Record<string, unknown>): unknown[] {
   const since = Date.parse(ticket['created_at'] as string) - 9 * hour
   return deadlines.map((key) => {

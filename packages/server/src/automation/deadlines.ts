@@ -82,6 +82,7 @@ async function stateChangesOf(unit: Unit, ticket: number): Promise<StateChange[]
   return (await run(ticket)) as unknown as StateChange[]
 }
 
+/** In milliseconds. */
 const MINUTE = 60_000
 
 const floorToMinute = (time: number): number => Math.floor(time / MINUTE) * MINUTE

@@ -13,7 +13,7 @@ import { ticketRow } from './deadlines.ts'
 import { type Effects, effectsOf } from './effects.ts'
 import { eventComparisons } from './event-comparisons.ts'
 import { keysOfEvent } from './requirements.ts'
-import { clockEventsOf, createdEvent, lastEvent } from './past-events.ts'
+import { timeEventsOf, createdEvent, lastEvent } from './past-events.ts'
 import type { TicketEvent } from './events.ts'
 import { jobCondition } from './jobs.ts'
 import { perform } from './perform.ts'
@@ -122,7 +122,7 @@ function prepareRule(ctx: WriteContext, rules: RuleBook, { kind, row }: TriedRul
     rule,
     condition,
     async events(unit, ticket) {
-      if (trigger.activator === 'time') return clockEventsOf(unit, ticket)
+      if (trigger.activator === 'time') return timeEventsOf(unit, ticket)
       return [await createdEvent(unit, ticket), await lastEvent(unit, ticket)].filter(isTested)
     },
   }

@@ -18,7 +18,7 @@ const daily = (hour: number) => ({
   minutes: { 0: true },
 })
 
-test('the clock finds due tickets without reading all of them', async () => {
+test('due tickets are found without reading all of them', async () => {
   const here = await world()
   try {
     await here.request('groups/1', { method: 'PUT', body: { assignment_timeout: 60 } })
@@ -41,7 +41,7 @@ test('the clock finds due tickets without reading all of them', async () => {
 })
 
 for (const [name, open] of Object.entries(eachDialect)) {
-  describe(`the clock on ${name}`, async () => {
+  describe(`due work on ${name}`, async () => {
     const here = await world(open)
     after(() => here.close())
     const tick = () => doDueWork(here.desk, ruleReader())

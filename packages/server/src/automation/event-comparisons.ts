@@ -6,7 +6,7 @@ import type { NamedComparison } from '../search/condition-parts.ts'
 import { withCustomFields } from '../writing/custom-fields.ts'
 import type { BusinessTime } from './business-time.ts'
 import { comparisonPredicate, type CompileSpecial } from './condition.ts'
-import { clockTypeOf, type TicketEvent } from './events.ts'
+import { timeEventTypeOf, type TicketEvent } from './events.ts'
 import { type Predicate, negated, readOnce, type Subject } from './predicates.ts'
 
 /** Returns the compiler for comparisons with events. @param calendars business hours by the id of their calendar. */
@@ -14,8 +14,8 @@ export const eventComparisons =
   (ctx: Context, calendars: ReadonlyMap<number, BusinessTime>): CompileSpecial =>
   (comparison) => {
     const { name, operator } = comparison
-    const clock = clockTypeOf(name, operator)
-    if (clock) return onEvent(({ type }) => type === clock)
+    const timeEventType = timeEventTypeOf(name, operator)
+    if (timeEventType) return onEvent(({ type }) => type === timeEventType)
     if (/^has (?:been )?changed$/.test(operator)) return changePredicate(name)
     if (name === 'ticket.action')
       return applyNegation(

@@ -3,21 +3,21 @@ import { systemUser } from '@deskbell/contract'
 import type { EventId, UnitChange } from '../kernel/context.ts'
 
 /** Events that changes cause. */
-export const eventTypes = ['create', 'update', 'update.merged_into', 'update.received_merge'] as const
+const changeEventTypes = ['create', 'update', 'update.merged_into', 'update.received_merge'] as const
 /** Events at points in time: a pending time or a deadline is reached, or a deadline will be reached soon. */
-export const clockTypes = ['reminder_reached', 'escalation', 'escalation_warning'] as const
-export type ClockType = (typeof clockTypes)[number]
-export type EventType = (typeof eventTypes)[number] | ClockType
+export const timeEventTypes = ['reminder_reached', 'escalation', 'escalation_warning'] as const
+export type TimeEventType = (typeof timeEventTypes)[number]
+export type EventType = (typeof changeEventTypes)[number] | TimeEventType
 
 /** Returns the type of event that a comparison such as "pending time has reached" requires; undefined for other comparisons. */
-export function clockTypeOf(name: string, operator: string): ClockType | undefined {
+export function timeEventTypeOf(name: string, operator: string): TimeEventType | undefined {
   if (name === 'ticket.pending_time' && operator === 'has reached') return 'reminder_reached'
   if (name !== 'ticket.escalation_at') return undefined
   if (operator === 'has reached') return 'escalation'
   return operator === 'has reached warning' ? 'escalation_warning' : undefined
 }
 
-/** Something that happened to a ticket: everything that one transaction changed on it, or a point in time (`ClockType`). */
+/** Something that happened to a ticket: everything that one transaction changed on it, or a point in time (`TimeEventType`). */
 export interface TicketEvent {
   readonly ticket: number
   readonly type: EventType

@@ -3,7 +3,7 @@ import { type Field, type Resource, type ResourceName, resources } from '@deskbe
 import type { Context, FieldValues } from '../kernel/context.ts'
 import { from } from '../kernel/scope.ts'
 import { ticketRow } from './deadlines.ts'
-import { clockTypes } from './events.ts'
+import { timeEventTypes } from './events.ts'
 import { keysOfRow } from './requirements.ts'
 import type { RuleBook, Trigger } from './rule-book.ts'
 import { ruleReader } from './rules.ts'
@@ -67,7 +67,7 @@ function untestedTriggers(
   row: FieldValues,
 ): ExplainedResult[] {
   if (event.type === 'job') return []
-  const isClock = clockTypes.some((type) => type === event.type)
+  const isTimeEvent = timeEventTypes.some((type) => type === event.type)
   const keys = new Set([
     `event:${event.type}`,
     ...(event.article_id === null ? [] : ['article']),
@@ -75,7 +75,7 @@ function untestedTriggers(
     ...keysOfRow(row),
   ])
   const tested = new Set(results.map(({ id }) => id))
-  return triggers[isClock ? 'time' : 'action'].triggers
+  return triggers[isTimeEvent ? 'time' : 'action'].triggers
     .filter(({ source, updated_at }) => !tested.has(source.id) && updated_at <= created_at)
     .map((trigger) => ({
       id: trigger.source.id,

@@ -2,7 +2,7 @@
 import { inParallel } from '../db/in-parallel.ts'
 import { senders } from '../resources/article/kinds.ts'
 import type { FieldValues, Unit, UnitChange } from '../kernel/context.ts'
-import { type ClockType, type EventType, eventsIn, type TicketEvent } from './events.ts'
+import { type TimeEventType, type EventType, eventsIn, type TicketEvent } from './events.ts'
 
 /** Returns the event of the creation of a ticket, with its first article. */
 export async function createdEvent(unit: Unit, row: FieldValues): Promise<TicketEvent> {
@@ -58,17 +58,17 @@ function changeIn(
   }
 }
 
-/** Returns the events at points in time for a ticket: a reminder or deadline that has passed, or a deadline ahead. */
-export async function clockEventsOf(unit: Unit, row: FieldValues): Promise<TicketEvent[]> {
-  const types: ClockType[] = []
+/** Returns the time events of a ticket: those of a reminder or deadline that has passed, or of a deadline ahead. */
+export async function timeEventsOf(unit: Unit, row: FieldValues): Promise<TicketEvent[]> {
+  const types: TimeEventType[] = []
   if (hasPassed(row['pending_time'], unit.now)) types.push('reminder_reached')
   if (hasPassed(row['escalation_at'], unit.now)) types.push('escalation')
   else if (row['escalation_at'] !== null) types.push('escalation_warning')
-  return inParallel(types.map((type) => clockEvent(unit, type, row)))
+  return inParallel(types.map((type) => timeEvent(unit, type, row)))
 }
 
 /** Returns the event of a reminder or deadline. Its article is the last one that a person wrote. */
-export async function clockEvent({ db }: Unit, type: ClockType, row: FieldValues): Promise<TicketEvent> {
+export async function timeEvent({ db }: Unit, type: TimeEventType, row: FieldValues): Promise<TicketEvent> {
   const article = await db.sql
     .selectFrom('ticket_articles')
     .select('id')

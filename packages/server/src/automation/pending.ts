@@ -42,6 +42,7 @@ const duePendingTickets = (db: Kysely<Tables>, now: string) =>
     .where('ticket_states.next_state_id', 'is not', null)
     .where('tickets.pending_time', '<=', now)
 
+/** In milliseconds. */
 const MINUTE = 60_000
 
 /**

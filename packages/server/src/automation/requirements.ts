@@ -6,7 +6,7 @@
 import { type Field, type Resource, resources } from '@deskbell/contract'
 import { type Context, effective, type FieldValues } from '../kernel/context.ts'
 import { type ConditionPart, type NamedComparison, partsOf } from '../search/condition-parts.ts'
-import { clockTypeOf, type TicketEvent } from './events.ts'
+import { timeEventTypeOf, type TicketEvent } from './events.ts'
 
 /** A list of keys. An event must have at least one of them for a rule to apply. */
 export type Requirement = readonly string[]
@@ -38,8 +38,8 @@ function requirementsOfComparison(
   if (object === 'article') return name === 'article.action' && !isAffirmed ? [] : [['article']]
   if (object !== 'ticket') return []
   if (/^has (?:been )?changed$/.test(operator)) return [[`changed:${column}`]]
-  const clock = clockTypeOf(name, operator)
-  if (clock) return [[`event:${clock}`]]
+  const timeEventType = timeEventTypeOf(name, operator)
+  if (timeEventType) return [[`event:${timeEventType}`]]
   const field = Object.hasOwn(ticket.fields, column) ? ticket.fields[column] : undefined
   const isPlain =
     preCondition === undefined || preCondition === null || preCondition === 'specific' || preCondition === ''

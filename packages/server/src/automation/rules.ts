@@ -105,7 +105,7 @@ async function slasIn(ctx: Context, times: RuleBook['calendars']): Promise<Sla[]
   })
 }
 
-/** Sorts rules by name, ignoring case, on every database alike. */
+/** Sorts rules by name, ignoring case, in the same order on every database. */
 export const byName = <T extends { readonly name: string; readonly id: number }>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => {
     const nameA = a.name.toLowerCase()

@@ -134,7 +134,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
     { first: '10:30', update: '-', close: '13:30' },
   ],
   [
-    'a pending and a closed time',
+    'two pauses',
     calendar('daily 9-18'),
     'F120',
     june,
@@ -142,7 +142,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
     { first: '11:45' },
   ],
   [
-    'a day that ends with the last minute',
+    'a limit that ends with the last minute of a day',
     calendar('daily 9-18'),
     'F120',
     june,
@@ -242,7 +242,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
   ['an answer after the limit', always, 'F30 S75', march, 'new 09:00, answer 10:15', { f: '75/-45' }],
   ['a closing before the limit', always, 'F30 S75', march, 'new 09:00, close 10:10', { c: '70/5' }],
   [
-    'a life with a pause',
+    'a ticket with a pause',
     always,
     'S75',
     march,
@@ -253,7 +253,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
 
 describe('clocks of a service level agreement', () => {
   for (const [what, hours, limitsText, day, text, result] of examples) {
-    test(`${limitsText} fits ${what}`, () => {
+    test(`${limitsText}: ${what}`, () => {
       const clocks = describeClocks(clocksOf(businessTime(hours), limits(limitsText), timeline(day, text)), day)
       assert.deepEqual(Object.fromEntries(Object.keys(result).map((key) => [key, clocks[key]])), result)
     })

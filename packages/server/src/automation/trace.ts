@@ -6,7 +6,7 @@ import type { Desk, Unit } from '../kernel/context.ts'
 import { settingOf } from '../kernel/settings.ts'
 import { writeStatement } from '../kernel/statement.ts'
 import { writeInSteps, STEP_ROWS } from '../writing/in-steps.ts'
-import { clockTypes, type TicketEvent } from './events.ts'
+import { timeEventTypes, type TicketEvent } from './events.ts'
 
 /** The result of one trigger. */
 export interface RuleResult {
@@ -60,7 +60,7 @@ async function writeRuns(unit: Unit, trace_id: number, { type, ticket }: TracedE
   if (rows.length > 0) await unit.db.sql.insertInto('rule_runs').values(rows).execute()
 }
 
-const isAlarm = (type: string): boolean => clockTypes.some((clock) => clock === type)
+const isAlarm = (type: string): boolean => timeEventTypes.some((timeEvent) => timeEvent === type)
 const isFailure = ({ outcome }: RuleResult): boolean => outcome === 'failed'
 const didNotMatch = ({ outcome }: RuleResult): boolean => outcome === 'did not match'
 

@@ -5,7 +5,7 @@ import { settingOf } from '../kernel/settings.ts'
 import { inSavepoint } from '../writing/unit-of-work.ts'
 import { fulfills, subjectOf } from './condition.ts'
 import { ticketRow } from './deadlines.ts'
-import { clockTypes, eventsIn, type TicketEvent } from './events.ts'
+import { timeEventTypes, eventsIn, type TicketEvent } from './events.ts'
 import type { Subject } from './predicates.ts'
 import { perform } from './perform.ts'
 import { keysOfEvent } from './requirements.ts'
@@ -36,7 +36,7 @@ export async function runTriggers(unit: Unit, rules: RuleBook, event: TicketEven
 }
 
 const listFor = ({ triggers }: RuleBook, { type }: TicketEvent): TriggerList =>
-  clockTypes.some((clock) => clock === type) ? triggers.time : triggers.action
+  timeEventTypes.some((timeEvent) => timeEvent === type) ? triggers.time : triggers.action
 
 /** Returns the maximum number of rounds: one for the original event, or the number of the setting if triggers are recursive. */
 async function maxRounds(ctx: WriteContext, changes: readonly UnitChange[]): Promise<number> {

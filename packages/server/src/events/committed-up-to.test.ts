@@ -31,7 +31,7 @@ test(
       assert.equal((await locks()).length, 1)
     })
     assert.equal(await committedUpTo(database), last + 2)
-    // Another transaction, which holds the lock for events but has not written any yet.
+    // Another transaction, which holds the lock for events (`postgres.ts`) but has not written any yet.
     await database.arrays(CompiledQuery.raw(`select pg_advisory_lock_shared((6583147::bigint << 40) + ${last + 1})`))
     assert.equal(await committedUpTo(database), last + 1)
     assert.equal((await w.request('events?after=now')).headers['x-cursor'], String(last + 1))

@@ -6,7 +6,7 @@ import type { Desk } from '../kernel/context.ts'
 import { actorOf } from '../resources/user/actor.ts'
 import { type World, world } from '../testing/world.ts'
 import { record, unitOfWork } from '../writing/unit-of-work.ts'
-import { Live } from './live.ts'
+import { LiveStreams } from './live.ts'
 
 const never = 3_600_000
 const limits = { poll: { embedded: 1, server: 1 }, heartbeat: never, stuck: never, credentials: 0 }
@@ -18,7 +18,7 @@ describe('opening streams of events', () => {
   })
   after(() => w.close())
 
-  const open = async (live: Live, user: number) => {
+  const open = async (live: LiveStreams, user: number) => {
     const actor = await actorOf(w.desk, await w.desk.cache.current(), user)
     assert.ok(actor)
     const credentials = { user, token: undefined, endsAt: Infinity }
@@ -26,7 +26,7 @@ describe('opening streams of events', () => {
   }
 
   test('a user cannot use up the streams of other users', async () => {
-    const live = new Live(w.desk, { ...limits, maxStreams: 3, maxStreamsPerUser: 2 })
+    const live = new LiveStreams(w.desk, { ...limits, maxStreams: 3, maxStreamsPerUser: 2 })
     const [nils, rita] = [w.ids['nils'] as number, w.ids['rita'] as number]
     await open(live, nils)
     const second = await open(live, nils)
@@ -39,7 +39,7 @@ describe('opening streams of events', () => {
   })
 
   test('simultaneous requests cannot exceed the limit', async () => {
-    const live = new Live(w.desk, { ...limits, maxStreams: 9, maxStreamsPerUser: 2 })
+    const live = new LiveStreams(w.desk, { ...limits, maxStreams: 9, maxStreamsPerUser: 2 })
     const all = await Promise.allSettled(Array.from({ length: 6 }, () => open(live, w.ids['nils'] as number)))
     assert.equal(all.filter(({ status }) => status === 'fulfilled').length, 2)
     live.close()
@@ -54,7 +54,7 @@ describe('opening streams of events', () => {
       return database.arrays(...args)
     }
     const desk: Desk = { ...w.desk, database: Object.create(database, { arrays: { value: arrays } }) }
-    const live = new Live(desk, { ...limits, maxStreams: 9, maxStreamsPerUser: 9 })
+    const live = new LiveStreams(desk, { ...limits, maxStreams: 9, maxStreamsPerUser: 9 })
     const first = await open(live, w.ids['rita'] as number)
     isGated = true
     const opening = open(live, w.ids['rita'] as number)

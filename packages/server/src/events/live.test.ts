@@ -10,7 +10,7 @@ import { eachDialect } from '../testing/each-dialect.ts'
 import { openEventStream, type EventStream } from '../testing/event-stream.ts'
 import { type Person, tokenFor, type World, world } from '../testing/world.ts'
 import { actorOf } from '../resources/user/actor.ts'
-import { Live } from './live.ts'
+import { LiveStreams } from './live.ts'
 
 const addEvent = (w: World, id: number, desk = w.desk) =>
   unitOfWork(desk, systemUser, (unit) => record(unit, { type: 'created', name: 'ticket', id }))
@@ -200,7 +200,7 @@ describe('a client that reads nothing', () => {
   const credentials = { user: 3, token: undefined, endsAt: Infinity }
   const many = 3000
   let w: World
-  let live: Live
+  let live: LiveStreams
   const open = async () => {
     const actor = await actorOf(w.desk, await w.desk.cache.current(), w.ids['paul'] as number)
     assert.ok(actor)
@@ -226,7 +226,7 @@ describe('a client that reads nothing', () => {
   })
 
   test('lags without using memory, and gets every event exactly once when it reads again', async () => {
-    live = new Live(w.desk, { ...limits, stuck: never })
+    live = new LiveStreams(w.desk, { ...limits, stuck: never })
     const stream = await open()
     // Starts the stream.
     stream.read()
@@ -248,7 +248,7 @@ describe('a client that reads nothing', () => {
   })
 
   test('is disconnected after the time limit', async () => {
-    live = new Live(w.desk, { ...limits, stuck: -1 })
+    live = new LiveStreams(w.desk, { ...limits, stuck: -1 })
     const stream = await open()
     stream.read()
     await live.poll()
@@ -258,7 +258,7 @@ describe('a client that reads nothing', () => {
   })
 
   test('does not delay stopping the service', async () => {
-    live = new Live(w.desk, { ...limits, stuck: never })
+    live = new LiveStreams(w.desk, { ...limits, stuck: never })
     const stream = await open()
     stream.read()
     await live.poll()
@@ -268,7 +268,7 @@ describe('a client that reads nothing', () => {
   })
 
   test('counts towards the maximum number of streams', async () => {
-    live = new Live(w.desk, { ...limits, stuck: never })
+    live = new LiveStreams(w.desk, { ...limits, stuck: never })
     const stream = await open()
     await assert.rejects(open, { code: 'too_many_requests' })
     stream.destroy()

@@ -40,7 +40,7 @@ const BATCH_SIZE = 500
  * The live streams of a service. New events of all processes are read once for all streams, and each listener is sent the
  * events that they may see. Without listeners, no timer runs.
  */
-export class Live {
+export class LiveStreams {
   readonly desk: Desk
   readonly limits: LiveLimits
   /** The id of the last event that was read; live streams have received everything up to it. */

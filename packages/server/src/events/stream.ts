@@ -19,7 +19,7 @@ export interface Listener {
   readonly filter: EventFilter | undefined
 }
 
-/** The part of `Live` that a stream reads. */
+/** The part of `LiveStreams` that a stream reads. */
 export interface FeedSource {
   readonly desk: Desk
   /** `stuck` in milliseconds: a client that reads nothing for this long is disconnected. */

@@ -1,5 +1,5 @@
 import { readFeed } from '../events/feed.ts'
-import type { Live } from '../events/live.ts'
+import type { LiveStreams } from '../events/live.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
 import { type Authenticate, credentialsOf } from './auth.ts'
@@ -7,7 +7,7 @@ import type { Input, Listen } from './route.ts'
 
 /** Returns the function that opens streams for one caller; a stream lasts as long as their credentials and rights. */
 export function streamOpener(
-  live: Live,
+  live: LiveStreams,
   authenticate: Authenticate,
   ctx: Context,
   { headers, address }: Pick<Input, 'headers' | 'address'>,

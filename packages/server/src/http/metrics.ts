@@ -4,7 +4,7 @@ import { isSameSecret } from '../auth/is-same-secret.ts'
 import type { Connection, Database } from '../db/dialect.ts'
 import { Fault } from '../errors/fault.ts'
 import { readExtent } from '../events/batch.ts'
-import type { Live } from '../events/live.ts'
+import type { LiveStreams } from '../events/live.ts'
 import type { Desk } from '../kernel/context.ts'
 import { countDue } from '../webhooks/deliveries.ts'
 import type { Observer } from './exchange.ts'
@@ -101,7 +101,7 @@ export class Metrics {
   }
 
   /** Adds the metrics whose values are read from the service when they are requested. */
-  addServiceMetrics({ database, cache, now }: Desk, live: Live): void {
+  addServiceMetrics({ database, cache, now }: Desk, live: LiveStreams): void {
     this.#gauge('deskbell_live_streams', 'Open streams of events.', () => live.size)
     const unsent =
       'Committed events that the open streams have not been sent yet, in the process that is furthest behind.'

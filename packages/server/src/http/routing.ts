@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PasswordLogins } from '../auth/password-logins.ts'
-import type { Live } from '../events/live.ts'
+import type { LiveStreams } from '../events/live.ts'
 import type { Actor, Desk } from '../kernel/context.ts'
 import { withOrigin } from '../kernel/origin.ts'
 import type { AddressOf } from './address.ts'
@@ -21,7 +21,7 @@ export interface Service {
   readonly passwords: PasswordLogins
   readonly authenticate: Authenticate
   readonly read: ReadHandler
-  readonly live: Live
+  readonly live: LiveStreams
   readonly addressOf: AddressOf
   readonly plan: ReturnType<typeof bodyPlans>
 }

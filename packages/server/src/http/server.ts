@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Server } from 'node:http'
 import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { passwordLogins } from '../auth/password-logins.ts'
-import { Live } from '../events/live.ts'
+import { LiveStreams } from '../events/live.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
 import { clientAddressReader } from './address.ts'
@@ -51,7 +51,7 @@ export async function httpServer(
   app.setNotFoundHandler((request, reply) => refuse(request, reply, new Fault('not_found')))
   // Fastify requires that keys which hooks add to requests are declared. `routing.ts` sets this one.
   app.decorateRequest('admitted', undefined)
-  const live = new Live(desk)
+  const live = new LiveStreams(desk)
   app.addHook('preClose', async () => live.close())
   const passwords = passwordLogins(desk)
   const addressOf = clientAddressReader(limits.proxies)
