@@ -33,8 +33,8 @@ async function open(t: TestContext) {
   return { w, folder, file: join(folder, 'desk.tar') }
 }
 
-/** Bytes that a file takes in an archive, including its header. */
-const blocks = (size: number) => 512 + Math.ceil(size / 512) * 512
+/** Returns the number of bytes that a file takes in an archive, including its header. */
+const sizeInArchive = (size: number) => 512 + Math.ceil(size / 512) * 512
 
 const create = (w: World, number: number) =>
   w.request('tickets', {
@@ -121,7 +121,7 @@ async function startsOf(whole: Buffer): Promise<Map<string, number>> {
   for await (const entry of readArchive(Readable.from([whole]))) {
     assert.ok(typeof entry !== 'symbol')
     starts.set(entry.name, offset)
-    offset += blocks(entry.size)
+    offset += sizeInArchive(entry.size)
     for await (const _ of entry.chunks);
   }
   return starts

@@ -12,7 +12,7 @@ const bare = Object.fromEntries(Object.entries(environment).filter(([name]) => !
 /** A service whose parent is a shell, as npm starts it. */
 async function startInShell(t: TestContext, env: Record<string, string>) {
   const cli = commandLine()
-  // The semicolon keeps the shell from becoming the service.
+  // The service runs in the background; otherwise the shell might replace itself with the service.
   const args = ['-c', '"$@" & echo "pid $!"; wait', 'sh', process.execPath, executable, 'start', '--port', '0']
   const shell = spawn('sh', args, { cwd: cli.folder, env: { ...bare, ...env } })
   let out = ''

@@ -15,7 +15,7 @@ async function read({ url }: Running, path: string, headers: Record<string, stri
   return { headers: reply.headers, body: await text(reply) }
 }
 
-/** The number of the run of the process that answers, from the ids of its requests. */
+/** Returns an identifier of the process that answers: the beginning of the ids of its requests. */
 async function processOf(service: Running): Promise<string> {
   const { headers } = await read(service, '/api/v1/signshow')
   return String(headers['x-request-id']).split('-')[0] ?? ''

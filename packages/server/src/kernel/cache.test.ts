@@ -24,7 +24,7 @@ describe('a request whose rights were read just before a commit', () => {
     app.http.inject({ url: `/api/v1/${url}`, headers: { authorization: `Token ${w.tokens[as]}` } })
   const write = (work: (db: Connection) => Promise<unknown>) => w.desk.database.transaction(work)
 
-  /** Starts a request, and after it has read its rights commits a change and runs another request. */
+  /** Starts a request. After it has read its rights, commits a change and runs another request. */
   async function meanwhile(url: string, as: Person, work: (db: Connection) => Promise<unknown>) {
     gate.close()
     const response = request(url, as)

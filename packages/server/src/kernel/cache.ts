@@ -104,7 +104,7 @@ export class VersionedCache {
   /** Look-ups since the start of the service. */
   readonly counts: LookupCounts = { hits: 0, misses: 0 }
 
-  /** @param limit bytes. */
+  /** @param limit total size of the values for one state of the database, in bytes. */
   constructor(readVersion: () => Version | Promise<Version>, limit = 4 * 1024 * 1024) {
     this.#readVersion = readVersion
     this.#limit = limit

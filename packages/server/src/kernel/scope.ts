@@ -31,10 +31,10 @@ export function from(
   use?: 'filter',
 ): SelectQueryBuilder<AnyTables, string, object> {
   const condition = conditionOf(ctx, resource, scope, table, use)
-  const allRows = dynamic(ctx.db).selectFrom(
+  const query = dynamic(ctx.db).selectFrom(
     table === resource.path ? resource.path : `${resource.path} as ${table}`,
   ) as SelectQueryBuilder<AnyTables, string, object>
-  return condition ? allRows.where(condition) : allRows
+  return condition ? query.where(condition) : query
 }
 
 /** Returns the condition that `from` adds; undefined if the caller sees every row. */

@@ -60,7 +60,7 @@ export function writeStatement({ db }: Place, name: string, build: (input: Place
   return (...inputs) => db.arrays(fillInputs(query, inputs))
 }
 
-/** Where a statement runs: a unit of work, or else a database. */
+/** The unit of work in which a statement runs, or else the database. */
 interface Place {
   readonly db: Connection
 }

@@ -79,7 +79,7 @@ const limits: [url: string, statements: number, why: string][] = [
   ['tickets?sort_by=title&', 2, 'the page and the total'],
 ]
 for (const [url, limit, why] of limits) {
-  test(`${url} takes at limits ${limit} statements (${why}), however long the page`, async () => {
+  test(`${url} takes at most ${limit} statements (${why}), however long the page`, async () => {
     const counts: number[] = []
     for (const size of [2, 10, 100, 1000]) counts.push(await count(`${url}per_page=${size}`))
     assert.ok(Math.max(...counts) <= limit, `${counts.join()}: ${statements.join('\n')}`)

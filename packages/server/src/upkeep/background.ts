@@ -17,6 +17,7 @@ export interface BackgroundJobs {
   stop(): Promise<void>
 }
 
+/** In milliseconds. */
 const HOUR = 3_600_000
 /** Delay of the first purge, in milliseconds, so that it does not slow down the start. */
 const FIRST_DELAY = 60_000

@@ -2,6 +2,7 @@ import type { Desk } from '../kernel/context.ts'
 import { settingOf } from '../kernel/settings.ts'
 import { writeInSteps, STEP_ROWS } from '../writing/in-steps.ts'
 
+/** In milliseconds. */
 const DAY = 86_400_000
 
 /** Deletes entries of the audit log that are older than the setting `audit_log_days`. @returns their number. */

@@ -9,6 +9,7 @@ import { purgeDeliveries } from '../webhooks/deliveries.ts'
 import { purgeAudit } from './purge-audit.ts'
 import { deleteUnusedFiles } from './stored-files.ts'
 
+/** In milliseconds. */
 const HOUR = 3_600_000
 
 /**

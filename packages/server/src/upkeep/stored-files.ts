@@ -7,6 +7,7 @@ import type { Connection } from '../db/dialect.ts'
 import type { StoredContent } from '../db/files.ts'
 import type { Desk } from '../kernel/context.ts'
 
+/** In milliseconds. */
 const HOUR = 3_600_000
 
 /** The time after which a file without a row counts as unused, in milliseconds. */

@@ -84,7 +84,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok(ink && next)
       assert.deepEqual([ink.from, ink.to], ['printers@desk.example', ['nils@bakery.example', 'ada@x.example']])
       const { number } = (await w.request(`tickets/${ticket}`, { as: 'rita' })).json
-      const mail = await parseMail(Buffer.from(ink.raw), { folder: '', at: null } as never)
+      const mail = await parseMail(Buffer.from(ink.raw), { envelope: null, file_time: null, now: 0 })
       assert.equal(mail.subject, `Ink [Ticket#${number}]`)
       assert.match(ink.raw, /^From: "?Rita Sand via Printers"? <printers@desk.example>/m)
       assert.match(ink.raw, /It is here\./)

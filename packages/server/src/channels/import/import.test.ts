@@ -186,7 +186,7 @@ describe('importMail', () => {
     assert.equal(ids.size, 2)
   })
 
-  it('moves unreadable messages to the quarantine, once, and continues', async () => {
+  it('copies unreadable messages to the quarantine, once, and continues', async () => {
     const mails = [mail({ id: '1' }), '{"no": "mail"}', '', mail({ id: '2', subject: 'b' })]
     const quarantine = join(mailDesk.folder, 'quarantine')
     const first = await mailDesk.importMails(mails, { quarantine })

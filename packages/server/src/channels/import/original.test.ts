@@ -33,14 +33,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       w = await world(open)
       url = await w.listen()
       folder = mkdtempSync(join(tmpdir(), 'deskbell-original-'))
-      await bring(['odd.eml', odd], ['second.mbox', mbox])
+      await importFiles(['odd.eml', odd], ['second.mbox', mbox])
     })
     after(async () => {
       await w.close()
       rmSync(folder, { recursive: true, force: true })
     })
 
-    async function bring(...files: [name: string, content: Buffer][]) {
+    async function importFiles(...files: [name: string, content: Buffer][]) {
       const root = mkdtempSync(join(folder, 'mail-'))
       for (const [name, content] of files) writeFileSync(join(root, name), content)
       return importMail(w.desk, [root], { quarantine: join(folder, 'quarantine'), group: 'Printers' })
@@ -86,11 +86,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     it('are not replaced by another copy of the mail', async () => {
       const { id } = await articleOf('café')
-      const summary = await bring(['copy.eml', copy])
+      const summary = await importFiles(['copy.eml', copy])
       assert.deepEqual([summary.alreadyImported, summary.articles], [1, 0])
       assert.deepEqual((await plain(id, 'rita')).bytes, odd)
       assert.deepEqual(
-        [(await bring(['copy.eml', copy], ['odd.eml', odd])).alreadyImported, await findProblems(w.desk)],
+        [(await importFiles(['copy.eml', copy], ['odd.eml', odd])).alreadyImported, await findProblems(w.desk)],
         [2, []],
       )
     })

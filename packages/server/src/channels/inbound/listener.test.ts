@@ -115,7 +115,7 @@ for (const adapter of ['smtp', 'lmtp'] as const) {
         socket.destroy()
         await once(socket, 'close')
       }
-      // The listener notices in its own time that the others are gone.
+      // It takes a moment until the listener notices that the other connections are closed.
       await until(() =>
         send(['printers@desk.example'], mail({ id: `later-${adapter}` })).then(
           () => true,

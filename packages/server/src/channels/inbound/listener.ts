@@ -148,7 +148,7 @@ async function receive(
   return id
 }
 
-/** Returns the envelope sender; an empty string for mail without a sender, such as delivery reports. */
+/** Returns the envelope sender, in at most 320 characters; empty for mail without a sender, such as delivery reports. */
 const addressOf = (sender: SMTPServerAddress | false): string => (sender ? sender.address.slice(0, 320) : '')
 
 /**

@@ -8,7 +8,7 @@ import { type World, world } from '../../testing/world.ts'
 import type { Connection } from './connection.ts'
 import { watchMailbox } from './mailbox.ts'
 
-/** Waits for a condition that a connection in the background brings about. */
+/** Waits until the connection in the background has fulfilled a condition. */
 async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await condition())) await nextTurn()
 }
@@ -55,7 +55,7 @@ describe('an IMAP mailbox', () => {
   const channel = async () => (await w.request(`channels/${id}`)).json
   const arrived = (count: number) => until(async () => (await inbox()).length >= count)
 
-  test('is read from its unread mail on, and the mail is marked as read', async () => {
+  test('is read beginning with its unread mail, which is marked as read', async () => {
     imapServer.deliver(mail({ id: 'old' }), ['\\Seen'])
     imapServer.deliver(mail({ id: 'new' }))
     await create()
@@ -71,7 +71,7 @@ describe('an IMAP mailbox', () => {
     assert.equal(raw.text, imapServer.mails[1]?.raw)
   })
 
-  test('that stays unchanged is read from now on', async () => {
+  test('whose mail stays unchanged is read from the first connection on', async () => {
     imapServer.deliver(mail({ id: 'old' }))
     await create({ after: 'keep' })
     await watch()
@@ -115,7 +115,7 @@ describe('an IMAP mailbox', () => {
         await watch()
         await until(() => isDone)
         await stop()
-        // A message that was not acknowledged is still in the mailbox; one that was moved has been taken in.
+        // A message that was not acknowledged is still in the mailbox; one that was moved is in the inbox.
         assert.ok((await inbox()).length >= imapServer.moved.length)
         await watch()
         await arrived(2)

@@ -90,7 +90,7 @@ function reasonForSilence({ list, sender }: Mail, values: HeaderValues): string 
 const ROBOT =
   /^(?:mailer-daemon|postmaster|abuse|root|daemon|(?:no|do[-_.]?not)[-_.]?reply[\w.-]*|owner-[^@]+|[^@]+-(?:request|bounces?))(?=@)/i
 
-/** Some programs mark answers on behalf of a person by headers, others only by the subject. */
+/** Returns true for an answer in place of a person. Some programs mark it by headers, others only by the subject. */
 const isForAbsent = ({ subject }: Mail, values: HeaderValues): boolean =>
   values('Auto-Submitted').some((value) => /^(?:auto-replied|vacation|owner-email)/.test(value)) ||
   values('X-MS-Exchange-Inbox-Rules-Loop').length > 0 ||

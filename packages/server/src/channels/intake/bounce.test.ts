@@ -7,7 +7,7 @@ import { receiveMails } from '../../testing/received.ts'
 import { type World, world } from '../../testing/world.ts'
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
-  describe(`a report in words about a mail to a customer, on ${dialect}`, () => {
+  describe(`a free-text report about a mail to a customer, on ${dialect}`, () => {
     let w: World
     before(async () => {
       w = await world(open)

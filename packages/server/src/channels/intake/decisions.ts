@@ -5,6 +5,7 @@ export interface Decisions {
   note(step: Step, result: string): void
 }
 
+/** One decision, as a sentence. */
 export interface Decision {
   readonly step: Step
   readonly result: string
@@ -25,6 +26,7 @@ export type Step =
   | 'group'
   | 'result'
 
+/** Returns an empty collection of decisions. */
 export function newDecisions(): Decisions {
   const steps: Decision[] = []
   return {

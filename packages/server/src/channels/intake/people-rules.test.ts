@@ -9,7 +9,7 @@ import { mail } from '../../testing/mail-desk.ts'
 import { type World, world } from '../../testing/world.ts'
 import { importMail } from '../import/import.ts'
 
-async function bring(w: World, mails: readonly string[]) {
+async function importTexts(w: World, mails: readonly string[]) {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-people-'))
   try {
     for (const [at, text] of mails.entries()) writeFileSync(join(folder, `${at}.eml`), text)
@@ -35,7 +35,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
             data_option: { type: 'text', default: 'trade' },
           },
         ])
-        const summary = await bring(w, [
+        const summary = await importTexts(w, [
           mail({ id: '1', from: 'kim.lee@wharf.example' }),
           mail({ id: '2', from: 'BO BERG <bo@wharf.example>', subject: 'Toner' }),
         ])
@@ -67,7 +67,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
         await addAttributes(w, [
           { object: 'Ticket', name: 'origin', data_type: 'input', data_option: { type: 'text', default: 'unknown' } },
         ])
-        await bring(w, [mail({ id: '1', from: 'kim.lee@wharf.example', subject: 'Toner' })])
+        await importTexts(w, [mail({ id: '1', from: 'kim.lee@wharf.example', subject: 'Toner' })])
         const [ticket] = (await w.request('tickets/search?query=title:Toner&expand=true')).json
         assert.equal(ticket.origin, 'unknown')
       } finally {
@@ -78,9 +78,9 @@ for (const [name, open] of Object.entries(eachDialect)) {
     it('get the name from their first mail that has one, with an entry in the history', async () => {
       const w = await world(open)
       try {
-        await bring(w, [mail({ id: '1', from: 'k.lee@wharf.example' })])
-        await bring(w, [mail({ id: '2', from: '"Lee, Kim" <k.lee@wharf.example>', subject: 'Toner' })])
-        await bring(w, [mail({ id: '3', from: 'Boss <k.lee@wharf.example>', subject: 'Paper' })])
+        await importTexts(w, [mail({ id: '1', from: 'k.lee@wharf.example' })])
+        await importTexts(w, [mail({ id: '2', from: '"Lee, Kim" <k.lee@wharf.example>', subject: 'Toner' })])
+        await importTexts(w, [mail({ id: '3', from: 'Boss <k.lee@wharf.example>', subject: 'Paper' })])
         const [user] = (await w.request('users/search?query=login:k.lee@wharf.example')).json
         assert.deepEqual([user.firstname, user.lastname, user.fullname], ['Kim', 'Lee', 'Kim Lee'])
         const { history } = (await w.request(`users/history/${user.id}`)).json

@@ -19,7 +19,7 @@ const selectDue = ({ database, now }: Desk) =>
   database.sql.selectFrom('received_mails').where('state', '=', 'waiting').where('due_at', '<=', now().toISOString())
 
 /**
- * Returns the first waiting mails, within the limits of a batch. A mail that was tried before comes alone, because it may
+ * Returns the first waiting mails, within the limits of a batch. A mail that was tried before is returned alone, because it may
  * crash the process.
  */
 export async function waitingMails(desk: Desk): Promise<WaitingMail[]> {

@@ -14,14 +14,16 @@ export function parseAddresses(header: string): Mailbox[] {
   return mailboxesIn(withoutControls)
     .slice(0, MAX_MAILBOXES)
     .map(({ name, address }) => ({
-      name: cut(oneLine(name), 250),
-      address: cut(oneLine(removeInvisible(address)), 254),
+      name: cut(oneLine(name), MAX_NAME_LENGTH),
+      address: cut(oneLine(removeInvisible(address)), MAX_ADDRESS_LENGTH),
     }))
     .map(({ name, address }) => ({ name: name === address ? '' : name, address }))
     .filter(({ name, address }) => name !== '' || address !== '')
 }
 
 const MAX_MAILBOXES = 1000
+/** Maximum lengths in characters. That of addresses is the limit of SMTP (RFC 5321, 4.5.3.1.3). */
+const [MAX_NAME_LENGTH, MAX_ADDRESS_LENGTH] = [250, 254]
 
 /** Removes characters without width, which people copy from web pages. */
 const removeInvisible = (address: string): string => address.replace(/\p{Cf}/gu, '')

@@ -2,6 +2,7 @@
 
 /** Parses a date. @returns milliseconds since 1970, or null for an invalid date. */
 export function parseMailDate(text: string): number | null {
+  // Dates are much shorter; the limit bounds the time that nested comments take.
   const plain = withoutComments(text.slice(0, 200))
   const rfc = RFC_5322.exec(plain)
   if (rfc?.groups) return timestampOf(rfc.groups)

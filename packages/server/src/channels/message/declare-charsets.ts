@@ -39,11 +39,14 @@ const LABEL = /charset\s*=\s*(?:"([^"\r\n]{0,40})|([^\s";]{1,40}))|=\?([^?*\s]{1
 const labelsIn = (text: string): string[] =>
   [...text.matchAll(LABEL)].map(([, quoted, bare, word]) => quoted ?? bare ?? word ?? '')
 
-/** Labels of character sets that a message declares anywhere, except ASCII and UTF-8, which programs often declare wrongly. */
+/** Maximum number of declared character sets that are tried for texts without a declaration. */
+const MAX_NAMED = 10
+
+/** Returns the character sets that a message declares anywhere, except ASCII and UTF-8, which programs often declare wrongly. */
 function namedCharsets(text: string): string[] {
   const labels = labelsIn(text).filter((label) => !isAscii(label))
   const names = new Set(labels.flatMap((label) => charsetNamed(label) ?? []))
-  return [...names].filter((name) => name !== 'utf-8' && isAsciiBased(name)).slice(0, 10)
+  return [...names].filter((name) => name !== 'utf-8' && isAsciiBased(name)).slice(0, MAX_NAMED)
 }
 
 const isAscii = (label: string): boolean => /^us-?ascii$/i.test(label)

@@ -73,9 +73,12 @@ function identityOf(header: Headers, message: Buffer): string {
   return createHash('sha256').update(parts).digest('hex')
 }
 
+/** Number of bytes at the start of a message that are searched for the end of its header. */
+const MAX_HEADER_BYTES = 1024 * 1024
+
 /** Removes the header fields that mail servers add on the way. */
 function withoutTraces(message: Buffer): Buffer {
-  const end = /\r?\n\r?\n/.exec(message.toString('latin1', 0, 1024 * 1024))
+  const end = /\r?\n\r?\n/.exec(message.toString('latin1', 0, MAX_HEADER_BYTES))
   if (!end) return message
   const head = message.toString('latin1', 0, end.index).replace(TRACES, '')
   return Buffer.concat([Buffer.from(head, 'latin1'), message.subarray(end.index)])
@@ -105,6 +108,7 @@ const withLineFeeds = (message: Buffer): Buffer =>
 
 function requireMail(message: Buffer): void {
   if (message.length === 0) throw new BadMail('The message is empty.')
+  // One of the usual fields is near the beginning of any mail.
   if (!looksLikeMail(message.subarray(0, 256 * 1024))) throw new BadMail('The message has no mail header.')
 }
 
@@ -115,9 +119,13 @@ function withOriginal(body: ReturnType<typeof readBody>, original: Buffer | null
   return { ...body, attachments: [...body.attachments, { ...attachment, data: original }] }
 }
 
+/** Maximum number of fields with the same name that are read. */
+const MAX_REPETITIONS = 200
+
 function headersOf(email: Email): Headers {
   const values = new Map<string, string[]>()
-  for (const { key, value } of email.headers) values.set(key, [...(values.get(key) ?? []), value].slice(0, 200))
+  for (const { key, value } of email.headers)
+    values.set(key, [...(values.get(key) ?? []), value].slice(0, MAX_REPETITIONS))
   return (name) => values.get(name) ?? []
 }
 

@@ -49,7 +49,7 @@ export function repairTextType(part: Part): Part {
 
 /**
  * Returns the type as which the parser reads a part. Text without a valid type is plain (RFC 2045, 5.2), and so are unknown
- * subtypes of text (RFC 2046, 4.1.4), except those that are only another version of the text.
+ * subtypes of text (RFC 2046, 4.1.4), except in a `multipart/alternative`, which has another version of the text.
  */
 function shownType(part: Part, type: string): string {
   if (type === 'html') return 'text/html'

@@ -9,7 +9,7 @@ async function read(raw: string) {
   return { recipients, returned: report?.message_ids[0] }
 }
 
-describe('a report in words', () => {
+describe('a free-text report', () => {
   test('of Exim has the status and the reason that it quotes', async () => {
     const raw = `From: Mail Delivery System <Mailer-Daemon@exim.example>
 X-Failed-Recipients: gone@x.example, full@y.example
@@ -63,7 +63,7 @@ Text
   })
 })
 
-describe('a report in words says that a mail is', () => {
+describe('a free-text report says that a mail is', () => {
   const exim =
     'A message that you sent has not yet been delivered to one or more of its recipients\n\n  kim@x.example\n'
   const sendmail =

@@ -127,6 +127,9 @@ function reasonFor(address: string, text: string): Pick<FailedRecipient, 'status
 /** Number of characters after an address, or at the start of a text without addresses, that are searched for the reason. */
 const MAX_REASON_LENGTH = 2000
 
+/** Maximum number of ids that are looked for. */
+const MAX_IDS = 50
+
 /** Returns the Message-ID of a returned mail, and those of the mails that it and the report itself answer. */
 function idsIn(text: string, header: (name: string) => string[]): string[] {
   const answered = ['in-reply-to', 'references'].flatMap((name) => header(name).map((ids) => `\n${name}: ${ids}`))
@@ -137,5 +140,5 @@ function idsIn(text: string, header: (name: string) => string[]): string[] {
     )
   return [
     ...new Set([...idsInField('message-id'), ...idsInField('in-reply-to'), ...idsInField('references').toReversed()]),
-  ].slice(0, 50)
+  ].slice(0, MAX_IDS)
 }

@@ -65,7 +65,7 @@ describe('a winmail.dat', () => {
     ])
   })
 
-  test('that ends anywhere has those files that are whole, and never fails', () => {
+  test('that is truncated anywhere has the files that are complete, and never fails', () => {
     for (let end = 0; end < whole.length; end += 1) {
       for (const [, content] of read(whole.subarray(0, end))) assert.ok(content === 'one' || content === 'two')
     }

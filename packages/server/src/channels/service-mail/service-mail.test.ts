@@ -14,7 +14,7 @@ import { taskHandlers } from '../../upkeep/task-handlers.ts'
 const minute = 60_000
 const options = { poll: { embedded: 1, server: 1 }, concurrency: { perLane: 2, total: 9 }, grace: 0 }
 
-/** The mails to an address, with their lines and encoded words as people read them. */
+/** Returns the mails to an address, without the soft line breaks and escaped equals signs of quoted-printable. */
 const mailsTo = ({ mails }: MailServer, address: string) =>
   mails.filter(({ to }) => to.includes(address)).map(({ raw }) => raw.replaceAll('=\r\n', '').replaceAll('=3D', '='))
 

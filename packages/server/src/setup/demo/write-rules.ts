@@ -4,7 +4,7 @@ import { create } from '../../writing/write.ts'
 import { articleBody } from '../../resources/article/prepare.ts'
 import { demoNote } from './people.ts'
 
-/** Writes an SLA, which sets the deadlines of open tickets; a trigger; and a ticket that shows the trigger at work. */
+/** Writes an SLA, which sets the deadlines of open tickets, a trigger, and a ticket that the trigger changes. */
 export async function writeRules(ctx: WriteContext): Promise<void> {
   await writeSla(ctx)
   await create(ctx, resources.trigger, { ...urgent, note: demoNote })
@@ -14,6 +14,7 @@ export async function writeRules(ctx: WriteContext): Promise<void> {
 async function writeSla(ctx: WriteContext): Promise<void> {
   const calendar = await ctx.db.sql.selectFrom('calendars').select('id').where('default', '=', true).executeTakeFirst()
   if (!calendar) return
+  // In minutes; the time for the solution is three days of eight hours.
   const times = { first_response_time: 120, response_time: 240, solution_time: 3 * 8 * 60 }
   const name = 'Answers within two hours'
   await create(ctx, resources.sla, { name, calendar_id: calendar.id, condition: {}, ...times })
