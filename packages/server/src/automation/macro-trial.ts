@@ -1,7 +1,7 @@
 /** Computes what a macro would change on a ticket, with the rights of the caller. */
 import { unknownId } from '../errors/fault.ts'
 import type { Context, WriteContext } from '../kernel/context.ts'
-import { requireReadable } from '../kernel/crud.ts'
+import { requireReadable } from '../kernel/read-records.ts'
 import { resources } from '@deskbell/contract'
 import { type PreparedArticle, prepareArticle } from '../resources/article/prepare.ts'
 import { applyEffect } from '../resources/macro/apply.ts'

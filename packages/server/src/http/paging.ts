@@ -1,6 +1,6 @@
 import { type Resource, visibleFields } from '@deskbell/contract'
 import { type Context, effective } from '../kernel/context.ts'
-import type { ListPage, RecordView } from '../kernel/crud.ts'
+import type { ListPage, RecordView } from '../kernel/read-records.ts'
 import { invalid } from '../errors/fault.ts'
 import type { Page, Sort } from '../kernel/page.ts'
 import { checkFields } from '../kernel/represent.ts'

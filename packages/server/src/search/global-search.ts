@@ -1,6 +1,6 @@
 import { assetName, type Resource } from '@deskbell/contract'
 import type { Context } from '../kernel/context.ts'
-import { idsIn } from '../kernel/crud.ts'
+import { idsIn } from '../kernel/read-records.ts'
 import { Fault } from '../errors/fault.ts'
 import type { Rows } from '../kernel/scope.ts'
 import type { Highlight } from './highlight.ts'

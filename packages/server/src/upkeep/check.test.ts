@@ -26,7 +26,10 @@ async function problems(desk: Desk, deep = false): Promise<string[]> {
 const run = (desk: Desk, text: string) =>
   desk.database.transaction((db) => db.sql.executeQuery(CompiledQuery.raw(text)))
 
-/** Damages the database, with foreign keys and the defensive mode switched off. The service sees the change at the next turn of the event loop. */
+/**
+ * Damages the database, with foreign keys and the defensive mode switched off. The service sees the change at the next turn
+ * of the event loop.
+ */
 async function damage(desk: Desk, text: string): Promise<void> {
   const db = new DatabaseSync(desk.database.place, { enableForeignKeyConstraints: false, defensive: false })
   db.exec(text)

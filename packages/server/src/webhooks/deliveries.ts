@@ -67,6 +67,7 @@ export function storeResult(
   const isLastAttempt = attempts >= MAX_ATTEMPTS || outcome.status === 410 || isFinal === true
   const stateAfterFailure = isLastAttempt ? 'failed' : 'waiting'
   const state = outcome.error === null ? 'delivered' : stateAfterFailure
+  // Random variation of 10 %, so that deliveries that failed together are not repeated together.
   const pause = (PAUSES[attempts - 1] ?? 0) * 60_000 * (0.9 + Math.random() * 0.2)
   return unitOfWork(desk, systemUser, async ({ db, now }: Unit) => {
     const unfinished = db.sql

@@ -3,7 +3,7 @@ import { recordKey, readBatch } from '../events/batch.ts'
 import { eventKinds } from '../events/visibility.ts'
 import { serializeFor } from '../events/serializer.ts'
 import type { Actor, Context, Desk } from '../kernel/context.ts'
-import { representOne } from '../kernel/crud.ts'
+import { representOne } from '../kernel/read-records.ts'
 import { fillIn } from '../templates/placeholders.ts'
 import { attributesVersion, resourcesFor } from '../resources/object_attribute/effective.ts'
 

@@ -1,7 +1,7 @@
 import { idsKey, relationOf, type Resource } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
 import { type Context, effective, type FieldValues, type WriteContext } from '../kernel/context.ts'
-import { representOne } from '../kernel/crud.ts'
+import { representOne } from '../kernel/read-records.ts'
 import { Fault } from '../errors/fault.ts'
 import { type CsvRow, readCsv } from './csv.ts'
 import { findIdByName } from './lookup.ts'

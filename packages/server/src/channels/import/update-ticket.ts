@@ -10,7 +10,7 @@ import { change, recordOf } from '../../writing/write.ts'
 import { stateOfImported } from './imported-state.ts'
 import type { ImportRules } from './import-rules.ts'
 
-/** A ticket before the mails of a unit of work were added to it. */
+/** The state of a ticket before the mails of a unit of work were added to it, and what these mails change. */
 export interface TicketBefore {
   /** True if only imports have written to it, so that its state and times follow from its mails. */
   readonly isOnlyImported: boolean

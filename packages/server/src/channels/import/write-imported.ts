@@ -51,12 +51,14 @@ export async function writeImported(
   return { tally: work.tally, alreadyImported }
 }
 
+/** The progress of writing mails. */
 interface Work {
   readonly ctx: WriteContext
   readonly rules: ImportRules
   readonly tally: Tally
   /** The tickets to which mails were added, with their previous state. */
   readonly tickets: Map<number, TicketBefore>
+  /** The rows of `mail_imports` to insert at the end. */
   readonly imports: ReturnType<typeof importOf>[]
 }
 

@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
-import { requireReadable } from '../../kernel/crud.ts'
+import { requireReadable } from '../../kernel/read-records.ts'
 import { Fault } from '../../errors/fault.ts'
 import { originalMail } from '../../resources/article/read-files.ts'
 import { composeMail } from '../../resources/article/source.ts'

@@ -3,7 +3,7 @@ import { respondWithPage, listParameters, readPageOf, readView, viewParameters }
 import { idIn, type Query } from '../query.ts'
 import { type Route, signedIn } from '../route.ts'
 import { listSchema } from '../openapi/schemas.ts'
-import { bareList, fullList, idsIn, shapeOf, requireReadable } from '../../kernel/crud.ts'
+import { bareList, fullList, idsIn, shapeOf, requireReadable } from '../../kernel/read-records.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { from, type Rows } from '../../kernel/scope.ts'
 import { selection } from '../../kernel/selection.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { resources } from '@deskbell/contract'
 import type { Desk, WriteContext } from '../../kernel/context.ts'
-import { bareList, representOne } from '../../kernel/crud.ts'
+import { bareList, representOne } from '../../kernel/read-records.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { from, type Rows } from '../../kernel/scope.ts'
 import { selection } from '../../kernel/selection.ts'

@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { probeAccount } from '../../channels/probe.ts'
 import type { Context } from '../../kernel/context.ts'
-import { requireReadable } from '../../kernel/crud.ts'
+import { requireReadable } from '../../kernel/read-records.ts'
 import { emailInbound, emailOutbound } from '../../resources/channel/email.ts'
 import { anything, described, optional, readParts, shape } from '../../writing/parts.ts'
 import { idIn } from '../query.ts'

@@ -1,7 +1,7 @@
 import { assetName, resources } from '@deskbell/contract'
 import { assetsOf } from '../../kernel/assets.ts'
 import type { Context } from '../../kernel/context.ts'
-import { readOne } from '../../kernel/crud.ts'
+import { readOne } from '../../kernel/read-records.ts'
 import { columnsFor, represent } from '../../kernel/represent.ts'
 import { from, type Rows } from '../../kernel/scope.ts'
 import { selection } from '../../kernel/selection.ts'

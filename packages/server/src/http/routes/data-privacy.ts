@@ -1,5 +1,5 @@
 import { resources } from '@deskbell/contract'
-import { representOne, requireReadable } from '../../kernel/crud.ts'
+import { representOne, requireReadable } from '../../kernel/read-records.ts'
 import { previewDeletion } from '../../resources/data_privacy_task/preview.ts'
 import { restartDeletion } from '../../resources/data_privacy_task/rules.ts'
 import { recordSchema } from '../openapi/schemas.ts'

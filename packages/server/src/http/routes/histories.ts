@@ -1,5 +1,5 @@
 import { type Resource, resources } from '@deskbell/contract'
-import { requireReadable } from '../../kernel/crud.ts'
+import { requireReadable } from '../../kernel/read-records.ts'
 import { historyOf } from '../../resources/history/rows.ts'
 import { nounWithArticle } from '../openapi/names.ts'
 import { assetsOfAll } from '../assets.ts'

@@ -1,6 +1,6 @@
 import { oneOf, resources } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
-import { bareList, fullList, readOne, shapeOf } from '../../kernel/crud.ts'
+import { bareList, fullList, readOne, shapeOf } from '../../kernel/read-records.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { from, type Rows } from '../../kernel/scope.ts'

@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { assetsOf } from '../../kernel/assets.ts'
 import type { Context, WriteContext } from '../../kernel/context.ts'
-import { fullList, idsIn, type ListPage, readOne, shapeOf, type RecordView } from '../../kernel/crud.ts'
+import { fullList, idsIn, type ListPage, readOne, shapeOf, type RecordView } from '../../kernel/read-records.ts'
 import { invalid } from '../../errors/fault.ts'
 import { inOrder, type Page } from '../../kernel/page.ts'
 import { columnsFor, represent, type Shape } from '../../kernel/represent.ts'

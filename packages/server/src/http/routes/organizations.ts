@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import { type Context, may } from '../../kernel/context.ts'
-import { show, type RecordView } from '../../kernel/crud.ts'
+import { show, type RecordView } from '../../kernel/read-records.ts'
 import { Fault } from '../../errors/fault.ts'
 import { andThen } from '../../kernel/statement.ts'
 import { readView, viewParameters } from '../paging.ts'

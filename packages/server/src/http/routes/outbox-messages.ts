@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import { invalid } from '../../errors/fault.ts'
-import { representOne } from '../../kernel/crud.ts'
+import { representOne } from '../../kernel/read-records.ts'
 import { acceptMessage } from '../../resources/outbox_message/accept.ts'
 import type { Message } from '../../resources/outbox_message/perform.ts'
 import { prepareSending, removeMessage } from '../../resources/outbox_message/send.ts'

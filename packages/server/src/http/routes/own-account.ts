@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { writeResetToken } from '../../auth/tokens.ts'
 import { invalid } from '../../errors/fault.ts'
-import { show } from '../../kernel/crud.ts'
+import { show } from '../../kernel/read-records.ts'
 import { asSystem } from '../../resources/user/actor.ts'
 import { checkMayGrant, permissionsOf } from '../../resources/user/rights.ts'
 import { field, optional } from '../../writing/parts.ts'

@@ -1,6 +1,6 @@
 import type { Resource } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
-import { list, show } from '../../kernel/crud.ts'
+import { list, show } from '../../kernel/read-records.ts'
 import { andThen } from '../../kernel/statement.ts'
 import { nounWithArticle, wordsOf } from '../openapi/names.ts'
 import { respondWithPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'

@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { retryReceivedMail } from '../../channels/intake/retry.ts'
 import { invalid } from '../../errors/fault.ts'
-import { representOne, requireReadable } from '../../kernel/crud.ts'
+import { representOne, requireReadable } from '../../kernel/read-records.ts'
 import { receivedMail, decisionsAbout, mailsInState, mailStates } from '../../resources/received_mail/reads.ts'
 import { field } from '../../writing/parts.ts'
 import { recordSchema } from '../openapi/schemas.ts'

@@ -1,7 +1,7 @@
 import { assetName, type Resource, resources } from '@deskbell/contract'
 import { assetsOf } from '../../kernel/assets.ts'
 import { type Context, may } from '../../kernel/context.ts'
-import { idsIn } from '../../kernel/crud.ts'
+import { idsIn } from '../../kernel/read-records.ts'
 import { invalid } from '../../errors/fault.ts'
 import { RESCORE_WINDOW } from '../../search/ranked.ts'
 import type { SearchRequest } from '../../search/interpret.ts'

@@ -1,7 +1,7 @@
 import { type Resource, resources } from '@deskbell/contract'
 import { assetsOf } from '../../kernel/assets.ts'
 import { type Context, may } from '../../kernel/context.ts'
-import { type RecordView, fullList, idsIn, type ListPage, shapeOf } from '../../kernel/crud.ts'
+import { type RecordView, fullList, idsIn, type ListPage, shapeOf } from '../../kernel/read-records.ts'
 import { wordsOf } from '../openapi/names.ts'
 import { type Query, flag, names } from '../query.ts'
 import { respondWithPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'

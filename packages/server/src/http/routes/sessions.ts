@@ -1,6 +1,6 @@
 import { accessLevels, resources } from '@deskbell/contract'
 import { readEndOfFeed } from '../../events/feed.ts'
-import { show } from '../../kernel/crud.ts'
+import { show } from '../../kernel/read-records.ts'
 import type { Actor, Desk } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
 import type { ReadCache } from '../../kernel/cache.ts'

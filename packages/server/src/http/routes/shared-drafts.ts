@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { assetsOf } from '../../kernel/assets.ts'
 import type { Context, WriteContext } from '../../kernel/context.ts'
-import { readOne, requireReadable } from '../../kernel/crud.ts'
+import { readOne, requireReadable } from '../../kernel/read-records.ts'
 import { Fault } from '../../errors/fault.ts'
 import { from } from '../../kernel/scope.ts'
 import { type DraftColumn, copyDraftFiles } from '../../resources/shared_draft/files.ts'

@@ -6,7 +6,7 @@ import { addTags, ensureTag, deleteTag, removeTag, renameTag } from '../../resou
 import { tagsOfTicket } from '../../resources/tag/of-ticket.ts'
 import { searchTags } from '../../resources/tag/reads.ts'
 import { changeableTicket } from '../../resources/ticket/changeable.ts'
-import { requireReadable } from '../../kernel/crud.ts'
+import { requireReadable } from '../../kernel/read-records.ts'
 import { invalid } from '../../errors/fault.ts'
 import { field } from '../../writing/parts.ts'
 import { update } from '../../writing/unit-of-work.ts'

@@ -1,5 +1,5 @@
 import { resources } from '@deskbell/contract'
-import { representOne } from '../../kernel/crud.ts'
+import { representOne } from '../../kernel/read-records.ts'
 import { restartTask } from '../../tasks/tasks.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 import type { WriteRoute } from '../route.ts'

@@ -1,5 +1,5 @@
 import { oneOf, resources } from '@deskbell/contract'
-import { representOne, requireReadable } from '../../kernel/crud.ts'
+import { representOne, requireReadable } from '../../kernel/read-records.ts'
 import type { WriteContext } from '../../kernel/context.ts'
 import { mergeTickets } from '../../resources/ticket/merge.ts'
 import { prepareTicket } from '../../resources/ticket/prepare.ts'

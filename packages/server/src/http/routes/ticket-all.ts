@@ -1,6 +1,6 @@
 import { type Resource, resources } from '@deskbell/contract'
 import { type Context, effective } from '../../kernel/context.ts'
-import { show } from '../../kernel/crud.ts'
+import { show } from '../../kernel/read-records.ts'
 import { from } from '../../kernel/scope.ts'
 import { historyOfTicket } from '../../resources/history/rows.ts'
 import { linksOf } from '../../resources/link/reads.ts'

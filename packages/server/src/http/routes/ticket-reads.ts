@@ -1,7 +1,7 @@
 import { assetName, resources } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
 import { readByIds } from '../../kernel/by-ids.ts'
-import { readOne } from '../../kernel/crud.ts'
+import { readOne } from '../../kernel/read-records.ts'
 import { Fault } from '../../errors/fault.ts'
 import { represent } from '../../kernel/represent.ts'
 import { unitOfWork } from '../../writing/unit-of-work.ts'

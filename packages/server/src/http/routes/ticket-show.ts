@@ -1,5 +1,5 @@
 import { resources } from '@deskbell/contract'
-import { requireReadable } from '../../kernel/crud.ts'
+import { requireReadable } from '../../kernel/read-records.ts'
 import { Fault } from '../../errors/fault.ts'
 import { idOfNumber } from '../../resources/ticket/reads.ts'
 import { flag, idIn } from '../query.ts'

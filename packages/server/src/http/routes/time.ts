@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
-import { bareList, fullList, idsIn, readOne, shapeOf, requireReadable } from '../../kernel/crud.ts'
+import { bareList, fullList, idsIn, readOne, shapeOf, requireReadable } from '../../kernel/read-records.ts'
 import { Fault, unknownId } from '../../errors/fault.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { from, type Rows } from '../../kernel/scope.ts'

@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
-import { requireReadable } from '../../kernel/crud.ts'
+import { requireReadable } from '../../kernel/read-records.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import type { NewFile } from '../../resources/article/new-file.ts'
 import { FormFile } from '../../resources/article/form-file.ts'

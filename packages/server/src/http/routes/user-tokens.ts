@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { deleteToken, hasToken, listTokens } from '../../auth/api-tokens.ts'
 import { unknownId } from '../../errors/fault.ts'
-import { requireReadable } from '../../kernel/crud.ts'
+import { requireReadable } from '../../kernel/read-records.ts'
 import { checkMayGrant, permissionsOf } from '../../resources/user/rights.ts'
 import { idIn } from '../query.ts'
 import type { Input, Route, Schema, WriteRoute } from '../route.ts'

@@ -1,5 +1,5 @@
 import { resources } from '@deskbell/contract'
-import { show } from '../../kernel/crud.ts'
+import { show } from '../../kernel/read-records.ts'
 import { hashOf } from '../../resources/user/password.ts'
 import { readView, viewParameters } from '../paging.ts'
 import { textOf } from '../query.ts'

@@ -1,6 +1,6 @@
 import type { Resource } from '@deskbell/contract'
 import { inParallel } from '../../db/in-parallel.ts'
-import { representOne, shapeOf, type RecordView, requireReadable } from '../../kernel/crud.ts'
+import { representOne, shapeOf, type RecordView, requireReadable } from '../../kernel/read-records.ts'
 import { Fault, unknownId } from '../../errors/fault.ts'
 import type { WriteContext } from '../../kernel/context.ts'
 import { conditionOf, from } from '../../kernel/scope.ts'

@@ -1,5 +1,5 @@
 import { Fault } from '../../errors/fault.ts'
-import { requireReadable } from '../../kernel/crud.ts'
+import { requireReadable } from '../../kernel/read-records.ts'
 import { declared, type Rules, type WriteContext } from '../../kernel/context.ts'
 import { either, field, list, shape, type Values } from '../../writing/parts.ts'
 import { record, update } from '../../writing/unit-of-work.ts'

@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
-import { readOne } from '../../kernel/crud.ts'
+import { readOne } from '../../kernel/read-records.ts'
 import { invalid } from '../../errors/fault.ts'
 
 /** An active macro that the caller may run. */
