@@ -5,8 +5,8 @@ export const MAX_PASSWORD_LENGTH = 1000
 const MIN_LENGTH = 10
 
 /**
- * The rules for new passwords, in the order in which their violations are reported. The page checks a
- * new password before it sends it.
+ * The rules for new passwords, in the order in which their violations are reported. The web interface checks a new password before
+ * it sends it.
  */
 const passwordRules = [
   {

@@ -118,7 +118,7 @@ export const settings = {
   },
   user_create_account: {
     title: 'Sign-up',
-    doc: 'Visitors may request an account, which an administrator then activates.',
+    doc: 'Visitors may sign up for an account. A link in a mail activates it; on a desk that sends no mail, an administrator does.',
     area: 'Security::Base',
     default: false,
     readers: 'everybody',

@@ -39,6 +39,7 @@ const withoutQuote = (typed: string) => typed.replace(/^"/, '')
 function scan(text: string): { fieldsOfOpenGroups: string[]; start: number } {
   const fieldsOfOpenGroups: string[] = []
   let start = 0
+  // The parts are quoted texts, escaped characters, spaces, parentheses, and the characters in between.
   for (const { 0: part, index } of text.matchAll(/"(?:[^"\\]|\\.)*"?|\\.|[\s()]|[^\s()"\\]+|\\$/gu)) {
     if (part === '(') fieldsOfOpenGroups.push(/^[-+!]?([A-Za-z_][\w.]*):$/u.exec(text.slice(start, index))?.[1] ?? '')
     if (part === ')') fieldsOfOpenGroups.pop()

@@ -97,6 +97,7 @@ function split(text: string): [anchor: string, steps: string] {
   return bars < 0 || bars === text.length - 2 ? [text, ''] : [text.slice(0, bars), text.slice(bars + 2)]
 }
 
+/** A date of any precision, from a year to a fraction of a second with a zone: `2026`, `2026-01-02T10:30:00.5+01:00`. */
 const DATE =
   /^(\d{4})(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01])(?:[T ]([01]\d|2[0-3])(?::([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?)?(?:(Z)|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)?)?)?)?$/
 

@@ -9,12 +9,13 @@ export interface Comparand {
   readonly isExcluded: boolean
 }
 
-const PATTERN =
+/** A field with an operator: `status=`, `group !=`, `title LIKE "`, `status IN (`, and before `<` or `>` the field alone. */
+const COMPARAND =
   /^(?<written>[\p{L}_][\p{L}\p{N}_.]*)(?: *(?<sign>!?[=~]|<>) *(?=[\p{L}\p{N}"])| +(?:LIKE|CONTAINS) +(?=")| +IN +(?=\()|(?=[<>]=?[\p{L}\p{N}"]))/u
 
 /** Returns the field at the beginning of a text such as `assignee = nils`, `group!=Sales`, `title LIKE "%x%"` or `status<solved`. */
 export function comparandAt(text: string, names: Names): Comparand | undefined {
-  const [match, written = '', sign = ''] = PATTERN.exec(text) ?? []
+  const [match, written = '', sign = ''] = COMPARAND.exec(text) ?? []
   if (match === undefined || findFieldPath(written, names) === undefined) return undefined
   return { written, length: Array.from(match).length, isExcluded: sign === '<>' || sign.startsWith('!') }
 }
