@@ -20,8 +20,8 @@ export interface App {
   listen(host: string, port: number, prepare?: () => Promise<void>): Promise<string>
   /**
    * Waits for requests, webhook deliveries and mail in flight, then closes everything.
-   * @param grace milliseconds for which requests on open connections are still answered, for services of several processes,
-   * of which the others accept the new connections; afterwards requests are refused with 503. 0 by default.
+   * @param grace milliseconds for which requests on open connections are still answered; afterwards they are refused with 503.
+   * 0 by default. In a service of several processes, the others accept the new connections meanwhile.
    */
   close(grace?: number): Promise<void>
 }

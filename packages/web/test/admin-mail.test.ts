@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemUser } from '@deskbell/contract'
 import { accept } from '../../server/src/channels/intake/inbox.ts'
-import { sendMail } from '../../server/src/resources/article/outgoing.ts'
+import { mailTaskKind } from '../../server/src/resources/article/outgoing.ts'
 import { enqueue } from '../../server/src/tasks/tasks.ts'
 import { unitOfWork } from '../../server/src/writing/unit-of-work.ts'
 import { startImapServer } from '../../server/src/testing/imap-server.ts'
@@ -113,7 +113,7 @@ describeInBrowser('the administration of mail', (desk) => {
     const { world } = desk()
     const article = (await world.request('ticket_articles/1')).json
     const payload = { article_id: article.id }
-    await unitOfWork(world.desk, systemUser, (unit) => enqueue(unit, { kind: sendMail, payload, lane: 1 }))
+    await unitOfWork(world.desk, systemUser, (unit) => enqueue(unit, { kind: mailTaskKind, payload, lane: 1 }))
     const tab = await desk().tab('/admin/outbox', { as: 'admin' })
     const { page } = tab
     await page.getByRole('button', { name: /^Send “.*” now$/ }).press('Enter')

@@ -11,14 +11,14 @@ const library = () => import('@node-rs/argon2')
 export const hashPassword = (password: string): Promise<string> => inTurn(async () => (await library()).hash(password))
 
 /** Returns true if a password matches a stored hash; false for an invalid hash. @throws Fault `too_many_requests`. */
-export const isPassword = (stored: string, password: string): Promise<boolean> =>
+export const passwordMatches = (stored: string, password: string): Promise<boolean> =>
   inTurn(async () => (await library()).verify(stored, password).catch(() => false))
 
 /**
  * The hash of a random password. A login that does not exist is compared with it, so that it takes as long as
  * a wrong password.
  */
-export const unknownPassword =
+export const unknownLoginHash =
   '$argon2id$v=19$m=19456,t=2,p=1$b2YgbmFtZXMgdW5rbm93bg$5bVh0Xo2mJc7rRkq0m8WQyT3vE1sZl9uKfHn4aPdIxs'
 
 /**

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { isPassword, unknownPassword } from './hashing.ts'
+import { passwordMatches, unknownLoginHash } from './hashing.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
 import type { ReadCache } from '../kernel/cache.ts'
@@ -29,7 +29,8 @@ export function passwordLogins(desk: Desk) {
       const attempt = attemptOn(user?.id, login, address)
       const stored = user?.password ?? undefined
       const isProven = proven.has(login, stored, password)
-      const isCorrect = async () => (await isPassword(stored ?? unknownPassword, password)) && stored !== undefined
+      const isCorrect = async () =>
+        (await passwordMatches(stored ?? unknownLoginHash, password)) && stored !== undefined
       const failures = await checkGuess({ desk, cache, attempt, isProven }, isCorrect)
       if (failures !== undefined) {
         await desk.pause(Math.min(100 * 2 ** failures, 5000))

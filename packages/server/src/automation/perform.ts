@@ -43,7 +43,7 @@ export async function perform(
   const article = effect.notifications.length === 0 ? undefined : await articleOfEvent(run)
   if (wouldSendForbiddenReply(effect, article)) return ['The mail forbids automatic replies, so nothing was done.']
   await applyRule(ruleCtx, row, effect)
-  return effect.remove ? [] : addNotesAndNotify(run, effect, article)
+  return effect.isDeletion ? [] : addNotesAndNotify(run, effect, article)
 }
 
 /** Adds the notes and sends the notifications of a rule; they show the ticket after its changes. */

@@ -6,9 +6,9 @@ import { mailKey } from '../channels/email/mail-key.ts'
 import { tokenOf } from '../channels/service-mail/unsubscribe.ts'
 import { allRoutes } from '../http/routes/index.ts'
 import type { Examples } from '../http/openapi/operation.ts'
-import { jsonLines } from '../http/openapi/text.ts'
+import { formatJson } from '../http/openapi/format-json.ts'
 import { operationId } from '../http/openapi/names.ts'
-import { sendMail } from '../resources/article/outgoing.ts'
+import { mailTaskKind } from '../resources/article/outgoing.ts'
 import { enqueue } from '../tasks/tasks.ts'
 import type { AnyRoute } from '../http/route.ts'
 import type { Unit } from '../kernel/context.ts'
@@ -20,7 +20,7 @@ import { type Example, requests } from './requests.ts'
 
 /** Returns the module with the examples, which the service loads with the first request for its OpenAPI document. */
 export async function examplesModule(): Promise<string> {
-  return `${head}\n\nexport const examples: Examples = ${jsonLines(await examplesOf())}\n`
+  return `${head}\n\nexport const examples: Examples = ${formatJson(await examplesOf())}\n`
 }
 
 const head = `// Derived by \`npm run derive\`: change the routes and derive/requests.ts, not this file.
@@ -88,7 +88,7 @@ async function addDeliveries(unit: Unit): Promise<void> {
     .insertInto('mail_deliveries')
     .values({ article_id: MAIL, ...mail, created_at: now, updated_at: now })
     .execute()
-  for (const article_id of [MAIL, MAIL]) await enqueue(unit, { kind: sendMail, payload: { article_id }, lane: 1 })
+  for (const article_id of [MAIL, MAIL]) await enqueue(unit, { kind: mailTaskKind, payload: { article_id }, lane: 1 })
   const unread = { via: 'lmtp' as const, envelope_to: { addresses: [] }, sha256: 'c'.repeat(64), size: 9, due_at: now }
   await insert(unit, 'received_mail', { ...unread, state: 'quarantined', reason: 'The message has no mail header.' })
 }

@@ -1,3 +1,4 @@
+/** Functions that make the parts of request bodies; see `Part`. */
 import type { Field, Kind } from '@deskbell/contract'
 import { invalid } from '../errors/fault.ts'
 import { inputSchema, type Part, type Parts, type Schema } from '../kernel/schema.ts'

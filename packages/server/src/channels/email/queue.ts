@@ -2,7 +2,7 @@
 import { Fault, invalid } from '../../errors/fault.ts'
 import type { Connection } from '../../db/dialect.ts'
 import type { FieldValues, WriteContext } from '../../kernel/context.ts'
-import { sendMail } from '../../resources/article/outgoing.ts'
+import { mailTaskKind } from '../../resources/article/outgoing.ts'
 import { systemActor } from '../../resources/user/actor.ts'
 import { restartTask } from '../../tasks/tasks.ts'
 import { update } from '../../writing/unit-of-work.ts'
@@ -39,7 +39,7 @@ export async function queuedMails({ sql }: Connection): Promise<QueuedMail[]> {
   const tasks = await sql
     .selectFrom('tasks')
     .select(['id', 'state', 'lane', 'payload', 'attempts', 'due_at', 'error', 'created_at'])
-    .where('kind', '=', sendMail)
+    .where('kind', '=', mailTaskKind)
     .orderBy('id', 'desc')
     .limit(MAX_LISTED)
     .execute()
@@ -100,7 +100,7 @@ export async function giveUpQueuedMail(ctx: WriteContext, id: number): Promise<v
     const recipients = delivery?.recipients.map((recipient) =>
       recipient.state === 'waiting' ? { ...recipient, state: 'failed' as const, text, at: ctx.now } : recipient,
     )
-    const claimed = { ...task, kind: sendMail, payload: task.payload as unknown as FieldValues }
+    const claimed = { ...task, kind: mailTaskKind, payload: task.payload as unknown as FieldValues }
     // The note is written by the service: an administrator may have no access to the ticket.
     const service = { ...ctx, actor: await systemActor(ctx) }
     await writeOutcome(service, claimed, { recipients, isFinal: true, error: text })
@@ -115,7 +115,7 @@ async function queuedTask({ db, now }: WriteContext, id: number) {
     .selectFrom('tasks')
     .select(['id', 'state', 'lane', 'payload', 'attempts', 'claimed_until', 'created_at'])
     .where('id', '=', id)
-    .where('kind', '=', sendMail)
+    .where('kind', '=', mailTaskKind)
     .executeTakeFirst()
   if (!task) throw new Fault('not_found', `No mail ${id} waits to be sent.`)
   if (task.claimed_until !== null && task.claimed_until > now) throw invalid('id', 'The mail is being sent just now.')

@@ -2,7 +2,7 @@ import { resources } from '@deskbell/contract'
 import type { FieldValues, WriteContext } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
 import { messageIdHash } from '../../resources/article/message-id.ts'
-import { enqueueMail, isOutgoing, outgoingColumns, sendMail } from '../../resources/article/outgoing.ts'
+import { enqueueMail, isOutgoing, outgoingColumns, mailTaskKind } from '../../resources/article/outgoing.ts'
 import { roleFor } from '../../resources/ticket/rights.ts'
 import { restartTask, taskAbout } from '../../tasks/tasks.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
@@ -35,7 +35,7 @@ export async function retryMail(ctx: WriteContext, id: number): Promise<void> {
   const changes = { delivery_status: { from: (before['delivery_status'] as string | undefined) ?? null, to: null } }
   await record(ctx, { type: 'updated', name: 'article', id, ticket: article.ticket_id, changes })
   await reopenDelivery(ctx, id)
-  const task = await taskAbout(ctx, sendMail, id)
+  const task = await taskAbout(ctx, mailTaskKind, id)
   await (task === undefined ? enqueueMail(ctx, id, { preferences }) : restartTask(ctx, task))
 }
 

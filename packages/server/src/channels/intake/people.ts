@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Unit, WriteContext } from '../../kernel/context.ts'
 import { type Placeholder, writeStatement } from '../../kernel/statement.ts'
 import { isEmail, type Name, nameFrom } from '../../resources/user/names.ts'
-import { isAgent } from '../../resources/user/rights.ts'
+import { hasAgentPermission } from '../../resources/user/rights.ts'
 import { runStatement } from '../../writing/unit-of-work.ts'
 import { change, create } from '../../writing/write.ts'
 import type { Mailbox } from '../message/mail.ts'
@@ -41,7 +41,7 @@ export async function personFor(
   const isDerived = firstname === derived.firstname && lastname === derived.lastname
   const isNamed = (firstname ?? '') + (lastname ?? '') !== '' && !isDerived
   if (!isNamed && name.firstname + name.lastname !== '') await change(ctx, resources.user, id, { ...name })
-  return { id, organization_id, isAgent: await isAgent(ctx, id) }
+  return { id, organization_id, isAgent: await hasAgentPermission(ctx, id) }
 }
 
 /** Splits a display name such as "Elz, Robert" or "Robert Elz via Users" into first and last name; empty if it is no name. */

@@ -9,7 +9,7 @@ import { enqueue } from '../../tasks/tasks.ts'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
 
 /** The kind of the tasks that send a digest. */
-export const sendDigest = 'send_digest'
+export const digestTaskKind = 'send_digest'
 
 /** Hours after which a digest that was not sent is skipped. */
 const MAX_DELAY = 5
@@ -70,5 +70,5 @@ const queueDigest = (desk: Desk, user_id: number, day: string, lane: number): Pr
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ day }).where('mail_digests.day', '<>', day))
       .returning('user_id')
       .executeTakeFirst()
-    if (inserted) await enqueue(unit, { kind: sendDigest, payload: { user_id, day }, lane })
+    if (inserted) await enqueue(unit, { kind: digestTaskKind, payload: { user_id, day }, lane })
   })

@@ -7,7 +7,7 @@ import { type MailServer, mailServer } from '../../testing/mail-server.ts'
 import { newTicket } from '../../testing/new-ticket.ts'
 import { type World, world } from '../../testing/world.ts'
 import { taskHandlers } from '../../upkeep/task-handlers.ts'
-import { sendMail } from '../../resources/article/outgoing.ts'
+import { mailTaskKind } from '../../resources/article/outgoing.ts'
 import { type Listener, listen } from '../inbound/listener.ts'
 import { openReader } from '../intake/reader.ts'
 import { processWaiting } from '../intake/process-waiting.ts'
@@ -60,7 +60,7 @@ describe('two desks that answer each other automatically', () => {
     const reader = openReader(w.desk.files)
     await processWaiting(w.desk, reader)
     await reader.end()
-    const poller = taskPoller(w.desk, async () => ({ [sendMail]: taskHandlers[sendMail]! }), options)
+    const poller = taskPoller(w.desk, async () => ({ [mailTaskKind]: taskHandlers[mailTaskKind]! }), options)
     await poller.poll()
     await poller.settled()
     await poller.stop()

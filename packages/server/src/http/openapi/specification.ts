@@ -1,11 +1,11 @@
 import { documentOf } from './document.ts'
 import type { Examples } from './operation.ts'
 import { routeTables } from './table.ts'
-import { jsonLines } from './text.ts'
+import { formatJson } from './format-json.ts'
 import { allRoutes } from '../routes/index.ts'
 
 /** Writes the OpenAPI document, which is the same for every installation. */
-export const specification = (examples: Examples): string => `${jsonLines(documentOf(allRoutes, examples))}\n`
+export const specification = (examples: Examples): string => `${formatJson(documentOf(allRoutes, examples))}\n`
 
 /** Writes the page of the documentation that lists all routes. */
 export const routesPage = (): string => routeTables(allRoutes)

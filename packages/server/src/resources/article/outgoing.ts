@@ -6,7 +6,7 @@ import { sendingChannels } from '../channel/senders.ts'
 import { senders, types } from './kinds.ts'
 
 /** The kind of the tasks that send a mail. */
-export const sendMail = 'send_mail'
+export const mailTaskKind = 'send_mail'
 
 /** Returns true for mails of agents and of the service. */
 export const isOutgoing = ({ type_id, sender_id }: FieldValues): boolean =>
@@ -55,7 +55,7 @@ const unsendablePreferences = (now: string) => ({
 export async function enqueueMail(unit: Unit, article_id: number, { preferences }: FieldValues): Promise<void> {
   const lane = (preferences as FieldValues | undefined)?.['delivery_channel_id']
   if (typeof lane === 'number')
-    await enqueue(unit, { kind: sendMail, payload: { article_id }, record: article_id, lane })
+    await enqueue(unit, { kind: mailTaskKind, payload: { article_id }, record: article_id, lane })
 }
 
 /** Returns the sender address and channel of a group; undefined if no channel of the desk sends. */

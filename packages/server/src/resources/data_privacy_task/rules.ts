@@ -8,7 +8,7 @@ import { update } from '../../writing/unit-of-work.ts'
 import { permissionsOf } from '../user/rights.ts'
 
 /** The kind of the background tasks that delete personal data. */
-export const deletePersonalData = 'delete_personal_data'
+export const deletionTaskKind = 'delete_personal_data'
 
 /**
  * The rules of deletions. The user is deactivated and signed out at once, and deleted with their tickets in the
@@ -25,7 +25,7 @@ export const dataPrivacyTaskRules: Rules = {
     const user = values['deletable_id'] as number
     await update(ctx, 'user', user, { active: false })
     await endSessions(ctx, user)
-    await enqueue(ctx, { kind: deletePersonalData, payload: { data_privacy_task_id: id }, record: id })
+    await enqueue(ctx, { kind: deletionTaskKind, payload: { data_privacy_task_id: id }, record: id })
   },
 }
 
@@ -38,10 +38,10 @@ export async function restartDeletion(ctx: WriteContext, id: number): Promise<vo
     .executeTakeFirstOrThrow()
   if (state === 'completed') throw invalid('id', 'This deletion is complete.')
   await update(ctx, 'data_privacy_task', id, { state: 'in process', error: null })
-  const task = await taskAbout(ctx, deletePersonalData, id)
+  const task = await taskAbout(ctx, deletionTaskKind, id)
   if (task !== undefined) return restartTask(ctx, task)
   // The task no longer exists: tasks that were given up are deleted after some time.
-  await enqueue(ctx, { kind: deletePersonalData, payload: { data_privacy_task_id: id }, record: id })
+  await enqueue(ctx, { kind: deletionTaskKind, payload: { data_privacy_task_id: id }, record: id })
 }
 
 /** @throws Fault `not_found`, and `invalid` for agents, administrators and users whose deletion has begun. */

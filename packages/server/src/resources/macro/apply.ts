@@ -22,7 +22,7 @@ export async function applyEffect(
 ): Promise<void> {
   await lockRecord(ctx, resources.ticket, id)
   const before = await changeableTicket(ctx, id)
-  if (effect.remove) return remove(ctx, resources.ticket, id)
+  if (effect.isDeletion) return remove(ctx, resources.ticket, id)
   const owner = effect.assign && (await nextOwner(ctx, { ...before, ...effect.change }, effect.assign))
   await change(ctx, resources.ticket, id, owner === undefined ? effect.change : { ...effect.change, owner_id: owner })
   await applyExtras(ctx, id, effect, articles)
@@ -34,7 +34,7 @@ export async function applyEffect(
  */
 export async function applyRule(ctx: WriteContext, before: FieldValues, effect: Effect): Promise<void> {
   const id = before['id'] as number
-  if (effect.remove) return remove(ctx, resources.ticket, id)
+  if (effect.isDeletion) return remove(ctx, resources.ticket, id)
   const owner = effect.assign && (await nextOwner(ctx, { ...before, ...effect.change }, effect.assign))
   const values = owner === undefined ? effect.change : { ...effect.change, owner_id: owner }
   const changed = Object.entries(values).filter(([name, value]) => asText(value) !== asText(before[name]))

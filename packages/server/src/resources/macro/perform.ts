@@ -20,7 +20,7 @@ export interface Effect {
    */
   readonly assign?: Assignment
   /** True if the ticket is deleted; the other actions are then skipped. */
-  readonly remove: boolean
+  readonly isDeletion: boolean
   /** Notifications to send: the kind is `email` for `notification.email`, and the value is unchanged. */
   readonly notifications: readonly { readonly kind: string; readonly value: Readonly<Record<string, unknown>> }[]
 }
@@ -47,7 +47,7 @@ export function parseEffect(ctx: Context, perform: unknown): Effect {
     articles: [],
     subscribe: [],
     unsubscribe: [],
-    remove: false,
+    isDeletion: false,
     notifications: [],
   }
   if (typeof perform !== 'object' || perform === null || Array.isArray(perform))
@@ -67,7 +67,7 @@ function addAction(ctx: Context, effect: MutableEffect, key: string, value: Valu
   else if (object === 'article' && (name === 'note' || name === 'article'))
     effect.articles.push(readArticle(value, path))
   else if (object === 'ticket' && name === 'tags') addTags(effect, value, path)
-  else if (object === 'ticket' && name === 'action') effect.remove = value['value'] === 'delete'
+  else if (object === 'ticket' && name === 'action') effect.isDeletion = value['value'] === 'delete'
   else if (object === 'ticket' && name === 'unsubscribe' && value['pre_condition'] === 'not_set')
     effect.unsubscribe.push('all')
   else if (object === 'ticket' && (name === 'subscribe' || name === 'unsubscribe'))

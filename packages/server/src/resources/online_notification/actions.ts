@@ -43,7 +43,10 @@ export async function markAllAsSeen(unit: Unit, user: number): Promise<void> {
 
 const MINUTE = 60_000
 
-/** Milliseconds after which notifications expire: those the user has seen, those that others have marked as seen, and any others. */
+/**
+ * Milliseconds after which notifications expire: those that the user has seen, those that others have marked as seen, and any
+ * others (274 days are nine months).
+ */
 const retention = { seen: 10 * MINUTE, seenByOthers: 8 * 60 * MINUTE, any: 274 * 24 * 60 * MINUTE }
 
 /**

@@ -6,7 +6,7 @@ import { insertRows } from '../../writing/unit-of-work.ts'
 import { serviceSender } from '../channel/service-sender.ts'
 
 /** The kind of the tasks that send notifications. */
-export const sendNotifications = 'send_notifications'
+export const notificationTaskKind = 'send_notifications'
 
 /** Milliseconds for which the notifications of a user about a ticket are collected into one mail. */
 const DELAY = 60_000
@@ -38,7 +38,7 @@ export async function queueMails(ctx: WriteContext, waiting: readonly WaitingNot
   }))
   await insertRows(ctx, 'waiting_notifications', rows)
   const due = new Date(Date.parse(ctx.now) + DELAY).toISOString()
-  const common = { kind: sendNotifications, lane: sender.channel, due }
+  const common = { kind: notificationTaskKind, lane: sender.channel, due }
   await enqueueAll(
     ctx,
     rows.map(({ user_id, ticket_id }) => ({ ...common, payload: { user_id, ticket_id } })),

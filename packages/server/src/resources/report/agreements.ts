@@ -59,6 +59,7 @@ async function countPeriods(
   return cells
 }
 
+/** The columns of an agreement. `difference` has the minutes that were left at the completion; it is negative for a late one. */
 type Columns = readonly [completedAt: string, difference: string, deadline: string]
 
 async function countDecided(

@@ -5,13 +5,13 @@ import { hasState, type StateIds } from './report-request.ts'
 
 /** Joins tickets with their changes of state, which are read through the index on their time. */
 export const stateChanges = (db: Connection, tickets: Select): Select =>
-  tickets.innerJoin('histories as change', 'change.o_id', 'tickets.id').where(isOfState(db, 'change'))
+  tickets.innerJoin('histories as change', 'change.o_id', 'tickets.id').where(isStateChange(db, 'change'))
 
 /**
- * Returns the condition for changes of the state of tickets. The database should use the partial index on the time of changes of
- * state: it needs the literal `state` in the statement, and must not use the index on the object instead.
+ * Returns the condition that a row of the history is a change of the state of a ticket. The database should use the partial index
+ * on the time of such changes: this requires the literal `state` in the statement, and that the index on the object is excluded.
  */
-const isOfState = ({ dialect }: Connection, change: string) =>
+const isStateChange = ({ dialect }: Connection, change: string) =>
   sql<SqlBool>`(${sql.ref(`${change}.attribute`)} = 'state' and ${dialect.unindexed(sql.ref(`${change}.object`))} = 'Ticket')`
 
 /** Returns the condition that a change of state opens a closed ticket. */
@@ -29,7 +29,9 @@ export const isClosing = ({ closed }: StateIds) =>
  * @param since the first instant of the changes.
  */
 export function isClosingAgain(db: Connection, states: StateIds, since: string) {
-  const reopenings = (condition: RawBuilder<unknown>) => sql`from histories earlier where ${isOfState(db, 'earlier')}
+  const reopenings = (
+    condition: RawBuilder<unknown>,
+  ) => sql`from histories earlier where ${isStateChange(db, 'earlier')}
     and ${isReopening(states, 'earlier')} and ${condition}`
   const sameInstant = sql`earlier.created_at = change.created_at and earlier.o_id = change.o_id and earlier.id < change.id`
   return sql<SqlBool>`(${isClosing(states)} and (change.created_at > tickets.close_at or (change.created_at = tickets.close_at

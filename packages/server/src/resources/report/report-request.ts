@@ -106,7 +106,8 @@ export const dimensionKey = ({ dimension }: ReportRequest): RawBuilder<number> =
 
 /**
  * Returns the index of the period that contains a time; the number of periods for later times. The SQL is a binary tree of
- * comparisons, because there may be many periods.
+ * comparisons, because there may be many periods. Callers whose query has no later times omit the last period, which saves a
+ * comparison.
  */
 export function periodIndexOf(time: RawBuilder<unknown>, periods: readonly Period[]): RawBuilder<number> {
   const indexWithin = (first: number, last: number): RawBuilder<number> => {

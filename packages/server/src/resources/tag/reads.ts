@@ -26,7 +26,10 @@ const isOnReadableTicket = (ctx: Context): Expression<SqlBool> =>
     .select(sql`1`.as('one'))
     .where('pair.tag_id', '=', sql.ref('tags.id'))}`
 
-/** Returns the LIKE pattern. The term is cut to the length of names, because databases refuse much longer patterns. */
+/**
+ * Returns the LIKE pattern. The term is cut, because databases refuse very long patterns. 251 characters are more than a name can
+ * have, so a longer term still finds nothing.
+ */
 const patternContaining = (term: string): string => `%${escapeLike(term.slice(0, 251))}%`
 
 /** A tag with its number of tickets. */

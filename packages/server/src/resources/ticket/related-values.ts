@@ -12,7 +12,7 @@ import { isAgent } from '../user/is-agent.ts'
 /** The ticket states of the desk. */
 export interface States {
   readonly stateTypeOf: RelatedValues['stateTypeOf']
-  /** Ids of the states of a new ticket, after an answer, when it is done and after a merge. */
+  /** Ids of states: of new tickets, of tickets after an answer, and the first ones of the types `closed` and `merged`. */
   readonly first: number | undefined
   readonly answered: number | undefined
   readonly closed: number | undefined

@@ -43,10 +43,9 @@ export function nameFor({ before, values }: Change, row: FieldValues): FieldValu
   const isChanged = ['firstname', 'lastname', 'email'].some((key) => values[key] !== undefined)
   if (before && !isChanged) return {}
   const name = nameFrom(nameIn(row), textIn(row, 'email'))
-  const keep = (key: 'firstname' | 'lastname') =>
-    // Keeps an explicit null if no name was derived.
-    name[key] === '' && row[key] === null ? null : name[key]
-  return { firstname: keep('firstname'), lastname: keep('lastname') }
+  // An explicit null stays if no name was derived.
+  const nameOrNull = (key: 'firstname' | 'lastname') => (name[key] === '' && row[key] === null ? null : name[key])
+  return { firstname: nameOrNull('firstname'), lastname: nameOrNull('lastname') }
 }
 
 /** Returns a text of a row; an empty one if it is null or missing. */

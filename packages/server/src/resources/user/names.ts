@@ -34,6 +34,7 @@ function completeName({ firstname, lastname }: Name, email: string): Name | unde
 export const fullnameOf = ({ firstname, lastname }: Name, email: string, phone: string): string =>
   [firstname, lastname].filter(Boolean).join(' ').slice(0, 250) || email || phone
 
+/** Splits a name at its comma or first space. Titles belong to the first name: `Dr. Omar` in `Dr. Omar Quill`. */
 function splitName(text: string): Name | undefined {
   const [, last, first] = /^([^,]*), +(.*)$/su.exec(text) ?? []
   if (last !== undefined && first !== undefined) return { firstname: first.trim(), lastname: last.trim() }

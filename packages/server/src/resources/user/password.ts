@@ -1,5 +1,5 @@
 import { MAX_PASSWORD_LENGTH, violatedPasswordRules } from '@deskbell/contract'
-import { hashPassword, isPassword } from '../../auth/hashing.ts'
+import { hashPassword, passwordMatches } from '../../auth/hashing.ts'
 import { invalid } from '../../errors/fault.ts'
 
 /**
@@ -31,7 +31,7 @@ export const matchesHash = async (stored: string | null, password: unknown): Pro
   stored !== null &&
   typeof password === 'string' &&
   password.length <= MAX_PASSWORD_LENGTH &&
-  isPassword(stored, password)
+  passwordMatches(stored, password)
 
 /** Returns the violated rules for a new password, from the API or the command line, as sentences; empty if it is valid. */
 export const violatedRules = (password: string): string[] =>

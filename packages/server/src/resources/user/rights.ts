@@ -21,8 +21,8 @@ export async function permissionsOf(unit: Unit, user: number): Promise<Set<strin
   return new Set((await run(user)).map(([name]) => name as string))
 }
 
-/** Returns true if a user is an agent. */
-export const isAgent = async (unit: Unit, user: number): Promise<boolean> =>
+/** Returns true if a user has the permission `ticket.agent`. */
+export const hasAgentPermission = async (unit: Unit, user: number): Promise<boolean> =>
   holds(await permissionsOf(unit, user), 'ticket.agent')
 
 /**

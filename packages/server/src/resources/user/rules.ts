@@ -151,9 +151,11 @@ async function giveSignUpRoles(unit: Unit, id: number): Promise<void> {
           .select(['id', eb.cast<number>(input<number>(0), 'integer').as('user_id')])
           .where('default_at_signup', '=', true)
           .where('active', '=', true)
-          .where((not) =>
-            not.not(
-              not.exists(not.selectFrom('roles_users').select('role_id').where('user_id', '=', input<number>(1))),
+          .where((builder) =>
+            builder.not(
+              builder.exists(
+                builder.selectFrom('roles_users').select('role_id').where('user_id', '=', input<number>(1)),
+              ),
             ),
           ),
       ),
