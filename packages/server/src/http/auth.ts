@@ -26,6 +26,9 @@ interface CachedCaller {
 /** Milliseconds after which credentials are verified again, even without a commit. */
 const MAX_TRUST = 60_000
 
+/** Estimated size of a cached caller, in bytes. */
+const CALLER_SIZE = 512
+
 /**
  * Authenticates the caller of a request.
  * @param cache the cache of the state that the request began to read.
@@ -53,7 +56,7 @@ export function authentication(desk: Desk, passwords: PasswordLogins): Authentic
       : authenticateByToken(desk, cache, rest))
     const caller = await onBehalf(desk, cache, headers, actor)
     const until = Math.min(desk.now().getTime() + MAX_TRUST, endsAt)
-    cache.set(key, { actor: caller, until } satisfies CachedCaller, 512)
+    cache.set(key, { actor: caller, until } satisfies CachedCaller, CALLER_SIZE)
     return caller
   }
 

@@ -1,3 +1,4 @@
+/** Serves the web interface: a single HTML page that shows all screens, and its assets. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

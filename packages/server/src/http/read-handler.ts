@@ -112,5 +112,5 @@ export function inputOf({ url, headers, params, address, body }: RequestParts): 
 /** Copies a text, because V8 stores a concatenated string as a tree of its parts, which takes ten times the memory. */
 const flatten = (text: string): string => Buffer.from(text).toString()
 
-/** Memory of a cached response: at most two bytes for a character. */
+/** Estimated memory of a cached response, in bytes: at most two for a character, and 512 for the rest. */
 const bytesOf = ({ body }: RouteResponse): number => 2 * (body as string).length + 512

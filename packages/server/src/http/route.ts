@@ -91,7 +91,7 @@ export interface WriteRoute extends Omit<Route, 'run' | 'cached'> {
   /** The response contains a secret, so it is not stored for requests that repeat an `Idempotency-Key`. */
   readonly secret?: true
   /** Limits requests without credentials by account name and by the address of the client; see `auth/throttle.ts`. */
-  readonly throttled?: Throttled
+  readonly throttledBy?: AccountNameOf
   /** Makes the response to a request without credentials, which is rejected if this is absent. */
   readonly signedOut?: (desk: Desk, input: Input) => Promise<RouteResponse>
 }
@@ -114,15 +114,18 @@ export interface LiveRoute extends Omit<Route, 'run' | 'cached'> {
 /** Any kind of route. */
 export type AnyRoute = Route | WriteRoute | LiveRoute | OpenRoute
 
-/** Returns the account name in a request; blank for none, which limits requests by the address of the client only. */
-export type Throttled = (input: Input) => string
+/**
+ * Returns the account name in a request, by which requests are limited; an empty text limits them by the address of the client
+ * only.
+ */
+export type AccountNameOf = (input: Input) => string
 
-export const noAccount: Throttled = () => ''
+export const noAccount: AccountNameOf = () => ''
 
 /** A route that needs no credentials. */
 export interface OpenRoute extends Omit<Route, 'can' | 'run'> {
   /** Limits requests by account name and by the address of the client; see `auth/throttle.ts`. */
-  readonly throttled?: Throttled
+  readonly throttledBy?: AccountNameOf
   readonly takes?: readonly string[]
   /** The status of success; 200 if absent. */
   readonly status?: 200 | 201

@@ -35,7 +35,7 @@ export function addRoutes(api: FastifyInstance, routes: readonly AnyRoute[], ser
       reply.hijack()
       send(request.raw, reply.raw, request.id, prepared)
     }
-    const onRequest = route.method === 'GET' && !('throttled' in route) ? [] : [admissionHook(route, service)]
+    const onRequest = route.method === 'GET' && !('throttledBy' in route) ? [] : [admissionHook(route, service)]
     api.route({ method: route.method, url: route.path, onRequest, handler })
   }
   for (const url of ['/', '/*']) {
@@ -64,7 +64,7 @@ function admissionHook(route: AnyRoute, service: Service) {
 
 async function admitAnonymous(route: AnyRoute, { raw, headers }: FastifyRequest, { desk, addressOf }: Service) {
   if ('checkHeaders' in route) route.checkHeaders?.(headers)
-  if ('throttled' in route) await countRequest(desk, 'address', addressOf(raw))
+  if ('throttledBy' in route) await countRequest(desk, 'address', addressOf(raw))
 }
 
 const isSignedOut = (route: AnyRoute, { headers }: FastifyRequest): boolean =>
@@ -110,8 +110,8 @@ async function runWriteRoute(route: WriteRoute, request: FastifyRequest, service
 const originOf = ({ address }: Input, actor?: Actor) => ({ address: address(), caller: actor?.caller ?? actor?.id })
 
 /** Counts a request by its account name. @throws Fault `too_many_requests`. */
-async function countName({ desk }: Service, { throttled }: WriteRoute | OpenRoute, input: Input): Promise<void> {
-  const name = throttled?.(input).trim().toLowerCase().slice(0, 255) ?? ''
+async function countName({ desk }: Service, { throttledBy }: WriteRoute | OpenRoute, input: Input): Promise<void> {
+  const name = throttledBy?.(input).trim().toLowerCase().slice(0, 255) ?? ''
   if (name !== '') await countRequest(desk, 'name', name)
 }
 

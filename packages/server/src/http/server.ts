@@ -27,7 +27,7 @@ import { installFastPath } from './fast-path.ts'
 /** The server that listens for requests. Only `http/` knows which framework it uses. */
 export type HttpServer = FastifyInstance
 
-/** What is recorded about requests; nothing if absent. */
+/** The recording of requests: an access log and metrics, each only if it is present. */
 export interface Observation {
   readonly accessLog?: WriteLine | undefined
   readonly metrics?:

@@ -23,7 +23,7 @@ const addresses = () => {
     // An event stream has no entity tag, and does not end.
     .filter(({ method, response }) => method === 'GET' && response !== 'text/event-stream')
     // These are limited to ten requests a minute, and each address gets more here.
-    .filter((route) => !('throttled' in route))
+    .filter((route) => !('throttledBy' in route))
     .map(({ path }) => path)
   return [...paths, '/openapi.json'].flatMap((path) => {
     // Addresses with other parameters, or of records that the world does not have.

@@ -9,7 +9,7 @@ import { invalid } from '../../errors/fault.ts'
 const MAX_DEPTH = 8
 const MAX_LIST = 1000
 
-/** What is below a name, by the next part in brackets: trees, and values, which are never maps. */
+/** The fields below a name, by the next part in brackets: trees and values. No value is a map. */
 type Tree = Map<string, unknown>
 
 /**
@@ -32,13 +32,13 @@ export function nestFields(
   return toObject(root, source)
 }
 
-/** True if a name has brackets with a key, unlike `tags[]`. */
+/** Returns true if a name has brackets with a key, unlike `tags[]`. */
 export function isNested(name: string): boolean {
   const start = name.indexOf('[')
   return start > 0 && name.endsWith(']') && start !== name.length - 2
 }
 
-/** The parts of a name: `a[b][]` has the parts `a`, `b` and an empty one. */
+/** Returns the parts of a name: `a[b][]` has the parts `a`, `b` and an empty one. */
 function pathOf(name: string): string[] {
   const start = name.indexOf('[')
   if (start < 1 || !name.endsWith(']')) return [name]
@@ -64,7 +64,7 @@ function add(node: Tree, part: string, value: unknown): void {
   else node.set(key, new Map(Object.entries([existing, value])))
 }
 
-/** The entry of a list that `list[][name]` belongs to: the last one, or a new one if the last has this name already. */
+/** Returns the key of the list entry that `list[][name]` belongs to: the last one, or a new one if the last has this name already. */
 function entryFor(node: Tree, rest: readonly string[]): string {
   const last = node.get(String(node.size - 1))
   return String(last instanceof Map && !hasPath(last, rest) ? node.size - 1 : node.size)

@@ -51,7 +51,7 @@ const notModified = { description: 'The `ETag` in `If-None-Match` is still curre
 
 function refusalsOf(route: AnyRoute): number[] {
   const withBody = route.body ? [400, 413, 415, 422] : []
-  const throttled = 'throttled' in route ? [429] : []
+  const throttled = 'throttledBy' in route ? [429] : []
   const conditional = 'write' in route ? [412] : []
   const authenticated = 'open' in route ? [] : [401, 403, 404, 422]
   const declared = ('refuses' in route && route.refuses) || []

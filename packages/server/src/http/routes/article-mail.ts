@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts'
 import { requireReadable } from '../../kernel/read-records.ts'
 import { Fault } from '../../errors/fault.ts'
 import { originalMail } from '../../resources/article/read-files.ts'
-import { composeMail } from '../../resources/article/source.ts'
+import { composeMail } from '../../resources/article/compose-mail.ts'
 import { idIn } from '../query.ts'
 import { type Input, type Route, type RouteResponse, signedIn } from '../route.ts'
 

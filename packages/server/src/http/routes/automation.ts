@@ -10,7 +10,7 @@ import { anything, field, list, optional, readParts, shape } from '../../writing
 import { idIn } from '../query.ts'
 import { type Input, type Route, signedIn, type WriteRoute } from '../route.ts'
 import { withBody } from '../with-body.ts'
-import { requireTicketAsAgent } from './ticket-owned.ts'
+import { requireTicketAsAgent } from './ticket-as-agent.ts'
 
 const { trigger, job, macro } = resources
 
@@ -46,7 +46,11 @@ const effects = {
     changes: { type: 'object', description: 'Old (`from`) and new (`to`) values by attribute.' },
     articles: { type: 'array', items: { type: 'object' }, description: 'Notes and mails that would be written.' },
     deleted: { type: 'boolean', description: 'True if the ticket would be deleted.' },
-    remarks: { type: 'array', items: { type: 'string' }, description: 'What else would happen, be left out, or fail.' },
+    remarks: {
+      type: 'array',
+      items: { type: 'string' },
+      description: 'Other effects, and actions that would be left out or fail.',
+    },
   },
 }
 
@@ -134,7 +138,8 @@ const entry = {
               },
               required: ['kind', 'name'],
             },
-            description: 'What a rule that was not concerned requires of an event; `reason` says the same in English.',
+            description:
+              'If the event did not concern the rule: what the rule requires of an event. `reason` says the same in English.',
           },
         },
         required: ['id', 'name', 'outcome'],

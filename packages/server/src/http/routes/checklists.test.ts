@@ -17,7 +17,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    test('a ticket refers to its checklist; several lines are appended at once, to a new checklist if there is none', async () => {
+    test('a ticket refers to its checklist; several items are appended at once, to a new checklist if there is none', async () => {
       const checklistId = async () => (await w.request(`tickets/${printer}`, { as: 'rita' })).json.checklist_id
       const bulk = (body: object, as: Person = 'rita') =>
         w.request('checklist_items/create_bulk', { method: 'POST', as, body })

@@ -37,7 +37,7 @@ export const checklistRoutes: readonly WriteRoute[] = [
       const written = await create(ctx, checklist, readExtra(checklist, 'create', bodyOf(input)))
       const response = await respondWithRecord(ctx, checklist, written, input, 201)
       if (readView(ctx, checklist, input.query).mode === 'expand') return response
-      return { ...response, body: await withLines(ctx, written.id) }
+      return { ...response, body: await withItems(ctx, written.id) }
     },
   },
   update,
@@ -48,7 +48,7 @@ export const checklistRoutes: readonly WriteRoute[] = [
     method: 'POST',
     path: '/checklist_items/create_bulk',
     tag: 'checklist_items',
-    summary: 'Add lines to a checklist',
+    summary: 'Add items to a checklist',
     description: 'With `ticket_id`, a ticket without a checklist gets one.',
     can,
     needs: [['checklist_id', 'ticket_id']],
@@ -71,15 +71,15 @@ export const checklistRoutes: readonly WriteRoute[] = [
   patch(updateTemplate),
 ]
 
-/** Returns `{id, assets}` with the lines, which clients of this route expect. */
-async function withLines(ctx: Context, id: number): Promise<string> {
+/** Returns `{id, assets}` with the items, which clients of this route expect. */
+async function withItems(ctx: Context, id: number): Promise<string> {
   const assets = await assetsOf(ctx, await readOne(ctx, checklist, id, { mode: 'ids' }), { mode: 'ids' })
   const columns = columnsFor(item, { mode: 'ids' })
   const query = from(ctx, item)
     .select(selection(ctx, item, columns))
     .where('checklist_items.checklist_id', '=', id)
   const rows: Rows = { resource: item, columns, cells: await ctx.db.arrays(query.orderBy('id').compile()) }
-  const lines = await represent(ctx, rows, { mode: 'ids' })
-  const texts = rows.cells.map(([line], index) => `"${line as number}":${lines[index]}`)
+  const items = await represent(ctx, rows, { mode: 'ids' })
+  const texts = rows.cells.map(([itemId], index) => `"${itemId as number}":${items[index]}`)
   return `{"id":${id},"assets":${assets.slice(0, -1)},"${assetName(item)}":{${texts.join()}}}}`
 }

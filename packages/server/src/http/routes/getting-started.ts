@@ -69,7 +69,7 @@ const wizardRoute = {
   summary: 'Run the unattended setup',
   description: 'Needs a file `auto_wizard.json` in the data folder and its token, and works only before the first use.',
   response: wizardResponse,
-  throttled: noAccount,
+  throttledBy: noAccount,
 } as const
 
 export const startRoutes: readonly OpenRoute[] = [

@@ -161,7 +161,7 @@ export const openRoutes: readonly OpenRoute[] = [
 export const allRoutes: readonly AnyRoute[] = [...openRoutes, specificationRoute(() => allRoutes), ...routes]
 
 /**
- * True for the first route with its path and method: a route written by hand precedes the derived one and replaces it.
+ * Returns true for the first route with its path and method: a route written by hand precedes the derived one and replaces it.
  */
 function isFirst({ method, path }: AnyRoute, index: number, routes: readonly AnyRoute[]): boolean {
   return routes.findIndex((route) => route.method === method && route.path === path) === index

@@ -118,6 +118,7 @@ export const monitoringRoutes: readonly (Route | WriteRoute)[] = [
     key,
     parameters: [
       token,
+      // Spelled as existing Zammad clients send it.
       { name: 'periode', doc: 'Length of the period, such as `30m` or `1h`.', schema: { type: 'string' } },
       ...bounds.map(bound),
     ],

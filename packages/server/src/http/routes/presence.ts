@@ -5,7 +5,7 @@ import { field, readParts, shape } from '../../writing/parts.ts'
 import { assetsOfAll } from '../assets.ts'
 import { textOf } from '../query.ts'
 import type { RouteResponse, Route } from '../route.ts'
-import { requireTicketAsAgent } from './ticket-owned.ts'
+import { requireTicketAsAgent } from './ticket-as-agent.ts'
 
 const { user } = resources
 const path = '/tickets/:id/presence'

@@ -78,7 +78,7 @@ export const searchAllRoutes: readonly Route[] = ['/search', '/search/:objects']
 
 async function searchAll(ctx: Context, { params, query, url }: Input) {
   for (const name of ['sort_by', 'order_by', 'after', 'ids', 'condition']) {
-    if (query[name] !== undefined) throw invalid(name, `${name}: in the search of one kind only.`)
+    if (query[name] !== undefined) throw invalid(name, `${name}: only for searches in one kind of record.`)
   }
   const page = readPageOf(ctx, resources.ticket, query)
   checkHighlight(query, page)

@@ -6,7 +6,7 @@ import { noticesOf } from '../../search/lenient/read.ts'
 import { plainWordsFor } from '../../search/lenient/plain-words.ts'
 import { flag, type Query, textOf } from '../query.ts'
 import type { Parameter } from '../route.ts'
-import { completes } from './search-labels.ts'
+import { completes } from './form-suggestions.ts'
 
 /** The parameters that select records. */
 export const requestParameters: readonly Parameter[] = [
@@ -58,8 +58,8 @@ const FEW = 10
  * Adds the results of reading a query leniently to a response that is an object: `notices` are the mistakes; `read_as`,
  * the conditions that were searched instead of words; `did_you_mean`, the conditions that the words may name, or a query
  * with other words or names, or fewer words, if there are no hits.
- * @param response with the number of its hits; undefined if there are many, or if no other query shall be suggested when there
- * are none.
+ * @param response the body, and the number of its hits; undefined if there are many, or if no other query is to be suggested
+ * even without hits.
  * @param count returns the number of hits of another query, up to `MAX_COUNTED`.
  */
 export async function withNotices(

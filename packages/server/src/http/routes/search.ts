@@ -18,7 +18,7 @@ import { relevance } from '../../search/ranked.ts'
 import type { SearchRequest } from '../../search/interpret.ts'
 import { filtersIn, peopleParameters } from './search-filters.ts'
 import { searchRequestIn, requestParameters, withKey, withNotices, MAX_COUNTED } from './search-request.ts'
-import { suggestions, suggestionShape, suggestionParameter } from './search-labels.ts'
+import { suggestions, suggestionShape, suggestionParameter } from './form-suggestions.ts'
 import { searchSchema } from '../openapi/schemas.ts'
 
 const searchable = Object.values<Resource>(resources).filter(({ can }) => can.search !== undefined)

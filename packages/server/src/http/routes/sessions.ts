@@ -18,7 +18,7 @@ import { beginSession, type ClientInfo, endSession, findSession } from '../../au
 
 const { user } = resources
 const tag = 'sessions'
-/** The schema of the response to the first request of a page. */
+/** The schema of a response with the current session, and with what the web interface needs when it starts. */
 export const sessionShape = {
   type: 'object',
   properties: {
@@ -123,7 +123,7 @@ async function currentSession(desk: Desk, { headers }: Input): Promise<RouteResp
   }
 }
 
-/** Returns the user of the session, their permissions, and the settings that a page needs when it starts. */
+/** Returns the user of the session, their permissions, and the settings that the web interface needs when it starts. */
 async function sessionState(desk: Desk, cache: ReadCache, actor: Actor | undefined): Promise<RouteResponse> {
   const config = JSON.stringify(await settingsFor({ cache, db: desk.database }, actor))
   if (!actor) return { body: `{"error":"no valid session","config":${config}}` }

@@ -6,13 +6,13 @@ import {
   settingAt,
   settingRecords,
   storeSetting,
-} from '../../resources/setting/wire.ts'
+} from '../../resources/setting/records.ts'
 import { respondWithPage, MAX_PAGE_SIZE, listParameters, DEFAULT_PAGE_SIZE } from '../paging.ts'
 import { wholeNumber } from '../query.ts'
 import { anything, field, optional, shape, type Values } from '../../writing/parts.ts'
 import { withBody } from '../with-body.ts'
 import type { Route, WriteRoute } from '../route.ts'
-import { requireTag } from './writes.ts'
+import { requireEtag } from './writes.ts'
 
 const record = {
   title: 'Setting',
@@ -83,7 +83,7 @@ export const settingRoutes: readonly (Route | WriteRoute)[] = [
       write: (_, input) => {
         const name = settingAt(input.params['id'] ?? '')
         return async (ctx) => {
-          await requireTag(input, () => settingBody(ctx, name))
+          await requireEtag(input, () => settingBody(ctx, name))
           await changeSetting(ctx, name, input.body.state_current.value)
           return { body: await settingBody(ctx, name) }
         }

@@ -12,7 +12,7 @@ import { readExtra, recordBody } from '../record-body.ts'
 import { withBody } from '../with-body.ts'
 import { listRoute, showRoute } from './reads.ts'
 import { filesResponse, formParts, fileEntry } from './uploads.ts'
-import { bodyOf, createRoute, deleteRoute, requireTag, updateRoute } from './writes.ts'
+import { bodyOf, createRoute, deleteRoute, requireEtag, updateRoute } from './writes.ts'
 
 const { shared_draft_start: start, shared_draft_zoom: zoom, ticket } = resources
 
@@ -69,7 +69,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     conditional: true,
     write: (_, input) => async (ctx) => {
       const existingId = await draftOf(ctx, input)
-      await requireTag(input, () => draftBody(ctx, existingId))
+      await requireEtag(input, () => draftBody(ctx, existingId))
       const body = readExtra(zoom, 'update', bodyOf(input))
       if (existingId !== undefined) await change(ctx, zoom, existingId, body)
       const id = existingId ?? (await create(ctx, zoom, { ...body, ticket_id: ticketIn(input) })).id
@@ -86,7 +86,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     conditional: true,
     write: (_, input) => async (ctx) => {
       const id = await requireDraft(ctx, input)
-      await requireTag(input, () => draftBody(ctx, id))
+      await requireEtag(input, () => draftBody(ctx, id))
       await change(ctx, zoom, id, readExtra(zoom, 'update', bodyOf(input)))
       return { body: await draftBody(ctx, id) }
     },
@@ -99,7 +99,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     conditional: true,
     write: (_, input) => async (ctx) => {
       const id = await requireDraft(ctx, input)
-      await requireTag(input, () => draftBody(ctx, id))
+      await requireEtag(input, () => draftBody(ctx, id))
       await remove(ctx, zoom, id)
       return { body: JSON.stringify({ shared_draft_id: id }) }
     },

@@ -5,7 +5,7 @@ import { isEmail } from '../../resources/user/names.ts'
 import { hashOf, matchesHash, type PasswordHash, violatedRules } from '../../resources/user/password.ts'
 import { setPassword } from '../../resources/user/set-password.ts'
 import { mailPasswordLink } from '../../resources/user/account-mails.ts'
-import { activateAccount, signUp as signUpAs } from '../../resources/user/sign-up.ts'
+import { activateAccount, signUp as createAccount } from '../../resources/user/sign-up.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import type { Desk } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
@@ -44,7 +44,7 @@ export async function signUp(desk: Desk, { query }: Input): Promise<RouteRespons
   const system = await asSystem(desk)
   const { firstname, lastname } = query
   const sends = await unitOfWork(desk, systemUser, (unit) =>
-    signUpAs(writeContext(system, unit), { email, firstname, lastname, password }),
+    createAccount(writeContext(system, unit), { email, firstname, lastname, password }),
   )
   return { body: JSON.stringify({ message: 'ok', ...(sends ? {} : { notice: [waitForAdministrator] }) }), status: 201 }
 }
@@ -65,7 +65,7 @@ export const openAccountRoutes: readonly OpenRoute[] = [
         'Sends a link to the address of the account. The response is the same whether or not the account exists. On a desk that sends no mail, `notice` says so: an administrator creates the link.',
       response: accountResponse,
       // Names without an account are counted, too, because the response must not reveal which accounts exist.
-      throttled: ({ query }) => textOf(query, 'username') ?? '',
+      throttledBy: ({ query }) => textOf(query, 'username') ?? '',
       refuses: [403],
       async open(desk, { body }) {
         const cache = await desk.cache.current()
@@ -85,7 +85,7 @@ export const openAccountRoutes: readonly OpenRoute[] = [
     summary: 'Reset a password',
     description: 'Sets a new password with a reset token. Without `password` it reports whether the token is valid.',
     response: accountResponse,
-    throttled: noAccount,
+    throttledBy: noAccount,
     open: resetPassword,
   }),
   openWithBody(confirmParts, {
@@ -94,9 +94,9 @@ export const openAccountRoutes: readonly OpenRoute[] = [
     tag: 'users',
     summary: 'Check the address of a sign-up',
     description:
-      'Opens the account with the token of the mail and the password of the sign-up, so that neither alone is enough.',
+      'Activates the account with the token of the mail and the password of the sign-up, so that neither alone is enough.',
     response: accountResponse,
-    throttled: noAccount,
+    throttledBy: noAccount,
     open: confirmSignUp,
   }),
 ]

@@ -55,8 +55,8 @@ async function explainAccess(ctx: Context, idText: string, query: Query): Promis
   const isActive = activeUser !== undefined
   const actor = activeUser ?? (await actorOf(ctx.desk, ctx.cache, userId, undefined, 'even inactive'))
   if (!actor) throw new Fault('not_found', `Couldn't find User with 'id'=${userId}`)
-  const followUp = await canFollowUp(ctx, ownership, ctx.desk.now().toISOString())
-  const verdict = (action: Action) => explain(action, actor, ownership, { active: isActive, followUp })
+  const allowsReply = await canFollowUp(ctx, ownership, ctx.desk.now().toISOString())
+  const verdict = (action: Action) => explain(action, actor, ownership, { isActive, allowsReply })
   return {
     ticket_id: id,
     user_id: actor.id,

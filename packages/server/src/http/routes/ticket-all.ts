@@ -29,7 +29,7 @@ export const wantsAll = (query: Query): boolean => flag(query, 'all') && !flag(q
 /** The documentation of the parameter. */
 export const allParameter = {
   name: 'all',
-  doc: 'Return articles, tags, links, subscriptions, accounted time, the checklist and the shared draft as well, with all related records, `etag`: the entity tag of the ticket for `If-Match`, and `viewed_at`: when the caller last viewed the ticket.',
+  doc: 'Also return the articles, tags, links, subscriptions, accounted time, checklist and shared draft, and all related records. `etag` is the entity tag of the ticket for `If-Match`, `viewed_at` the time at which the caller last viewed the ticket.',
   schema: { type: 'boolean', default: false },
 }
 
@@ -84,7 +84,7 @@ async function historyFor(ctx: Context, id: number): Promise<HistoryEntry[] | un
   return historyEntries(await historyOfTicket(ctx.db, id))
 }
 
-/** A key that existing Zammad clients read. It has no data: the route `ticket_create` returns those for a form. */
+/** A key that existing Zammad clients read. It is empty here: the route `ticket_create` returns the data of forms. */
 const form_meta = { filter: {}, dependencies: null, configure_attributes: [], core_workflow: {} }
 
 /**

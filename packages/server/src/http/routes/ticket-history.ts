@@ -6,7 +6,7 @@ import { historyOfTicket } from '../../resources/history/rows.ts'
 import { assetsOfAll } from '../assets.ts'
 import { historyEntries, type HistoryEntry, historySchema } from '../history.ts'
 import type { Route } from '../route.ts'
-import { requireTicketAsAgent } from './ticket-owned.ts'
+import { requireTicketAsAgent } from './ticket-as-agent.ts'
 
 const { article, ticket, user } = resources
 

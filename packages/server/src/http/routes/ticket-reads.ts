@@ -12,7 +12,7 @@ import { type Route, signedIn } from '../route.ts'
 import { accessRoute } from './ticket-access.ts'
 import { historyRoute } from './ticket-history.ts'
 import { recentViews, ownershipOf, ticketsOf } from '../../resources/ticket/reads.ts'
-import { requireTicketAsAgent } from './ticket-owned.ts'
+import { requireTicketAsAgent } from './ticket-as-agent.ts'
 import { filesOf, fileEntry } from './uploads.ts'
 
 const { article, ticket, user } = resources

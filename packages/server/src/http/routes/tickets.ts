@@ -101,7 +101,8 @@ export const ticketWrites: readonly WriteRoute[] = [
   {
     ...deleteRoute(article),
     summary: 'Delete an article',
-    description: 'Only notes of the caller can be deleted, and only within ten minutes.',
+    description:
+      'Only notes and internal articles of the caller can be deleted, within ten minutes unless the setting `ui_ticket_zoom_article_delete_timeframe` has another time.',
     write: (_, input) => async (writing) => {
       const id = idIn(input.params['id'] ?? '', article.model)
       const { ticket_id } = await recordOf(writing, article, id)

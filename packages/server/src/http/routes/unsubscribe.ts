@@ -7,7 +7,7 @@ const shared = {
   path: '/unsubscribe/:token',
   tag: 'users',
   // Tokens cannot be guessed, but each attempt costs a look-up.
-  throttled: noAccount,
+  throttledBy: noAccount,
 } as const
 
 const WRONG_LINK =

@@ -32,7 +32,7 @@ export const userWrites: readonly WriteRoute[] = [
     ...withHashedPassword(createRoute(user)),
     summary: 'Create a user',
     description: 'Without credentials this requests an account, if the setting `user_create_account` allows it.',
-    throttled: ({ query }) => textOf(query, 'email') ?? '',
+    throttledBy: ({ query }) => textOf(query, 'email') ?? '',
     signedOut: signUp,
   },
   withHashedPassword(updateRoute(user)),

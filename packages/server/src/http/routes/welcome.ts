@@ -45,7 +45,7 @@ export const welcomeRoutes: readonly OpenRoute[] = [
       tag,
       summary: 'Check the link of the first start',
       response: { type: 'object', properties: { valid: { type: 'boolean' } }, required: ['valid'] },
-      throttled: noAccount,
+      throttledBy: noAccount,
       open: async (desk, { body }) => ({ body: JSON.stringify({ valid: await isFirstAdminToken(desk, body.token) }) }),
     },
   ),
@@ -59,7 +59,7 @@ export const welcomeRoutes: readonly OpenRoute[] = [
     status: 201,
     refuses: [403],
     response: sessionShape,
-    throttled: noAccount,
+    throttledBy: noAccount,
     open: becomeAdmin,
   }),
 ]

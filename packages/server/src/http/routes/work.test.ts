@@ -163,7 +163,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('a checklist starts with the lines of a template and keeps their order', async () => {
+    test('a checklist starts with the items of a template and keeps their order', async () => {
       const template = await post('checklist_templates', { name: 'Repair', items: ['Order', 'Mend', 'Test'] }, 'admin')
       assert.equal(template.status, 201, template.text)
       assert.equal(template.json.sorted_item_ids.length, 3)

@@ -120,7 +120,7 @@ export async function existingId(ctx: WriteContext, resource: Resource, input: I
  * @param read returns the body of this response.
  * @throws Fault `precondition_failed`.
  */
-export async function requireTag({ headers }: Input, read: () => Promise<string>): Promise<void> {
+export async function requireEtag({ headers }: Input, read: () => Promise<string>): Promise<void> {
   const expected = headers['if-match']
   if (typeof expected !== 'string') return
   if (!matchesEtag(expected, etagOf({ body: await read() }) as string)) throw new Fault('precondition_failed')
@@ -129,19 +129,19 @@ export async function requireTag({ headers }: Input, read: () => Promise<string>
 /** Returns the id if `If-Match` is absent or names the current state. @throws Fault `precondition_failed`. */
 export async function checkIfMatch(ctx: WriteContext, resource: Resource, id: number, input: Input): Promise<number> {
   const expected = input.headers['if-match']
-  if (typeof expected === 'string' && !(await isCurrentTag(ctx, resource, id, input, expected))) {
+  if (typeof expected === 'string' && !(await isCurrentEtag(ctx, resource, id, input, expected))) {
     throw new Fault('precondition_failed')
   }
   return id
 }
 
 /**
- * True if an entity tag is that of the current record in any of its forms. The form of this request is checked first,
+ * Returns true if an entity tag is that of the current record in any of its forms. The form of this request is checked first,
  * because it is the most likely one. Only for callers who may read the record: others could guess its values with tags
  * that they compute.
  * @throws Fault `forbidden`.
  */
-async function isCurrentTag(
+async function isCurrentEtag(
   ctx: WriteContext,
   resource: Resource,
   id: number,
@@ -185,14 +185,14 @@ export async function changeExisting(
   return { body: JSON.stringify({ id }), ...ignoredHeader(written.ignored) }
 }
 
-/** True if the caller may read a record. */
+/** Returns true if the caller may read a record. */
 export async function isReadable(ctx: WriteContext, resource: Resource, id: number): Promise<boolean> {
   if (!conditionOf(ctx, resource, 'read', resource.path)) return true
   const readable = from(ctx, resource, 'read').select(`${resource.path}.id`)
   return (await readable.where(`${resource.path}.id`, '=', id).executeTakeFirst()) !== undefined
 }
 
-/** Returns the response to a write. */
+/** Runs the automation that the write triggers, and returns the response to the write, which shows the effects. */
 export async function respondWithRecord(
   ctx: WriteContext,
   resource: Resource,

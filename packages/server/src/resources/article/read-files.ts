@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts'
 import type { Connection } from '../../db/dialect.ts'
 import type { NewFile } from './new-file.ts'
-import type { RawMail } from './source.ts'
+import type { RawMail } from './compose-mail.ts'
 
 /** A stored file with its name. */
 export interface StoredFile {

@@ -22,10 +22,9 @@ export interface Explanation {
 
 /** Facts that can deny an action regardless of the rules. */
 export interface Circumstances {
-  /** True if the user is active. */
-  readonly active: boolean
-  /** True if the ticket is open or its group allows replies to closed tickets. */
-  readonly followUp: boolean
+  readonly isActive: boolean
+  /** True if the ticket is open, or its group allows replies to closed tickets. */
+  readonly allowsReply: boolean
 }
 
 /** Evaluates the rules of an action and reports the result of each. */
@@ -33,13 +32,13 @@ export function explain(
   action: Action,
   actor: Actor,
   ticket: Ownership,
-  { active, followUp }: Circumstances,
+  { isActive, allowsReply }: Circumstances,
 ): Explanation {
   const evaluated = rules[action].map(([rule, as]) => ({ rule, as, holds: applies(rule, actor, ticket) }))
   const deciding = evaluated.find(({ holds }) => holds)
   const writesAsCustomer = deciding?.as === 'customer' && action !== 'see'
-  const closedTicket = writesAsCustomer && !followUp ? 'closed_ticket' : undefined
-  const obstacle = active ? closedTicket : 'inactive'
+  const closedTicket = writesAsCustomer && !allowsReply ? 'closed_ticket' : undefined
+  const obstacle = isActive ? closedTicket : 'inactive'
   const allowed = obstacle === undefined && deciding !== undefined && deciding.as !== 'refused'
   return {
     allowed,
