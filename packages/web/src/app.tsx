@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
-import { LoadError } from './components/empty.tsx'
+import { LoadError } from './components/load-error.tsx'
 import { type Language, languages } from './messages/languages.ts'
 import { MessagesProvider, useMessages, type Vocabulary } from './messages/messages.tsx'
 import { languageKey, pickLanguage, preferredLanguages } from './messages/pick-language.ts'

@@ -11,7 +11,7 @@ import type { Session } from './state/session.tsx'
 import { readTableSearch } from './admin/table-search.ts'
 import { readDaySearch, readFiguresSearch } from './figures/figures-address.ts'
 import { readListSearch } from './overview/list-address.ts'
-import { validateRequestSearch } from './request/request-search.ts'
+import { readRequestSearch } from './request/request-search.ts'
 import { readAddress } from './search/address.ts'
 import { SignIn } from './session/sign-in.tsx'
 import { readDoneSteps } from './session/welcome-progress.ts'
@@ -185,19 +185,20 @@ const organization = createRoute({
 const requests = createRoute({
   getParentRoute: () => customer,
   path: '/requests',
-  validateSearch: validateRequestSearch,
+  validateSearch: readRequestSearch,
   component: lazyRouteComponent(() => import('./request/requests-screen.tsx'), 'OwnRequests'),
 })
 const organizationRequests = createRoute({
   getParentRoute: () => customer,
   path: '/requests/organization',
-  validateSearch: validateRequestSearch,
+  validateSearch: readRequestSearch,
   component: lazyRouteComponent(() => import('./request/requests-screen.tsx'), 'OrganizationRequests'),
 })
 const newRequest = createRoute({
   getParentRoute: () => customer,
   path: '/requests/new',
   validateSearch: (search): { about?: string } =>
+    // The router parses a number in the address as a number.
     search['about'] === undefined ? {} : { about: String(search['about'] as string | number) },
   component: lazyRouteComponent(() => import('./request/new-request.tsx'), 'NewRequest'),
 })
@@ -284,6 +285,7 @@ export const router = createRouter({
     ]),
   ]),
   basepath: pathPrefix || '/',
+  // `App` passes the context to `RouterProvider`.
   context: undefined as unknown as Context,
   defaultPreload: 'intent',
   defaultErrorComponent: ScreenError,

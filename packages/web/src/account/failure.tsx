@@ -1,4 +1,4 @@
-import { sentenceOf } from '../components/empty.tsx'
+import { sentenceOf } from '../components/sentence-of.ts'
 import { Notice } from '../components/notice.tsx'
 import { useMessages } from '../messages/messages.tsx'
 

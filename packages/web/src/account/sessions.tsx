@@ -1,6 +1,6 @@
 import { Button } from '../components/button.tsx'
 import { Chip } from '../components/chip.tsx'
-import { LoadError } from '../components/empty.tsx'
+import { LoadError } from '../components/load-error.tsx'
 import { Moment } from '../components/moment.tsx'
 import { toasts } from '../components/toasts.ts'
 import { useAttempt } from '../components/use-attempt.ts'

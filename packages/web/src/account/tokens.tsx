@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../components/button.tsx'
-import { LoadError } from '../components/empty.tsx'
+import { LoadError } from '../components/load-error.tsx'
 import { TextField } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useAttempt } from '../components/use-attempt.ts'

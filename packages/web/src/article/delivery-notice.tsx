@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../components/button.tsx'
-import { sentenceOf } from '../components/empty.tsx'
+import { sentenceOf } from '../components/sentence-of.ts'
 import { toasts } from '../components/toasts.ts'
 import { useMailSender } from '../editor/mail-senders.ts'
 import { Icon } from '../icon/icon.tsx'

@@ -1,6 +1,7 @@
 /**
  * Parses the HTML of a message. Nothing in it runs or is requested, because the document is never shown. Styles are
- * kept as `data-style`, because the content policy forbids the attribute even there.
+ * kept as `data-style`, because the content policy forbids the attribute even there: `<p style="color: red">` becomes
+ * `<p data-style="color: red">`.
  */
 export function parseMail(html: string): HTMLElement {
   const inert = html.replace(/<[^>]*>/g, (tag) => tag.replace(/([\s"'/])style(?=\s*=)/gi, '$1data-style'))

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../messages/messages.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { sentenceOf } from './empty.tsx'
+import { sentenceOf } from './sentence-of.ts'
 import { Notice } from './notice.tsx'
 
 interface ConfirmDialogProps {

@@ -1,6 +1,9 @@
 /** The quality of a match between a name and a typed text, and the parts of the name to highlight. */
 export interface Match {
-  /** Higher is better: matches at the beginnings of words rank above scattered letters. */
+  /**
+   * Higher is better: 3 if the match includes the first letter of the name, 2 if it begins other words, 1 for scattered
+   * letters; slightly less for longer names.
+   */
   readonly score: number
   /** The name cut into parts; every second one matches. */
   readonly parts: readonly string[]

@@ -1,6 +1,6 @@
 import { useMessages } from '../messages/messages.tsx'
 import { sessionOver } from '../state/session-over.ts'
-import { sentenceOf } from './empty.tsx'
+import { sentenceOf } from './sentence-of.ts'
 import { toasts } from './toasts.ts'
 
 /**

@@ -10,7 +10,7 @@ export type MessageKind = Exclude<DraftKind, 'new_ticket'>
 export type StartContext = ReplyContext & ForwardContext
 
 /** The message to begin: its kind, and the message that it answers or forwards. */
-export interface Start {
+export interface MessageStart {
   readonly kind: MessageKind
   readonly about?: Article | undefined
   /** Initial text, as HTML. */
@@ -23,7 +23,7 @@ export interface Start {
  * Returns the initial content of a message.
  * @param formId the id under which its files are uploaded.
  */
-export function initialContent(context: StartContext, start: Start, formId: string): DraftContent {
+export function initialContent(context: StartContext, start: MessageStart, formId: string): DraftContent {
   const forwarded = start.kind === 'forward' ? forwardedMessage(context.articles, start.about) : undefined
   return {
     new_article: articleFor(context, start, forwarded),
@@ -36,7 +36,7 @@ export function initialContent(context: StartContext, start: Start, formId: stri
 
 function articleFor(
   context: StartContext,
-  { kind, about, quote = '' }: Start,
+  { kind, about, quote = '' }: MessageStart,
   forwarded: Article | undefined,
 ): NewArticle {
   const common = { body: quote, content_type: 'text/html', internal: kind === 'note' } as const
@@ -71,7 +71,10 @@ export function kindOf({ type, internal, forwards }: Pick<NewArticle, 'type' | '
   return internal ? 'note' : 'reply'
 }
 
-/** Returns the latest message of a customer or another agent since the draft was begun. */
+/**
+ * Returns the latest message of a customer or another agent since the draft was begun.
+ * @param basis the id of the newest message when the draft was begun; 0 if it is not known.
+ */
 export const answeredSince = (articles: readonly Article[], basis: number, userId: number): Article | undefined =>
   basis === 0
     ? undefined

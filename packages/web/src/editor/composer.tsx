@@ -27,13 +27,13 @@ interface ComposerProps {
   keeper: DraftKeeper
   state: DraftState
   /** The initial content. */
-  first: DraftContent
+  initial: DraftContent
   /** Values for text modules. */
   values: () => Values
   /** True if the cursor is in the text at first. */
   autoFocus?: boolean
   /** Initial files. */
-  firstFiles?: readonly File[] | undefined
+  initialFiles?: readonly File[] | undefined
   /** Elements above the text, such as tabs, notices and recipients. */
   top: ReactNode
   /** Returns the elements below the text, after the toolbar. */
@@ -47,17 +47,17 @@ interface ComposerProps {
  * written.
  */
 export function Composer(props: ComposerProps) {
-  const { ref, keeper, state, first, values, autoFocus = true, firstFiles, top, foot, onKey } = props
+  const { ref, keeper, state, initial, values, autoFocus = true, initialFiles, top, foot, onKey } = props
   const t = useMessages()
   const editor = useRef<Editor>(null)
   const [formats, setFormats] = useState<Formats>({})
   const [word, setWord] = useState<SuggestWord>()
   const [isLinkOpen, setLinkOpen] = useState(false)
-  const writing = state.draft?.writing ?? first
-  const edit = useEdit(keeper, first)
+  const writing = state.draft?.writing ?? initial
+  const edit = useEdit(keeper, initial)
   const files = useFiles(writing, edit, state.draft !== undefined)
   const { onKey: onSuggestionKey, list } = useSuggestions(editor, word, values)
-  useFirstFiles(firstFiles, files)
+  useInitialFiles(initialFiles, files)
   const editArticle = (change: Partial<NewArticle>) =>
     edit((content) => ({ ...content, new_article: { ...content.new_article, ...change } }))
   const focus = () => editor.current && focusEnd(editor.current)
@@ -138,9 +138,9 @@ function wordAfter(
 
 const isEqual = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
 
-function useFirstFiles(firstFiles: readonly File[] | undefined, { add }: Files) {
+function useInitialFiles(initialFiles: readonly File[] | undefined, { add }: Files) {
   const latest = useLatest(add)
   useEffect(() => {
-    if (firstFiles) latest.current(firstFiles)
-  }, [firstFiles, latest])
+    if (initialFiles) latest.current(initialFiles)
+  }, [initialFiles, latest])
 }

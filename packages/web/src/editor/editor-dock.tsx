@@ -22,8 +22,8 @@ import type { LocalDraft } from '../state/draft-types.ts'
 import type { WritingKind } from '../ticket/presence.tsx'
 import type { Ticket } from '../ticket/ticket-types.ts'
 import type { ComposerHandle } from './composer.tsx'
-import type { MessageKind, Start } from './compose.ts'
-import { OfflineBar } from './offline-bar.tsx'
+import type { MessageKind, MessageStart } from './compose.ts'
+import { OfflineNotice } from './offline-notice.tsx'
 import { PendingMessages } from './pending-messages.tsx'
 import { usePendingMessages } from './use-pending-messages.ts'
 import './editor.css'
@@ -32,11 +32,14 @@ import './message-text.css'
 const loadComposer = () => import('./ticket-composer.tsx')
 const TicketComposer = lazy(() => loadComposer().then(({ TicketComposer }) => ({ default: TicketComposer })))
 
-/** Loads the editor while the browser is idle, so that it opens at once. */
+/** Milliseconds after which the editor is preloaded, so that the ticket is drawn first. */
+const PRELOAD_DELAY = 500
+
+/** Preloads the editor, so that it opens at once. */
 function usePreloadedComposer() {
   useEffect(() => {
     // Without a connection, it is loaded when it is opened.
-    const timer = setTimeout(() => void loadComposer().catch(() => undefined), 500)
+    const timer = setTimeout(() => void loadComposer().catch(() => undefined), PRELOAD_DELAY)
     return () => clearTimeout(timer)
   }, [])
 }
@@ -63,7 +66,7 @@ interface EditorDockProps {
 }
 
 /** The open editor: its initial message, and the reason if the service has refused that message. */
-interface Opened extends Start {
+interface Opened extends MessageStart {
   readonly refusal?: string | undefined
   /** The number of times that the editor was opened. A new number makes the editor read the draft again. */
   readonly count: number
@@ -76,7 +79,7 @@ function Dock({ ref, ticket, foot, onWriting }: EditorDockProps) {
   const [opened, setOpened] = useState<Opened>()
   const composer = useRef<ComposerHandle>(null)
   const dock = useRef<HTMLDivElement>(null)
-  const open = useCallback((start: Start & { refusal?: string | undefined }) => {
+  const open = useCallback((start: MessageStart & { refusal?: string | undefined }) => {
     bufferKeys()
     setOpened((before) => ({ ...start, count: (before?.count ?? 0) + 1 }))
   }, [])
@@ -105,7 +108,7 @@ function Dock({ ref, ticket, foot, onWriting }: EditorDockProps) {
           <PendingMessages messages={pending.messages} onUndo={(message) => void pending.undo(message)} />,
           foot,
         )}
-      <OfflineBar />
+      <OfflineNotice />
       {opened ? (
         <Suspense fallback={<div className="composer composer-skeleton" aria-busy="true" />}>
           <TicketComposer
@@ -142,7 +145,7 @@ const writingKindOf = (kind: MessageKind): WritingKind => (kind === 'forward' ? 
 interface HandleParts {
   opened: Opened | undefined
   composer: RefObject<ComposerHandle | null>
-  open: (start: Start) => void
+  open: (start: MessageStart) => void
 }
 
 function useEditorHandle(ref: Ref<EditorHandle>, { opened, composer, open }: HandleParts) {

@@ -13,13 +13,13 @@ interface ForwardNoticesProps {
   /** The current content of the editor. */
   writing: DraftContent
   /** The content with which an editor begins that forwards the chosen message. */
-  first: DraftContent
+  initial: DraftContent
   /** The message in whose menu the user chose to forward it; undefined if the editor was opened in another way. */
   chosen: Article | undefined
 }
 
 /** Notices that the forwarded message is internal, and that the draft forwards a message other than the chosen one. */
-export function ForwardNotices({ keeper, ticket, writing, first, chosen }: ForwardNoticesProps) {
+export function ForwardNotices({ keeper, ticket, writing, initial, chosen }: ForwardNoticesProps) {
   const t = useMessages()
   const { forwards } = writing.new_article
   const isInternal = ticket.articles.some((article) => article.id === forwards && article.isInternal)
@@ -30,7 +30,7 @@ export function ForwardNotices({ keeper, ticket, writing, first, chosen }: Forwa
         <Notice
           kind="conflict"
           actions={
-            <Button isSmall onClick={() => keeper.change(first)}>
+            <Button isSmall onClick={() => keeper.change(initial)}>
               {t('editor.forwardThis')}
             </Button>
           }

@@ -44,6 +44,7 @@ export const copiesOf = ({ id: article, files }: Article): DraftFile[] =>
     copies: { article, attachment },
   }))
 
+/** `Fw:`, `Fwd:`, and the German `WG:`. */
 const forwardPrefix = /^(?:fwd?|wg)\s?:/i
 
 const forwardSubject = (subject: string) => (forwardPrefix.test(subject) ? subject : `Fwd: ${subject}`)

@@ -11,6 +11,7 @@ export const Mention = Node.create({
   parseHTML: () => [
     {
       tag: 'a[data-mention-user-id]',
+      // Above the rule for links, which matches the element, too.
       priority: 100,
       getAttrs: (element) => ({
         user: element.getAttribute('data-mention-user-id'),

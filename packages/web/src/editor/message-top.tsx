@@ -7,13 +7,13 @@ import { Segments } from '../components/segments.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import type { DraftKeeper, DraftState } from '../state/draft-keeper.ts'
 import type { DraftContent } from '../state/draft-types.ts'
-import { focusEntry } from '../ticket/entry-focus.ts'
+import { focusMessage } from '../ticket/message-focus.ts'
 import type { Ticket } from '../ticket/ticket-types.ts'
-import { isMail, type MessageKind, type Start } from './compose.ts'
+import { isMail, type MessageKind, type MessageStart } from './compose.ts'
 import { ForwardNotices } from './forward-notices.tsx'
 import { MailNotice } from './mail-notice.tsx'
 import { OtherDraft } from './other-draft.tsx'
-import { useOwnAddresses } from './own-addresses.ts'
+import { useDeskAddresses } from './desk-addresses.ts'
 import { Recipients } from './recipients.tsx'
 import { offeredRecipients } from './reply-recipients.ts'
 import { SaveStatus } from './save-status.tsx'
@@ -21,9 +21,9 @@ import { useEdit } from './use-edit.ts'
 
 interface MessageTopProps extends Omit<TabsProps, 'kind' | 'mark'>, NoticesProps {
   ticket: Ticket
-  start: Start
+  start: MessageStart
   /** The initial content. */
-  first: DraftContent
+  initial: DraftContent
   writing: DraftContent
   recipients: Ref<HTMLDivElement>
   recipientError: string | undefined
@@ -35,7 +35,7 @@ export function MessageTop({
   state,
   ticket,
   start: { kind, about },
-  first,
+  initial,
   writing,
   answer,
   refusal,
@@ -44,13 +44,13 @@ export function MessageTop({
   onKind,
   onClose,
 }: MessageTopProps) {
-  const edit = useEdit(keeper, first)
-  const ownAddresses = useOwnAddresses()
+  const edit = useEdit(keeper, initial)
+  const deskAddresses = useDeskAddresses()
   return (
     <>
       <Tabs {...{ kind, onKind, onClose }} mark={<SaveStatus state={state} />} />
       {isMail(kind) && <MailNotice groupId={ticket.record.group_id} isForward={kind === 'forward'} />}
-      {kind === 'forward' && <ForwardNotices {...{ keeper, ticket, writing, first }} chosen={about} />}
+      {kind === 'forward' && <ForwardNotices {...{ keeper, ticket, writing, initial }} chosen={about} />}
       <Notices {...{ keeper, state, answer, refusal }} />
       {isMail(kind) && (
         <Recipients
@@ -58,7 +58,7 @@ export function MessageTop({
           article={writing.new_article}
           autoFocus={kind === 'forward'}
           error={recipientError}
-          offered={kind === 'reply' ? offeredRecipients({ ...ticket, ownAddresses }, about, writing.new_article) : []}
+          offered={kind === 'reply' ? offeredRecipients({ ...ticket, deskAddresses }, about, writing.new_article) : []}
           onChange={(change) => edit((content) => ({ ...content, new_article: { ...content.new_article, ...change } }))}
         />
       )}
@@ -132,7 +132,7 @@ function Notices({ keeper, state, answer, refusal }: NoticesProps) {
           kind="conflict"
           actions={
             <>
-              <Button isSmall onClick={() => focusEntry(answer.id)}>
+              <Button isSmall onClick={() => focusMessage(answer.id)}>
                 {t('editor.readAnswer')}
               </Button>
               <Button isSmall onClick={() => setDismissedId(answer.id)}>

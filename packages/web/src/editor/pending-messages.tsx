@@ -18,7 +18,7 @@ import { classes } from '../components/classes.ts'
 /** A message that has not been sent yet: in the queue of this device, or in the outbox of the service. */
 export interface PendingMessage {
   /** `queue`: on this device. `outbox`: at the service. */
-  readonly place: 'queue' | 'outbox'
+  readonly storage: 'queue' | 'outbox'
   readonly id: number
   readonly article: NewArticle
   /** The number of files. */
@@ -35,7 +35,7 @@ interface PendingMessagesProps {
 /** The messages that were submitted but not sent yet, at the end of the thread. */
 export const PendingMessages = ({ messages, onUndo }: PendingMessagesProps) =>
   messages.map((message) => (
-    <Pending key={`${message.place} ${message.id}`} message={message} onUndo={() => onUndo(message)} />
+    <Pending key={`${message.storage} ${message.id}`} message={message} onUndo={() => onUndo(message)} />
   ))
 
 function Pending({ message, onUndo }: { message: PendingMessage; onUndo: () => void }) {

@@ -26,17 +26,17 @@ const mail = (values: Partial<Article>): Article => ({
 })
 
 const customer = { email: 'nils@x.example', fullname: 'Nils Brandt' }
-const ownAddresses = ['Support@desk.example', 'info@desk.example']
+const deskAddresses = ['Support@desk.example', 'info@desk.example']
 
 const recipients = (values: Partial<Article>) => {
-  const { to, cc } = replyRecipients({ articles: [mail(values)], customer, ownAddresses }, undefined)
+  const { to, cc } = replyRecipients({ articles: [mail(values)], customer, deskAddresses }, undefined)
   return [headerOf(to), headerOf(cc)]
 }
 
 test('a reply goes to the author, with copies to those who got one; the other recipients are offered', () => {
   const values = { to: 'support@desk.example, Bo <bo@x.example>, cy@x.example', cc: 'cy@x.example' }
   assert.deepEqual(recipients(values), ['Nils <nils@x.example>', 'cy@x.example'])
-  const context = { articles: [mail(values)], customer, ownAddresses }
+  const context = { articles: [mail(values)], customer, deskAddresses }
   const offered = (cc: string) => headerOf(offeredRecipients(context, undefined, { to: 'nils@x.example', cc }))
   assert.equal(offered('cy@x.example'), 'Bo <bo@x.example>')
   assert.equal(offered('cy@x.example, bo@x.example'), '')
@@ -49,7 +49,7 @@ test('no address gets a reply twice, and the desk gets none', () => {
 
 test('a reply to a mail of the desk goes to its recipients', () => {
   const { to, cc } = replyRecipients(
-    { articles: [], customer, ownAddresses },
+    { articles: [], customer, deskAddresses },
     mail({ side: 'agent', from: 'support@desk.example', to: 'Ada <ada@x.example>, bo@x.example', cc: 'cy@x.example' }),
   )
   assert.deepEqual([headerOf(to), headerOf(cc)], ['Ada <ada@x.example>, bo@x.example', 'cy@x.example'])

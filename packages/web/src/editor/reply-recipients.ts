@@ -8,7 +8,7 @@ export interface ReplyContext {
   readonly articles: readonly Article[]
   readonly customer: { readonly email?: string | null; readonly fullname?: string | null } | undefined
   /** The addresses of the desk, to which no reply is sent. */
-  readonly ownAddresses: readonly string[]
+  readonly deskAddresses: readonly string[]
 }
 
 interface Recipients {
@@ -22,7 +22,7 @@ interface Recipients {
  */
 export function replyRecipients(context: ReplyContext, about: Article | undefined): Recipients {
   const answered = answeredMessage(context, about)
-  const addresses = new Set(context.ownAddresses.map(normalize))
+  const addresses = new Set(context.deskAddresses.map(normalize))
   const correspondents = takeNew(addresses, answered?.side === 'agent' ? answered.to : authorOf(answered))
   const to = correspondents.length > 0 ? correspondents : takeNew(addresses, customerOf(context))
   return { to, cc: takeNew(addresses, answered?.type === 'email' ? answered.cc : null) }
@@ -40,7 +40,7 @@ export function offeredRecipients(
   const answered = answeredMessage(context, about)
   if (answered?.side !== 'customer' || answered.type !== 'email') return []
   const current = [...recipientsIn(to), ...recipientsIn(cc)].map(({ address }) => address)
-  return takeNew(new Set([...context.ownAddresses, ...current].map(normalize)), answered.to)
+  return takeNew(new Set([...context.deskAddresses, ...current].map(normalize)), answered.to)
 }
 
 const answeredMessage = ({ articles }: ReplyContext, about: Article | undefined) =>

@@ -11,7 +11,7 @@ const Table = Node.create({
   content: 'tableRow+',
   isolating: true,
   parseHTML: () => [{ tag: 'table' }],
-  // Most mail programs draw no lines and ignore style sheets.
+  // The padding keeps the cells apart in mail programs, most of which ignore style sheets.
   renderHTML: () => ['table', { cellpadding: '4' }, ['tbody', 0]],
 })
 

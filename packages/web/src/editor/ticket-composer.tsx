@@ -6,7 +6,7 @@ import { useDraft } from '../state/drafts.ts'
 import { useSession, useUser } from '../state/session.tsx'
 import { useChoices } from '../ticket/choices.ts'
 import type { Ticket } from '../ticket/ticket-types.ts'
-import { answeredSince, lacksRecipient, type MessageKind, type Start } from './compose.ts'
+import { answeredSince, lacksRecipient, type MessageKind, type MessageStart } from './compose.ts'
 import { Composer, type ComposerHandle } from './composer.tsx'
 import { MessageTop } from './message-top.tsx'
 import { attributesFor } from './next-state-rules.ts'
@@ -18,7 +18,7 @@ import { valuesOfTicket } from './values-of-ticket.ts'
 interface TicketComposerProps {
   ref?: Ref<ComposerHandle>
   ticket: Ticket
-  start: Start
+  start: MessageStart
   /** The reason why the service refused the message. */
   refusal: string | undefined
   onKind: (kind: MessageKind) => void
@@ -34,9 +34,9 @@ export function TicketComposer(props: TicketComposerProps) {
   const { config } = useSession()
   const choices = useChoices()
   const { kind } = start
-  const first = useInitialContent(ticket, start)
+  const initial = useInitialContent(ticket, start)
   const { keeper, state } = useDraft({ userId: user.id, ticketId: ticket.id, kind })
-  const writing = state.draft?.writing ?? first
+  const writing = state.draft?.writing ?? initial
   const answer = answeredSince(ticket.articles, writing.basis, user.id)
   const isWriting = state.draft !== undefined
   const [recipients, recipientError, checkRecipients] = useRecipientCheck(kind, writing)
@@ -44,7 +44,7 @@ export function TicketComposer(props: TicketComposerProps) {
   useEffect(() => onWriting(isWriting), [onWriting, isWriting])
 
   const send = (closesTicket: boolean) => {
-    const content = keeper.snapshot().draft?.writing ?? first
+    const content = keeper.snapshot().draft?.writing ?? initial
     if (!checkRecipients(content) || isEmpty(content)) return
     keeper.change({ ...content, ticket_attributes: attributesFor(content, ticket, choices, closesTicket) })
     const draft = keeper.take()
@@ -53,13 +53,13 @@ export function TicketComposer(props: TicketComposerProps) {
   return (
     <Composer
       ref={ref}
-      {...{ keeper, state, first }}
-      firstFiles={start.files}
+      {...{ keeper, state, initial }}
+      initialFiles={start.files}
       autoFocus={kind !== 'forward'}
       values={() => ({ ticket: valuesOfTicket(ticket), user, config })}
       top={
         <MessageTop
-          {...{ keeper, state, ticket, start, first, writing, answer, onKind, onClose }}
+          {...{ keeper, state, ticket, start, initial, writing, answer, onKind, onClose }}
           refusal={props.refusal}
           recipients={recipients}
           recipientError={recipientError}

@@ -47,7 +47,7 @@ export function Tools({ editor, formats, onLink, onFiles }: ToolsProps) {
   return (
     // Its buttons take the focus, one at a time.
     // eslint-disable-next-line jsx-a11y/interactive-supports-focus
-    <div className="composer-tools" role="toolbar" aria-label={t('editor.tools')} onKeyDown={moveInToolbar}>
+    <div className="composer-tools" role="toolbar" aria-label={t('editor.tools')} onKeyDown={moveRovingFocus}>
       {tools.map((tool, index) => (
         <IconButton
           key={tool.name}
@@ -102,7 +102,7 @@ export function Tools({ editor, formats, onLink, onFiles }: ToolsProps) {
 }
 
 /** Moves the focus by arrows, Home and End. Tab returns to the button that had the focus last. */
-function moveInToolbar(event: KeyboardEvent<HTMLElement>): void {
+function moveRovingFocus(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')]
   const current = buttons.indexOf(document.activeElement as HTMLButtonElement)
   const step = getComputedStyle(event.currentTarget).direction === 'ltr' ? 1 : -1

@@ -8,12 +8,12 @@ export type Edit = (change: (writing: DraftContent) => DraftContent) => void
 
 /**
  * Returns a function that changes the current content of a draft.
- * @param first the content before the draft is begun.
+ * @param initial the content before the draft is begun.
  */
-export function useEdit(keeper: DraftKeeper, first: DraftContent): Edit {
-  const initial = useLatest(first)
+export function useEdit(keeper: DraftKeeper, initial: DraftContent): Edit {
+  const latest = useLatest(initial)
   return useCallback(
-    (change) => keeper.change(change(keeper.snapshot().draft?.writing ?? initial.current)),
-    [keeper, initial],
+    (change) => keeper.change(change(keeper.snapshot().draft?.writing ?? latest.current)),
+    [keeper, latest],
   )
 }

@@ -1,10 +1,10 @@
 import { ConnectionError } from '@deskbell/client'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { sentenceOf } from '../components/empty.tsx'
+import { sentenceOf } from '../components/sentence-of.ts'
 import { useLatest } from '../components/use-latest.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
-import { newForm } from '../state/drafts.ts'
+import { randomId } from '../state/drafts.ts'
 import type { DraftFile, DraftContent } from '../state/draft-types.ts'
 import { uploadFile, withFile } from '../state/uploads.ts'
 import type { Edit } from './use-edit.ts'
@@ -48,7 +48,7 @@ export function useFiles(writing: DraftContent, edit: Edit, isBegun = true): Fil
       pendingAction.set(action)
     },
     add(added) {
-      const files = added.map((file) => ({ key: newForm(), name: file.name, size: file.size, content: file }))
+      const files = added.map((file) => ({ key: randomId(), name: file.name, size: file.size, content: file }))
       edit((content) => ({ ...content, files: [...content.files, ...files] }))
       for (const file of files) void start(file)
     },

@@ -3,21 +3,21 @@ import type { Article } from '../article/article-types.ts'
 import { useFormats } from '../format/use-formats.ts'
 import { useMessages } from '../messages/messages.tsx'
 import type { DraftContent } from '../state/draft-types.ts'
-import { newForm } from '../state/drafts.ts'
+import { randomId } from '../state/drafts.ts'
 import type { Ticket } from '../ticket/ticket-types.ts'
-import { initialContent, type Start } from './compose.ts'
+import { initialContent, type MessageStart } from './compose.ts'
 import type { ForwardContext } from './forward.ts'
-import { useOwnAddresses } from './own-addresses.ts'
+import { useDeskAddresses } from './desk-addresses.ts'
 
 /** Returns the initial content of a message. It does not change with the ticket while the editor is open. */
-export function useInitialContent(ticket: Ticket, start: Start): DraftContent {
+export function useInitialContent(ticket: Ticket, start: MessageStart): DraftContent {
   const { articles, customer } = ticket
   const forwardContext = useForwardContext(ticket)
-  const ownAddresses = useOwnAddresses()
-  const [opened] = useState(() => ({ context: { ...forwardContext, articles, customer }, start, formId: newForm() }))
+  const deskAddresses = useDeskAddresses()
+  const [opened] = useState(() => ({ context: { ...forwardContext, articles, customer }, start, formId: randomId() }))
   return useMemo(
-    () => initialContent({ ...opened.context, ownAddresses }, opened.start, opened.formId),
-    [opened, ownAddresses],
+    () => initialContent({ ...opened.context, deskAddresses }, opened.start, opened.formId),
+    [opened, deskAddresses],
   )
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { announce } from '../components/announcer.tsx'
-import { sentenceOf } from '../components/empty.tsx'
+import { sentenceOf } from '../components/sentence-of.ts'
 import { toasts } from '../components/toasts.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
@@ -76,9 +76,9 @@ function useUndo(queued: readonly QueuedWrite[], submitted: readonly SubmittedMe
     // The service has moved the files to the form of the message.
     await returnDraft({ ...draft, writing: { ...draft.writing, form_id: message.new_article.form_id } })
   }
-  return async ({ place, id }: PendingMessage) => {
+  return async ({ storage, id }: PendingMessage) => {
     try {
-      await (place === 'queue' ? takeFromQueue(id) : takeFromOutbox(id))
+      await (storage === 'queue' ? takeFromQueue(id) : takeFromOutbox(id))
     } catch (error) {
       toasts.show({ isError: true, icon: 'alert', text: sentenceOf(t, error) })
     }
@@ -111,7 +111,7 @@ function pendingOf(
   const waiting = [...listed.filter(({ state }) => state === 'waiting'), ...unlisted.map(({ message }) => message)]
   return [
     ...waiting.map(({ id, new_article, send_at }) => ({
-      place: 'outbox' as const,
+      storage: 'outbox' as const,
       id,
       article: new_article,
       fileCount: submittedById.get(id)?.draft.writing.files.length ?? 0,
@@ -120,7 +120,7 @@ function pendingOf(
     ...queued.flatMap(({ id, draft, refusal }) => {
       if (!draft || refusal !== undefined) return []
       const { new_article, files } = draft.writing
-      return [{ place: 'queue' as const, id, article: new_article, fileCount: files.length, sendsAt: undefined }]
+      return [{ storage: 'queue' as const, id, article: new_article, fileCount: files.length, sendsAt: undefined }]
     }),
   ]
 }

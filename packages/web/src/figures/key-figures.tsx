@@ -62,7 +62,7 @@ function FirstResponseComparison({ figures: { times, timesBefore, agreements } }
   return parts.join('; ')
 }
 
-/** Compares two times. A difference of less than a minute, in seconds, counts as none. */
+/** Compares two times by their difference in seconds. Less than a minute counts as none. */
 function timeComparison(t: FiguresTexts, format: (seconds: number) => string, difference: number): string {
   if (Math.abs(difference) < 60) return t('same')
   return t('sooner', { time: format(Math.abs(difference)), direction: directionOf(difference) })

@@ -1,6 +1,6 @@
 import type { Live } from '@deskbell/client'
 import { type ReactNode, Suspense } from 'react'
-import { LoadError } from '../components/empty.tsx'
+import { LoadError } from '../components/load-error.tsx'
 import { Loading, Skeleton } from '../components/loading.tsx'
 import { PageBar } from '../components/page-bar.tsx'
 import { useMessages } from '../messages/messages.tsx'

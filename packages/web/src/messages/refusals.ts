@@ -24,7 +24,7 @@ function sentenceTranslator(refusals: Refusals): (sentence: string) => string {
   return translate
 }
 
-/** Returns a pattern for a sentence with names in braces, which become groups of the pattern. */
+/** Returns a pattern for a sentence with names in braces, which become groups: `No {model}` as `^No (?<model>.+?)$`. */
 function patternOf(sentence: string): RegExp {
   const parts = sentence.split(/\{(\w+)\}/)
   return new RegExp(

@@ -7,7 +7,7 @@ import { usePriorities } from './priorities.ts'
 import { useStateOf } from './use-state-of.ts'
 
 interface GroupRowProps {
-  /** The index of the line. */
+  /** The index of the line, counted from 0. In `aria-rowindex`, the head of the list is row 1. */
   index: number
   /** Pixels from the top of the list; undefined: the heading stays at the top while its tickets are visible. */
   offset: number | undefined

@@ -28,7 +28,7 @@ export class Lines {
     let place = 0
     const headings: number[] = []
     for (const { count } of groups) {
-      // The last groups lack the tickets that have been removed since the groups were counted.
+      // If tickets were removed after the groups were counted, no tickets are left for the last groups.
       if (place >= ticketCount) break
       headings.push(place + headings.length)
       place += count

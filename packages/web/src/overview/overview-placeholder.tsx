@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Button } from '../components/button.tsx'
-import { Empty, LoadError } from '../components/empty.tsx'
+import { Empty } from '../components/empty.tsx'
+import { LoadError } from '../components/load-error.tsx'
 import { Loading } from '../components/loading.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import type { ListState, TicketList } from './ticket-list.ts'

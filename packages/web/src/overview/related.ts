@@ -28,6 +28,7 @@ export function readInfo({ assets, index }: ListResponse): ListInfo | undefined 
   return {
     name,
     order: by ? { by, direction: order.direction ?? 'ASC' } : null,
+    // Both `state` and `state_id` are valid.
     groupBy: groupBy ? groupBy.replace(/(_id)?$/, '_id') : null,
     columns: view?.s ?? [],
     condition: condition ?? {},

@@ -21,6 +21,7 @@ import './ticket-cards.css'
 /** The position of a list when it was left. */
 export interface GridPlace {
   readonly place: number
+  /** Pixels by which the list was scrolled. */
   readonly scroll: number
 }
 
@@ -33,6 +34,7 @@ export interface GridHandle {
   readonly focus: () => void
   /** The places of the first and last visible rows. */
   readonly visibleRows: () => { readonly first: number; readonly last: number }
+  /** Returns the pixels by which the list is scrolled. */
   readonly scroll: () => number
 }
 
@@ -53,6 +55,7 @@ interface GridProps {
   /** The name of the column whose head gets the focus, because the user has just sorted the list by it. */
   focusedHead: string | undefined
   onOpen: (place: number) => void
+  /** Called for a ticket that will probably be opened next. */
   onIntent: (place: number) => void
   onSelect: (place: number, mode: 'toggle' | 'range') => void
   onSelectAll: () => void

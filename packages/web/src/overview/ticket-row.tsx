@@ -7,7 +7,7 @@ import type { Related, TicketRow } from './row-types.ts'
 import { cells, TitleCell } from './ticket-cells.tsx'
 
 export interface RowProps {
-  /** The index of the line; headings of groups are lines, too. */
+  /** The index of the line, counted from 0; headings of groups are lines, too. In `aria-rowindex`, the head is row 1. */
   index: number
   /** The place of the ticket. */
   place: number
@@ -20,6 +20,7 @@ export interface RowProps {
   /** True if the cursor is on the row. */
   isCurrent: boolean
   isSelected: boolean
+  /** True if the ticket is no longer in the list, but is still shown. */
   isLeaving: boolean
   /** A note instead of the tags: the ticket is no longer in the list, or a change was refused. */
   note: string | undefined

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sentenceOf } from '../components/empty.tsx'
+import { sentenceOf } from '../components/sentence-of.ts'
 import { toasts } from '../components/toasts.ts'
 import { useMessages } from '../messages/messages.tsx'
 import {

@@ -24,6 +24,7 @@ export function useSavedView(link: string) {
   const t = useMessages()
   const navigate = useNavigate()
   const attempt = useAttempt()
+  // `saved:12` becomes `saved_views/12`.
   const path = link.replace(':', '_views/')
   const restore = async ({ name, prio, condition, query, order, group_by, group_direction, view }: SavedViewRecord) => {
     const json = { name, prio, condition, query, order, group_by, group_direction, view }

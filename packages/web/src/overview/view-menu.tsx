@@ -14,7 +14,7 @@ const NameViewDialog = lazy(() => import('./name-view-dialog.tsx').then((code) =
 /** The id of the button, which the key V clicks. */
 export const viewMenuId = 'list-view'
 
-/** The list width in rem that determines which columns of an overview are offered. */
+/** The width in rem of a list whose columns are checked until the user chooses others. */
 const DEFAULT_WIDTH = 75
 
 interface ViewMenuProps {

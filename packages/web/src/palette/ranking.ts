@@ -7,8 +7,8 @@ const storageKey = 'deskbell.palette'
 export type Uses = Readonly<Record<string, number>>
 
 /**
- * Returns the commands that match a typed text: the best match first, then the more frequently used, then the shorter
- * name.
+ * Returns the commands that match a typed text: the best kind of match first, then the more frequently used, then the
+ * shorter name.
  */
 export function rank(commands: readonly Command[], typed: string, uses: Uses): readonly Command[] {
   const scored = commands.flatMap((command) => {
@@ -20,7 +20,7 @@ export function rank(commands: readonly Command[], typed: string, uses: Uses): r
     .map(({ command }) => command)
 }
 
-/** Matches at the beginnings of words have one rank, scattered letters another. */
+/** The score without the small difference that the length of the name makes. */
 const rankOf = ({ score }: { readonly score: number }) => Math.floor(score)
 
 /** Returns the number of uses of each command. */

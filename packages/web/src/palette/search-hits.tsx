@@ -30,6 +30,7 @@ interface SearchResponse {
 export const searcherFor =
   (kinds: readonly Kind[], labelForMeant: (query: string) => string) =>
   async (typed: string, signal: AbortSignal): Promise<readonly SearchHit[]> => {
+    // A single letter matches too much.
     if (typed.length < 2) return []
     const find = async (kind: Kind, model: string): Promise<SearchResponse> => {
       const query = new URLSearchParams({ query: typed, limit: '5' })

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { ConflictNotice } from '../components/conflict-notice.tsx'
 import { EditedText } from '../components/edited-text.tsx'
-import { sentenceOf } from '../components/empty.tsx'
+import { sentenceOf } from '../components/sentence-of.ts'
 import { Notice } from '../components/notice.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { RecordConflict } from './record-view.ts'

@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { LoadError } from '../components/empty.tsx'
+import { LoadError } from '../components/load-error.tsx'
 import { PageBar } from '../components/page-bar.tsx'
 import { nameOf } from '../format/names.ts'
 import { Icon } from '../icon/icon.tsx'

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { Button } from '../components/button.tsx'
-import { sentenceOf } from '../components/empty.tsx'
+import { sentenceOf } from '../components/sentence-of.ts'
 import { Notice } from '../components/notice.tsx'
 import { SaveStatus } from '../editor/save-status.tsx'
 import { FileList } from '../editor/file-list.tsx'

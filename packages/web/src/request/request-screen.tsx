@@ -1,7 +1,7 @@
 import { HttpError } from '@deskbell/client'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { LoadError } from '../components/empty.tsx'
+import { LoadError } from '../components/load-error.tsx'
 import { Loading, Skeleton } from '../components/loading.tsx'
 import { Icon } from '../icon/icon.tsx'
 import { useMessages } from '../messages/messages.tsx'

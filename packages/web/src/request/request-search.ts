@@ -11,7 +11,7 @@ export interface RequestSearch {
 }
 
 /** Reads the search parameters of a list of requests. */
-export function validateRequestSearch(search: Record<string, unknown>): RequestSearch {
+export function readRequestSearch(search: Record<string, unknown>): RequestSearch {
   const { q, show, exact } = search
   const text = typeof q === 'string' || typeof q === 'number' ? String(q) : ''
   return {

@@ -12,6 +12,9 @@ import { lastMessageAt } from './status.ts'
 /** Milliseconds after the last key until similar requests are searched. */
 const DEBOUNCE = 500
 
+/** Minimum length of a title, in characters. Shorter ones match too much. */
+const MIN_TITLE = 4
+
 /**
  * Up to three requests that the customer may read and that contain words of a title. The layout reserves space for
  * them.
@@ -50,7 +53,7 @@ function useSimilar(title: string): readonly RequestRecord[] {
     let isCurrent = true
     const search = async () => {
       // Similar requests are only a hint; the form works without them.
-      const records = title.length < 4 ? [] : await findSimilarRequests(title).catch(() => [])
+      const records = title.length < MIN_TITLE ? [] : await findSimilarRequests(title).catch(() => [])
       if (isCurrent) setFound(records)
     }
     void search()

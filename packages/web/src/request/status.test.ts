@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { parametersOf, similarQuery, validateRequestSearch } from './request-search.ts'
+import { parametersOf, similarQuery, readRequestSearch } from './request-search.ts'
 import type { RequestRecord, StateRecord } from './request-types.ts'
 import { sortRequests, statusOf } from './status.ts'
 
@@ -63,7 +63,7 @@ describe('searches for requests', () => {
   })
 
   test('the address keeps words that look like numbers, and drops unknown parameters', () => {
-    assert.deepEqual(validateRequestSearch({ q: 67_002, show: 'closed' }), { q: '67002' })
-    assert.deepEqual(validateRequestSearch({ show: 'all' }), { show: 'all' })
+    assert.deepEqual(readRequestSearch({ q: 67_002, show: 'closed' }), { q: '67002' })
+    assert.deepEqual(readRequestSearch({ show: 'all' }), { show: 'all' })
   })
 })

@@ -37,8 +37,8 @@ export function useNewRequest(firstGroup: number | undefined, form: RefObject<HT
   const finish = useFinish()
   const { about } = useSearch({ strict: false })
   const { reply } = useLocation().state
-  const place = { userId: useUser().id, ticketId: null, kind: 'new_ticket', beginning: draftNameOf(about) } as const
-  const { keeper, state } = useDraft(place)
+  const identity = { userId: useUser().id, ticketId: null, kind: 'new_ticket', beginning: draftNameOf(about) } as const
+  const { keeper, state } = useDraft(identity)
   usePreload()
   const [initial] = useState(() => {
     const text = about === undefined ? '' : `${t('request.about', { number: about })}\n\n`

@@ -17,7 +17,7 @@ interface WaitingRepliesProps {
 /** Replies that are being sent, and those that wait for the connection, which can be taken back. */
 export function WaitingReplies({ keeper, sending, messageCount }: WaitingRepliesProps) {
   const t = useMessages()
-  const key = draftKey(keeper.place)
+  const key = draftKey(keeper.identity)
   const formsBeingSent = new Set(sending.map(({ writing }) => writing.form_id))
   const waiting = useWrites().filter(
     ({ draft, refusal }) => draft?.key === key && refusal === undefined && !formsBeingSent.has(draft.writing.form_id),

@@ -1,11 +1,11 @@
-import { newForm } from '../state/drafts.ts'
+import { randomId } from '../state/drafts.ts'
 import type { DraftContent } from '../state/draft-types.ts'
 
 /** Returns the initial content of a message by a customer: plain text without files. */
 export const initialWriting = (body = ''): DraftContent => ({
   new_article: { type: 'web', internal: false, body, content_type: 'text/plain' },
   ticket_attributes: {},
-  form_id: newForm(),
+  form_id: randomId(),
   files: [],
   // Only agents are warned about articles that are newer than the draft.
   basis: 0,

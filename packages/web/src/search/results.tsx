@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { announce } from '../components/announcer.tsx'
-import { LoadError } from '../components/empty.tsx'
+import { LoadError } from '../components/load-error.tsx'
 import { Loading, Skeleton } from '../components/loading.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { useSession, useUser } from '../state/session.tsx'

@@ -5,8 +5,8 @@ export interface Token {
 }
 
 /**
- * Matches the next token of a query: white space, quoted text, a parenthesis, a sign before a term, an operator, a field, a
- * word. The pattern accepts any text, because queries are incomplete while the user types.
+ * Matches the next token of a query: white space, quoted text, a parenthesis, a sign before a term, an operator, a
+ * web or mail address, a field, a word. The pattern accepts any text, because queries are incomplete while the user types.
  */
 const tokenPattern =
   /(?<space>\s+)|(?<quoted>"(?:[^"\\]|\\.)*"?)|(?<paren>[()])|(?<sign>[-+!](?=[^\s)]))|(?<operator>(?:AND|OR|NOT)(?=[\s()]|$))|(?<address>(?:[a-z][a-z0-9+.-]*:\/\/|mailto:)[^\s()"]*)|(?<field>[A-Za-z_][\w.]*:)|(?<word>(?:[^\s()"\\]|\\.|\\$)+)/giuy

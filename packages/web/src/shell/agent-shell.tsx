@@ -1,7 +1,7 @@
 import { Outlet, useMatchRoute, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
 import { Dialog } from '../components/dialog.tsx'
-import { useLateResults } from '../editor/use-late-results.ts'
+import { useWriteQueue } from '../editor/use-write-queue.ts'
 import { useMedia } from '../components/use-media.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { paletteOpen } from '../palette/palette-store.ts'
@@ -29,7 +29,7 @@ export function AgentShell() {
   const fold = useStore(sidebarFold)
   const isRail = fold === undefined ? isNarrow : fold === 'folded'
   useAgentKeys(isRail)
-  useLateResults()
+  useWriteQueue()
   return (
     <>
       <a className="skip-link" href="#main">

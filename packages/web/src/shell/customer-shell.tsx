@@ -2,8 +2,8 @@ import { Link, Outlet, useMatchRoute } from '@tanstack/react-router'
 import { Avatar } from '../components/avatar.tsx'
 import { Menu, MenuHeading, MenuItem, MenuLine, MenuLink } from '../components/menu.tsx'
 import { useAttempt } from '../components/use-attempt.ts'
-import { OfflineBar } from '../editor/offline-bar.tsx'
-import { useLateResults } from '../editor/use-late-results.ts'
+import { OfflineNotice } from '../editor/offline-notice.tsx'
+import { useWriteQueue } from '../editor/use-write-queue.ts'
 import { nameOf } from '../format/names.ts'
 import { Icon } from '../icon/icon.tsx'
 import { type Language, languages } from '../messages/languages.ts'
@@ -17,14 +17,14 @@ import './customer-shell.css'
 /** The frame of the screens for customers: a bar at the top, and one column. */
 export function CustomerShell() {
   const t = useMessages()
-  useLateResults()
+  useWriteQueue()
   return (
     <div className="portal">
       <a className="skip-link" href="#main">
         {t('shell.skip')}
       </a>
       <PortalBar />
-      <OfflineBar />
+      <OfflineNotice />
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>

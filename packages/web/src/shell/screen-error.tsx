@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { LoadError } from '../components/empty.tsx'
+import { LoadError } from '../components/load-error.tsx'
 import { useMessages } from '../messages/messages.tsx'
 
 /** Replaces a screen that failed. The rest of the page keeps working. */

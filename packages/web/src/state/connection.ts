@@ -7,7 +7,10 @@ const offlineSince = new Store<Date | undefined>(undefined)
 const lose = () => offlineSince.set(offlineSince.get() ?? new Date())
 const regain = () => offlineSince.set(undefined)
 
-/** Finds out if the service answers again. The stream may be silent for a while, or wait before it tries again. */
+/**
+ * Sends a request to find out whether the service answers again; the listener for responses below handles the answer. The
+ * stream may be silent for a while, or wait before it tries again.
+ */
 const probe = () => void (offlineSince.get() && client.request('GET', 'users/me').catch(() => undefined))
 
 client.on('stream', ({ connected }) => (connected ? regain() : lose()))

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, mock, test } from 'node:test'
 import { DraftKeeper, type LocalDrafts, type SavedDrafts } from './draft-keeper.ts'
 import type { LocalDraft, SavedDraft, DraftContent } from './draft-types.ts'
 
-const place = { userId: 4, ticketId: 1, kind: 'reply' } as const
+const identity = { userId: 4, ticketId: 1, kind: 'reply' } as const
 
 const writing = (body: string): DraftContent => ({
   new_article: { type: 'email', internal: false, body, content_type: 'text/html' },
@@ -57,7 +57,7 @@ afterEach(() => mock.timers.reset())
 test('a change is saved on the device at once, and at the service after a pause of two seconds', async () => {
   const { state, drafts } = service()
   const { rows, local } = device()
-  const keeper = new DraftKeeper(place, local, drafts)
+  const keeper = new DraftKeeper(identity, local, drafts)
   await keeper.open()
   keeper.change(writing('Hel'))
   await settled()
@@ -78,13 +78,13 @@ test('without a connection the text stays on the device, and a tab that is opene
   const { state, drafts } = service()
   const { local } = device()
   state.isAway = true
-  const first = new DraftKeeper(place, local, drafts)
+  const first = new DraftKeeper(identity, local, drafts)
   await first.open()
   first.change(writing('Hello'))
   mock.timers.tick(2000)
   await settled()
   state.isAway = false
-  const second = new DraftKeeper(place, local, drafts)
+  const second = new DraftKeeper(identity, local, drafts)
   await second.open()
   assert.equal(bodyOf(second), 'Hello')
   mock.timers.tick(2000)
@@ -95,7 +95,7 @@ test('without a connection the text stays on the device, and a tab that is opene
 test('a saved draft whose ticket was deleted stays on this device', async () => {
   const { state, drafts } = service()
   const { rows, local } = device()
-  const keeper = new DraftKeeper(place, local, drafts)
+  const keeper = new DraftKeeper(identity, local, drafts)
   await keeper.open()
   keeper.change(writing('Hello'))
   mock.timers.tick(2000)
@@ -112,7 +112,7 @@ test('a draft that is discarded while its ticket is looked up stays discarded', 
   const { state, drafts } = service()
   const { rows, local } = device()
   const answer = Promise.withResolvers<boolean>()
-  const keeper = new DraftKeeper(place, local, { ...drafts, hasTicket: () => answer.promise })
+  const keeper = new DraftKeeper(identity, local, { ...drafts, hasTicket: () => answer.promise })
   await keeper.open()
   keeper.change(writing('Hello'))
   mock.timers.tick(2000)
@@ -139,7 +139,7 @@ test('saving is repeated after a failure, but not at a ticket that the user can 
       sent += 1
       return Promise.reject(Object.assign(new Error('refused'), { status }))
     }
-    const keeper = new DraftKeeper(place, local, { ...service().drafts, create })
+    const keeper = new DraftKeeper(identity, local, { ...service().drafts, create })
     await keeper.open()
     keeper.change(writing('Hello'))
     mock.timers.tick(2000)
@@ -155,7 +155,7 @@ test('saving is repeated after a failure, but not at a ticket that the user can 
 test('a draft from another device is opened unchanged', async () => {
   const { drafts, save } = service()
   save(writing('From the phone'))
-  const keeper = new DraftKeeper(place, device().local, drafts)
+  const keeper = new DraftKeeper(identity, device().local, drafts)
   await keeper.open()
   assert.equal(bodyOf(keeper), 'From the phone')
   assert.equal(keeper.snapshot().draft?.other, undefined)
@@ -163,7 +163,7 @@ test('a draft from another device is opened unchanged', async () => {
 
 test('if two versions differ, the newer one is shown, and the user can swap it with the other one', async () => {
   const { state, drafts, save } = service()
-  const keeper = new DraftKeeper(place, device().local, drafts)
+  const keeper = new DraftKeeper(identity, device().local, drafts)
   await keeper.open()
   keeper.change(writing('Here'))
   mock.timers.tick(2000)
@@ -184,13 +184,13 @@ test('if two versions differ, the newer one is shown, and the user can swap it w
 test('a draft that another device has sent is deleted here', async () => {
   const { state, drafts } = service()
   const { rows, local } = device()
-  const keeper = new DraftKeeper(place, local, drafts)
+  const keeper = new DraftKeeper(identity, local, drafts)
   await keeper.open()
   keeper.change(writing('Hello'))
   mock.timers.tick(2000)
   await settled()
   state.saved = undefined
-  const later = new DraftKeeper(place, local, drafts)
+  const later = new DraftKeeper(identity, local, drafts)
   await later.open()
   await settled()
   assert.equal(bodyOf(later), undefined)
@@ -201,7 +201,7 @@ test('a draft that another tab has sent is dropped, unless it was changed here s
   for (const isChanged of [false, true]) {
     const { state, drafts } = service()
     const { rows, local } = device()
-    const keeper = new DraftKeeper(place, local, drafts)
+    const keeper = new DraftKeeper(identity, local, drafts)
     await keeper.open()
     keeper.change(writing('Hello'))
     mock.timers.tick(2000)
@@ -221,7 +221,7 @@ test('a draft that another tab has sent is dropped, unless it was changed here s
 
 test('a draft that is saved while its message is being sent is deleted', async () => {
   const { state, drafts } = service()
-  const keeper = new DraftKeeper(place, device().local, drafts)
+  const keeper = new DraftKeeper(identity, device().local, drafts)
   await keeper.open()
   keeper.change(writing('Hello'))
   mock.timers.tick(2000)
@@ -233,7 +233,7 @@ test('a draft that is saved while its message is being sent is deleted', async (
 test('text written while a message is being sent becomes a new draft', async () => {
   const { state, drafts } = service()
   const { rows, local } = device()
-  const keeper = new DraftKeeper(place, local, drafts)
+  const keeper = new DraftKeeper(identity, local, drafts)
   await keeper.open()
   keeper.change(writing('Hello'))
   mock.timers.tick(2000)

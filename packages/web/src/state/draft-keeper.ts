@@ -1,6 +1,6 @@
 import {
   draftKey,
-  type DraftPlace,
+  type DraftIdentity,
   isSame,
   isWorthless,
   type LocalDraft,
@@ -18,15 +18,15 @@ export interface LocalDrafts {
 
 /** The drafts at the service. */
 export interface SavedDrafts {
-  /** Finds the draft of a place. */
-  find: (place: DraftPlace) => Promise<SavedDraft | undefined>
+  /** Finds the draft with this identity. */
+  find: (identity: DraftIdentity) => Promise<SavedDraft | undefined>
   /** Resolves to undefined if a draft already exists. */
-  create: (place: DraftPlace, writing: DraftContent) => Promise<SavedDraft | undefined>
+  create: (identity: DraftIdentity, writing: DraftContent) => Promise<SavedDraft | undefined>
   /** Resolves to undefined if the draft has changed since `updatedAt`, or has been deleted. */
-  update: (place: DraftPlace, saved: SavedState, writing: DraftContent) => Promise<SavedDraft | undefined>
+  update: (identity: DraftIdentity, saved: SavedState, writing: DraftContent) => Promise<SavedDraft | undefined>
   delete: (id: number) => Promise<unknown>
-  /** Resolves to false if the ticket of a place was deleted, or the user may not see it any more. */
-  hasTicket: (place: DraftPlace) => Promise<boolean>
+  /** Resolves to false if the ticket of a draft was deleted, or the user may not see it any more. */
+  hasTicket: (identity: DraftIdentity) => Promise<boolean>
   /** Returns the content of a draft, with the list of its uploaded files. */
   read: (saved: SavedDraft) => Promise<DraftContent>
 }
@@ -53,7 +53,7 @@ const RETRY_DELAY = 10_000
  * has changed it, too, both versions are kept until the user chooses.
  */
 export class DraftKeeper {
-  readonly place: DraftPlace
+  readonly identity: DraftIdentity
   readonly #local: LocalDrafts
   readonly #service: SavedDrafts
   readonly #listeners = new Set<() => void>()
@@ -68,8 +68,8 @@ export class DraftKeeper {
   /** The number of drafts that were taken for sending, so that the response to an earlier save is recognized. */
   #takenCount = 0
 
-  constructor(place: DraftPlace, local: LocalDrafts, service: SavedDrafts) {
-    this.place = place
+  constructor(identity: DraftIdentity, local: LocalDrafts, service: SavedDrafts) {
+    this.identity = identity
     this.#local = local
     this.#service = service
   }
@@ -84,7 +84,7 @@ export class DraftKeeper {
   /** Reads the draft from this device, then from the service, if it answers. */
   async open(): Promise<void> {
     this.#isClosed = false
-    const local = await this.#local.get(draftKey(this.place))
+    const local = await this.#local.get(draftKey(this.identity))
     if (local) this.#show({ draft: local, storage: local.isSaved ? 'service' : 'device', isOpen: true })
     await this.compare()
     this.#show({ isOpen: true })
@@ -96,7 +96,7 @@ export class DraftKeeper {
    */
   async compare(): Promise<void> {
     // Null if the service does not answer, undefined if it has no draft.
-    const saved = await this.#service.find(this.place).catch(() => null)
+    const saved = await this.#service.find(this.identity).catch(() => null)
     if (saved === null || this.#isPaused) return
     const { draft } = this.#state
     if (!saved) return this.#handleMissing()
@@ -117,7 +117,7 @@ export class DraftKeeper {
   async #handleMissing(): Promise<void> {
     const saved = this.#state.draft?.saved
     if (saved) {
-      const hasTicket = await this.#service.hasTicket(this.place).catch(() => undefined)
+      const hasTicket = await this.#service.hasTicket(this.identity).catch(() => undefined)
       // The draft may have been sent, discarded or saved meanwhile.
       if (hasTicket === undefined || this.#isPaused || this.#state.draft?.saved !== saved) return
       if (!hasTicket) return this.#update({ saved: undefined, isSaved: false })
@@ -194,7 +194,7 @@ export class DraftKeeper {
    */
   bringBack(draft: LocalDraft): void {
     const current = this.#state.draft
-    if (current && !isWorthless(this.place, current.writing)) return this.#update({ other: draft.writing })
+    if (current && !isWorthless(this.identity, current.writing)) return this.#update({ other: draft.writing })
     this.#update({ ...draft, isSaved: false })
     this.#saveSoon()
   }
@@ -209,8 +209,8 @@ export class DraftKeeper {
   #update(change: { [Name in keyof LocalDraft]?: LocalDraft[Name] | undefined }): void {
     const before = this.#state.draft
     const draft = {
-      ...this.place,
-      key: draftKey(this.place),
+      ...this.identity,
+      key: draftKey(this.identity),
       changedAt: Date.now(),
       isSaved: false,
       ...before,
@@ -237,7 +237,7 @@ export class DraftKeeper {
     const { changedAt = 0 } = this.#state.draft ?? {}
     this.#show({ draft: undefined, storage: 'nowhere' })
     await this.#localWrite
-    const key = draftKey(this.place)
+    const key = draftKey(this.identity)
     const stored = await this.#local.get(key)
     // A newer draft, begun in another tab, is kept.
     if (stored && stored.changedAt <= changedAt) await this.#local.delete(key)
@@ -264,10 +264,10 @@ export class DraftKeeper {
     if (!draft || draft.isSaved) return
     const { writing, saved } = draft
     const takenCount = this.#takenCount
-    if (isWorthless(this.place, writing)) return this.discard()
+    if (isWorthless(this.identity, writing)) return this.discard()
     const next = saved
-      ? await this.#service.update(this.place, saved, writing)
-      : await this.#service.create(this.place, writing)
+      ? await this.#service.update(this.identity, saved, writing)
+      : await this.#service.create(this.identity, writing)
     if (takenCount !== this.#takenCount || this.#isPaused) {
       // The draft has been sent meanwhile.
       if (next) await this.#service.delete(next.id).catch(() => undefined)

@@ -46,8 +46,8 @@ export interface DraftContent {
   readonly basis: number
 }
 
-/** The ticket and the kind of a draft. */
-export interface DraftPlace {
+/** Identifies a draft: its user, ticket and kind. */
+export interface DraftIdentity {
   readonly userId: number
   /** Null for a new ticket. */
   readonly ticketId: number | null
@@ -78,7 +78,7 @@ export interface SavedState {
 }
 
 /** A draft on this device. */
-export interface LocalDraft extends DraftPlace {
+export interface LocalDraft extends DraftIdentity {
   readonly key: string
   readonly writing: DraftContent
   /** The time of the last change, in milliseconds since 1970. */
@@ -95,17 +95,18 @@ export interface LocalDraft extends DraftPlace {
 }
 
 /** Returns the key of a draft on this device. */
-export const draftKey = ({ userId, ticketId, kind, beginning }: DraftPlace): string =>
+export const draftKey = ({ userId, ticketId, kind, beginning }: DraftIdentity): string =>
   [userId, ticketId ?? 'new', kind, ...(beginning === undefined ? [] : [beginning])].join(' ')
 
-/** Returns true if a message has neither text nor files. */
+/** Returns true if a message has neither text nor pictures nor files. */
 export function isEmpty({ new_article: { body, content_type }, files }: DraftContent): boolean {
   if (files.length > 0) return false
+  // In HTML, what is left after removing all tags but `<img>`.
   return content_type === 'text/plain' ? body.trim() === '' : !/<img|[^\s<>]/.test(body.replace(/<(?!img)[^>]*>/g, ''))
 }
 
 /** Returns true if the draft can be discarded without a loss. Chosen values of a new ticket count as content. */
-export const isWorthless = ({ kind }: DraftPlace, writing: DraftContent): boolean =>
+export const isWorthless = ({ kind }: DraftIdentity, writing: DraftContent): boolean =>
   isEmpty(writing) && (kind !== 'new_ticket' || Object.values(writing.ticket_attributes).every(isBlank))
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''

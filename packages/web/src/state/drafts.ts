@@ -3,7 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { client } from './client.ts'
 import { database } from './database.ts'
 import { DraftKeeper, type DraftState, type LocalDrafts, type SavedDrafts } from './draft-keeper.ts'
-import type { DraftKind, DraftPlace, LocalDraft, SavedDraft, DraftContent } from './draft-types.ts'
+import type { DraftKind, DraftIdentity, LocalDraft, SavedDraft, DraftContent } from './draft-types.ts'
 import { useLive } from './use-live.ts'
 import { writes } from './writes.ts'
 
@@ -20,7 +20,7 @@ const savedDrafts = client.live({
   events: ['draft.*'],
 })
 
-const valuesOf = ({ beginning }: DraftPlace, { new_article, ticket_attributes, form_id, basis }: DraftContent) => ({
+const valuesOf = ({ beginning }: DraftIdentity, { new_article, ticket_attributes, form_id, basis }: DraftContent) => ({
   new_article: { ...new_article, basis, ...(beginning !== undefined && { beginning }) },
   ticket_attributes,
   form_id,
@@ -67,8 +67,9 @@ const unless = (statuses: readonly number[]) => (error: unknown) => {
   throw error
 }
 
-/** Return undefined if another device has created the draft, or has changed or deleted it. */
+/** Returns undefined if another device has created the draft. */
 const unlessCreated = unless([409, 412])
+/** Returns undefined if another device has changed or deleted the draft. */
 const unlessChanged = unless([404, 409, 412])
 
 const serviceDrafts: SavedDrafts = {
@@ -79,16 +80,16 @@ const serviceDrafts: SavedDrafts = {
         ticket_id === ticketId && draft.kind === kind && new_article.beginning === beginning,
     )
   },
-  create: (place, writing) =>
+  create: (identity, writing) =>
     requestDraft('POST', 'drafts', {
-      json: { ticket_id: place.ticketId, kind: place.kind, ...valuesOf(place, writing) },
+      json: { ticket_id: identity.ticketId, kind: identity.kind, ...valuesOf(identity, writing) },
     }).catch(unlessCreated),
-  async update(place, { id, updatedAt }, writing) {
+  async update(identity, { id, updatedAt }, writing) {
     const tagKey = `${id} ${updatedAt}`
     if (!entityTags.has(tagKey)) await requestDraft('GET', `drafts/${id}`, {}).catch(unlessChanged)
     const tag = entityTags.get(tagKey)
     if (tag === undefined) return undefined
-    return requestDraft('PUT', `drafts/${id}`, { json: valuesOf(place, writing), ifMatch: tag }).catch(unlessChanged)
+    return requestDraft('PUT', `drafts/${id}`, { json: valuesOf(identity, writing), ifMatch: tag }).catch(unlessChanged)
   },
   delete: (id) => client.request('DELETE', `drafts/${id}`),
   async hasTicket({ ticketId }) {
@@ -101,19 +102,19 @@ const serviceDrafts: SavedDrafts = {
     return {
       new_article: article,
       ticket_attributes,
-      form_id: form_id ?? newForm(),
+      form_id: form_id ?? randomId(),
       files: await filesOf(form_id),
       basis,
     }
   },
 }
 
-/** Returns a random id for a form. `crypto.randomUUID` does not exist on pages without TLS. */
-export const newForm = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
+/** Returns a random id for a form or a file. `crypto.randomUUID` does not exist on pages without TLS. */
+export const randomId = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
-/** Returns the draft of a place, and saves it while the component is mounted. */
-export function useDraft(place: DraftPlace): { keeper: DraftKeeper; state: DraftState } {
-  const { userId, ticketId, kind, beginning } = place
+/** Returns the draft with this identity, and saves it while the component is mounted. */
+export function useDraft(identity: DraftIdentity): { keeper: DraftKeeper; state: DraftState } {
+  const { userId, ticketId, kind, beginning } = identity
   const keeper = useMemo(
     () => new DraftKeeper({ userId, ticketId, kind, beginning }, localDrafts, serviceDrafts),
     [userId, ticketId, kind, beginning],

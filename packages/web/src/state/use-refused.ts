@@ -6,7 +6,7 @@ import { useWrites, writes } from './writes.ts'
 /** Restores a draft that the service refused after waiting for the connection. Returns the reason. */
 export function useRefused(keeper: DraftKeeper): string | undefined {
   const [reason, setReason] = useState<string>()
-  const key = draftKey(keeper.place)
+  const key = draftKey(keeper.identity)
   const write = useWrites().find(({ draft, refusal }) => refusal !== undefined && draft?.key === key)
   useEffect(() => {
     const restore = async () => {

@@ -28,12 +28,13 @@ const table: WriteTable = {
   async add(write) {
     const transaction = (await database()).transaction(['writes', 'drafts'], 'readwrite')
     const writes = transaction.objectStore('writes')
-    // Tabs take turns in transactions that write, so that no two writes have the same id.
+    // Transactions of all tabs that write run one after the other, so no two writes get the same id. An id is not used again
+    // after its write was deleted, because ids grow with the time: up to 1,000 in each millisecond.
     const newest = await writes.openKeyCursor(undefined, 'prev')
     const id = Math.max(write.at * 1000, (newest?.key ?? 0) + 1)
     await writes.put({ ...write, id })
     if (write.draft) {
-      // A newer draft of the same place, begun here or in another tab, is kept.
+      // A newer draft with the same key, begun here or in another tab, is kept.
       const { key, changedAt } = write.draft
       const stored = await transaction.objectStore('drafts').get(key)
       if (stored && stored.changedAt <= changedAt) await transaction.objectStore('drafts').delete(key)
@@ -88,8 +89,8 @@ const channel = openTabChannel<undefined>(name)
 /** The writes of this device. */
 export const writes = new WriteQueue({ table, send, withLock, notifyTabs: () => channel.post(undefined) })
 
-/** Sets the signed-in user, and sends the waiting writes of that user. */
-export function startWrites(user: number | undefined): void {
+/** Sets the user whose writes are sent, and sends those that wait. Undefined: none are sent. */
+export function sendWritesOf(user: number | undefined): void {
   userId = user
   void writes.refresh().then(() => (user === undefined ? undefined : writes.flush()))
 }

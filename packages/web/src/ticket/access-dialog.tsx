@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { UserRecord } from '@deskbell/client'
 import { Combobox } from '../components/combobox.tsx'
 import { Dialog } from '../components/dialog.tsx'
-import { sentenceOf } from '../components/empty.tsx'
+import { sentenceOf } from '../components/sentence-of.ts'
 import { Notice } from '../components/notice.tsx'
 import type { Option } from '../components/option-list.tsx'
 import { nameOf } from '../format/names.ts'
@@ -13,7 +13,7 @@ import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
 import type { Ticket } from './ticket-types.ts'
 
-/** Whether a person may perform an action, and why. */
+/** The answer to the question whether a person may perform an action, with the reason. */
 interface Decision {
   readonly allowed: boolean
   /** The name of the deciding rule, or `inactive` or `closed_ticket`; null if no rule applies. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from '../components/button.tsx'
 import { ConflictNotice } from '../components/conflict-notice.tsx'
-import { sentenceOf } from '../components/empty.tsx'
+import { sentenceOf } from '../components/sentence-of.ts'
 import { Notice } from '../components/notice.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import type { Values } from '../state/save-unless-changed.ts'

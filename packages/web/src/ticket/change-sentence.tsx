@@ -5,7 +5,7 @@ import { nameOf } from '../format/names.ts'
 import { useNow } from '../format/now.ts'
 import { useFormats } from '../format/use-formats.ts'
 import { useMessages } from '../messages/messages.tsx'
-import { fieldOf, sentenceOf } from './changes.ts'
+import { fieldOf, textNameOf } from './changes.ts'
 import type { HistoryItem, Ticket } from './ticket-types.ts'
 
 interface ChangeSentenceProps {
@@ -21,7 +21,7 @@ const bold = (parts: ReactNode) => <b>{parts}</b>
 export function ChangeSentence({ ticket, change, fields }: ChangeSentenceProps) {
   const t = useMessages()
   const values = useChangeValues(ticket, change, fields)
-  const sentence = sentenceOf(change, fields)
+  const sentence = textNameOf(change, fields)
   if (!sentence) return null
   const author = ticket.person(change.created_by_id)
   return t.rich(sentence, {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CustomField } from '../components/custom-fields.ts'
-import { listedChanges, sentenceOf } from './changes.ts'
+import { listedChanges, textNameOf } from './changes.ts'
 import type { HistoryItem } from './ticket-types.ts'
 
 const change = (object: string, type: string, attribute?: string): HistoryItem => ({
@@ -13,7 +13,7 @@ const change = (object: string, type: string, attribute?: string): HistoryItem =
   ...(attribute !== undefined && { attribute }),
 })
 const room = { object: 'Ticket', name: 'room', display: 'Room', data_type: 'input', data_option: {}, screens: {} }
-const sentence = (...names: Parameters<typeof change>) => sentenceOf(change(...names), [room as CustomField])
+const sentence = (...names: Parameters<typeof change>) => textNameOf(change(...names), [room as CustomField])
 
 test('changes of tickets, of their messages and of custom fields have sentences', () => {
   assert.equal(sentence('Ticket', 'created'), 'ticket.createdTicket')

@@ -32,7 +32,7 @@ const sentences: { readonly [change: string]: TextName | undefined } = {
  * Returns the text of a change; undefined for internal attributes such as contact times, and for custom fields that the
  * user may not see.
  */
-export function sentenceOf(change: HistoryItem, fields: readonly CustomField[]): TextName | undefined {
+export function textNameOf(change: HistoryItem, fields: readonly CustomField[]): TextName | undefined {
   const { object, type, attribute } = change
   const sentence = sentences[[object, type, attribute].filter(Boolean).join(' ')]
   return sentence ?? (fieldOf(change, fields) && 'ticket.changedField')
@@ -46,7 +46,7 @@ export function listedChanges(history: readonly HistoryItem[], fields: readonly 
   const merges = history.filter(({ attribute, type }) => attribute === 'ticket' && type.includes('merge'))
   const merged = new Set(merges.flatMap(({ id_from, id_to }) => [id_from, id_to]))
   const isOfMerge = ({ attribute, id_to }: HistoryItem) => attribute === 'link' && merged.has(id_to)
-  return history.filter((change) => sentenceOf(change, fields) !== undefined && !isOfMerge(change))
+  return history.filter((change) => textNameOf(change, fields) !== undefined && !isOfMerge(change))
 }
 
 /** Returns the custom field that changed. */

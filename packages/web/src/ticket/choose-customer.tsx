@@ -1,5 +1,5 @@
 import { ClosingField } from '../components/closing-field.tsx'
-import { sentenceOf } from '../components/empty.tsx'
+import { sentenceOf } from '../components/sentence-of.ts'
 import type { Option } from '../components/option-list.tsx'
 import { useAction } from '../components/use-action.ts'
 import { useMessages } from '../messages/messages.tsx'

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { Button } from '../components/button.tsx'
 import { Combobox } from '../components/combobox.tsx'
 import { Dialog } from '../components/dialog.tsx'
-import { sentenceOf } from '../components/empty.tsx'
+import { sentenceOf } from '../components/sentence-of.ts'
 import { Notice } from '../components/notice.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
@@ -35,6 +35,7 @@ export function MergeDialog({ ticket, onClose }: MergeDialogProps) {
       onClose()
       void navigate({ to: '/tickets/$number', params: { number: target } })
     } catch (error) {
+      // A plain `Error` is the one thrown above.
       setFailure(error instanceof Error && error.constructor === Error ? error.message : sentenceOf(t, error))
       setBusy(false)
     }

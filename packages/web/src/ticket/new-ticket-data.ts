@@ -3,7 +3,7 @@ import type { Option } from '../components/option-list.tsx'
 import { messageOf } from '../editor/compose.ts'
 import { client } from '../state/client.ts'
 import type { DraftContent } from '../state/draft-types.ts'
-import { newForm } from '../state/drafts.ts'
+import { randomId } from '../state/drafts.ts'
 import { contactOf } from './contact.ts'
 import { newCustomerText } from './customers.ts'
 import type { NewTicketSearch } from './new-ticket-search.ts'
@@ -67,7 +67,7 @@ export const parametersOfDraftName = (name = ''): NewTicketSearch =>
 export const newWriting = (values: NewTicketValues, body = ''): DraftContent => ({
   new_article: { type: 'phone', internal: false, body, content_type: 'text/html' },
   ticket_attributes: values,
-  form_id: newForm(),
+  form_id: randomId(),
   files: [],
   basis: 0,
 })

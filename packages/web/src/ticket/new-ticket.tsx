@@ -3,7 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { Button, IconButton } from '../components/button.tsx'
 import { Combobox } from '../components/combobox.tsx'
-import { LoadError, sentenceOf } from '../components/empty.tsx'
+import { LoadError } from '../components/load-error.tsx'
+import { sentenceOf } from '../components/sentence-of.ts'
 import { TextField } from '../components/field.tsx'
 import { Key } from '../components/key.tsx'
 import { Notice } from '../components/notice.tsx'
@@ -43,7 +44,7 @@ export function NewTicket() {
   const search = useSearch({ from: '/signed-in/agent/tickets/new' })
   const view = client.live(initialContentOf(search))
   const { value, error } = useLive(view)
-  if (value) return <Form key={JSON.stringify(search)} beginning={value} />
+  if (value) return <Form key={JSON.stringify(search)} initialContent={value} />
   return (
     <>
       <PageBar title={t('newTicket.title')} />
@@ -54,15 +55,15 @@ export function NewTicket() {
   )
 }
 
-function Form({ beginning }: { beginning: InitialContent }) {
+function Form({ initialContent }: { initialContent: InitialContent }) {
   const t = useMessages()
   const user = useUser()
   const { config } = useSession()
   const choices = useChoices()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  const ticket = useNewTicket(beginning, choices, form)
-  const { keeper, state, first, missing, submit } = ticket
+  const ticket = useNewTicket(initialContent, choices, form)
+  const { keeper, state, initial, missing, submit } = ticket
   const send = (files: Files) => files.whenUploaded(() => form.current?.requestSubmit())
   return (
     <>
@@ -80,7 +81,7 @@ function Form({ beginning }: { beginning: InitialContent }) {
           <OtherDraft keeper={keeper} state={state} />
           <Fields {...{ form, choices, ticket }} />
           <Composer
-            {...{ keeper, state, first }}
+            {...{ keeper, state, initial }}
             autoFocus={false}
             values={() => ({ user, config })}
             top={

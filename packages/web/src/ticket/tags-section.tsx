@@ -9,7 +9,7 @@ import { useSession } from '../state/session.tsx'
 import { client } from '../state/client.ts'
 import { rightsOf } from './rights.ts'
 import type { Ticket } from './ticket-types.ts'
-import { useTags } from './use-tags.ts'
+import { useTagActions } from './use-tag-actions.ts'
 import { WaitingActions } from './waiting-actions.tsx'
 
 interface TagsProps {
@@ -23,7 +23,7 @@ export function TagsSection({ ticket, isAdding, setAdding }: TagsProps) {
   const t = useMessages()
   const session = useSession()
   const { mayChange } = rightsOf(session, ticket)
-  const { add, remove } = useTags(ticket)
+  const { add, remove } = useTagActions(ticket)
   const addAndClose = (tag: string) => {
     setAdding(false)
     void add(tag)

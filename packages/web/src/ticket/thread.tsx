@@ -1,6 +1,6 @@
 import { Fragment, type Ref, type RefObject, useMemo, useState } from 'react'
 import type { Article } from '../article/article-types.ts'
-import { Entry } from '../article/entry.tsx'
+import { MessageCard } from '../article/message-card.tsx'
 import { Button } from '../components/button.tsx'
 import { useCustomFields } from '../components/use-custom-fields.ts'
 import { nameOf } from '../format/names.ts'
@@ -110,7 +110,7 @@ function Message({ entry: { article }, ticket, rights, size, isNear, onReply, on
   const author = person && nameOf(person) === article.authorName ? person : undefined
   const position = ticket.articles.indexOf(article) + 1
   return (
-    <Entry
+    <MessageCard
       {...{ article, author, position, size }}
       isNearAtFirst={isNear}
       groupId={ticket.record.group_id}

@@ -78,7 +78,7 @@ function Back({ from, actions }: Pick<TicketBarProps, 'from' | 'actions'>) {
   )
 }
 
-/** The number and the title, for the eye only: the document has them in the thread. */
+/** The number and the title. Screen readers skip them, because the thread has them, too. */
 const TitleInBar = ({ ticket: { number, title } }: Pick<TicketBarProps, 'ticket'>) => (
   <span className="bar-title" aria-hidden="true" title={title}>
     <span className="number">#{number}</span> <bdi>{title}</bdi>

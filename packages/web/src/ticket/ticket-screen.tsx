@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { LoadError } from '../components/empty.tsx'
+import { LoadError } from '../components/load-error.tsx'
 import { PageBar } from '../components/page-bar.tsx'
 import { useTitle } from '../components/use-title.ts'
 import { useMessages } from '../messages/messages.tsx'
@@ -53,6 +53,9 @@ export function TicketScreen() {
   return <TicketSkeleton number={number} />
 }
 
+/** Milliseconds after which the neighbors of a ticket are preloaded, so that the ticket is drawn first. */
+const PRELOAD_DELAY = 100
+
 /** Preloads the neighbors of a ticket, so that J and K open them at once. */
 function useNeighbors(previous: string | undefined, next: string | undefined, isShown: boolean): void {
   useEffect(() => {
@@ -61,7 +64,7 @@ function useNeighbors(previous: string | undefined, next: string | undefined, is
       if (next !== undefined) preloadTicket(next)
       if (previous !== undefined) preloadTicket(previous)
     }
-    const timer = setTimeout(preload, 100)
+    const timer = setTimeout(preload, PRELOAD_DELAY)
     return () => clearTimeout(timer)
   }, [previous, next, isShown])
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { sentenceOf } from '../components/empty.tsx'
+import { sentenceOf } from '../components/sentence-of.ts'
 import { toasts } from '../components/toasts.ts'
 import type { Messages } from '../messages/messages.tsx'
 import { saveTicket } from './save-ticket.ts'
@@ -52,8 +52,8 @@ const companions: { readonly [attribute: string]: string | undefined } = {
   customer_id: 'organization_id',
 }
 
-/** A change whose undo restores attributes of a ticket as they were before. Later changes by others stay. */
-export function restorable(t: Messages, before: Ticket, attributes: readonly string[], text: ReactNode): Undoable {
+/** Returns a change whose undo restores attributes of a ticket as they were before. Later changes by others stay. */
+export function undoableChange(t: Messages, before: Ticket, attributes: readonly string[], text: ReactNode): Undoable {
   const after = ticketView(before.number).snapshot().value ?? before
   const names = new Set([...attributes, ...attributes.flatMap((name) => companions[name] ?? [])])
   // A ticket that is not pending accepts no pending time, not even an empty one.

@@ -4,7 +4,7 @@ import type { Conflict } from './save-ticket.ts'
 import type { Values } from '../state/save-unless-changed.ts'
 import { ticketView } from './ticket-data.ts'
 import type { Ticket } from './ticket-types.ts'
-import { restorable, withUndo } from './undo.ts'
+import { undoableChange, withUndo } from './undo.ts'
 import { saveOrWait, useWaitingChange, type WaitingChange } from './waiting-change.ts'
 
 /** The state of changing a ticket. */
@@ -59,7 +59,7 @@ export function useChange(ticket: Ticket, { names, isEditing = false, toastText 
         if (result) return undefined
         // A list of several values stays open for the next choice.
         seen.current = ticketView(before.number).snapshot().value ?? before
-        return restorable(t, before, Object.keys(values), toastText(values))
+        return undoableChange(t, before, Object.keys(values), toastText(values))
       })
     } catch (error) {
       setOutcome({ ...settled, error })

@@ -41,10 +41,10 @@ export function useNewTicket(
   choices: Choices,
   form: FormRef,
 ) {
-  const [first, setFirst] = useState(initialWriting)
+  const [initial, setInitial] = useState(initialWriting)
   const { keeper, state } = useDraft({ userId: useUser().id, ticketId: null, kind: 'new_ticket', beginning: name })
-  const writing = state.draft?.writing ?? first
-  const edit = useEdit(keeper, first)
+  const writing = state.draft?.writing ?? initial
+  const edit = useEdit(keeper, initial)
   const values: NewTicketValues = { ...defaultsOf(choices), ...writing.ticket_attributes }
   const [chosenCustomer, setChosenCustomer] = useState<Option>()
   const loadedCustomer = useLive(client.live(customerSource(values.customer_id))).value
@@ -57,10 +57,10 @@ export function useNewTicket(
     if (focusUnknown(form)) return undefined
     if (Object.values(missing).some(Boolean)) return focusEmpty(form, missing)
     // Uploads that have just ended are in the draft, but not in the last render.
-    const current = keeper.snapshot().draft?.writing ?? first
+    const current = keeper.snapshot().draft?.writing ?? initial
     const sent = await sendDraft(keeper, current, requestOf(values, current, customer, sourceId))
     // Without a connection, the form stays open for the next ticket.
-    if (sent.isWaiting) setFirst(newWriting({}))
+    if (sent.isWaiting) setInitial(newWriting({}))
     return finish(sent)
   })
   const set = (change: Partial<NewTicketValues>) =>
@@ -68,7 +68,7 @@ export function useNewTicket(
   return {
     keeper,
     state,
-    first,
+    initial,
     writing,
     values,
     customer,

@@ -5,7 +5,7 @@ import type { StateChoice } from './choices.ts'
 import { searchOf } from './list-position.ts'
 import type { Values } from '../state/save-unless-changed.ts'
 import type { Ticket } from './ticket-types.ts'
-import { restorable, showRefusal, type Undoable, withUndo } from './undo.ts'
+import { undoableChange, showRefusal, type Undoable, withUndo } from './undo.ts'
 import { saveOrWait, seenValues } from './waiting-change.ts'
 import { performAction } from './perform-action.ts'
 
@@ -33,7 +33,7 @@ export function useTicketActions(ticket: Ticket, from: string | undefined): Tick
   /** Saves values, and offers to restore the former ones. */
   const save = async (values: Values, text: string): Promise<Undoable | undefined> => {
     const result = await saveOrWait(values, ticket)
-    if (!result) return restorable(t, ticket, Object.keys(values), text)
+    if (!result) return undoableChange(t, ticket, Object.keys(values), text)
     if (result === 'waits') toasts.show({ icon: 'offline', text: t('ticket.changeWaits', { number: ticket.number }) })
     else toasts.show({ isError: true, icon: 'alert', text: t('ticket.notOverwritten') })
     return undefined
@@ -50,7 +50,7 @@ export function useTicketActions(ticket: Ticket, from: string | undefined): Tick
       name,
       seen: seenValues(ticket, macroAttributes),
     })
-    return isDone ? restorable(t, ticket, macroAttributes, t('ticket.macroRun', { name })) : undefined
+    return isDone ? undoableChange(t, ticket, macroAttributes, t('ticket.macroRun', { name })) : undefined
   }
 
   return {

@@ -10,7 +10,7 @@ import { usePropertyOptions } from './property-options.tsx'
 import type { TicketRights } from './rights.ts'
 import type { Ticket } from './ticket-types.ts'
 import type { TicketActions } from './use-ticket-actions.ts'
-import { useTags } from './use-tags.ts'
+import { useTagActions } from './use-tag-actions.ts'
 
 interface TicketCommandsOptions {
   ticket: Ticket
@@ -53,7 +53,7 @@ function usePropertyCommands({ ticket, actions, openPart }: TicketCommandsOption
   const options = usePropertyOptions(ticket)
   const { states } = useChoices()
   const macros = useMacros(ticket)
-  const { remove } = useTags(ticket)
+  const { remove } = useTagActions(ticket)
   const isPending = (id: Option['id']) => states.find((state) => state.id === id)?.type.startsWith('pending') ?? false
   const setter = (property: PropertyName): Command => ({
     id: `ticket.${property}`,

@@ -4,7 +4,7 @@ import { bufferKeys, releaseKeys } from '../keys/buffered-keys.ts'
 import { useKeys } from '../keys/use-keys.ts'
 import { useChoices } from './choices.ts'
 import { closingOf } from './closing.ts'
-import { toggleFolded, stepThroughEntries } from './entry-focus.ts'
+import { toggleFolded, stepThroughMessages } from './message-focus.ts'
 import type { ListPosition } from './list-position.ts'
 import type { TicketRights } from './rights.ts'
 import type { OpenDialog, OpenPart } from './open-parts.ts'
@@ -36,8 +36,8 @@ export function useTicketKeys(options: TicketKeysOptions): void {
   useKeys('ticket', {
     ...(next !== undefined && { nextTicket: () => onOpen(next) }),
     ...(previous !== undefined && { previousTicket: () => onOpen(previous) }),
-    nextMessage: () => stepThroughEntries(scroller.current, 1),
-    previousMessage: () => stepThroughEntries(scroller.current, -1),
+    nextMessage: () => stepThroughMessages(scroller.current, 1),
+    previousMessage: () => stepThroughMessages(scroller.current, -1),
     unfold: () => toggleFolded(scroller.current),
     panel: togglePanel,
     back: actions.goBack,

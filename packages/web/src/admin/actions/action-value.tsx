@@ -24,8 +24,8 @@ export function ActionValueField(props: ActionValueProps) {
       return <PersonValue {...props} />
     case 'tags':
       return <TagsValue {...props} />
-    case 'wait':
-      return <WaitValue {...props} />
+    case 'duration':
+      return <DurationValue {...props} />
     case 'html':
       return <ArticleTextValue {...props} />
     case 'mail':
@@ -109,7 +109,7 @@ function TagsValue({ label, value, onChange }: ActionValueProps) {
   )
 }
 
-const WaitValue = ({ value, onChange }: ActionValueProps) => (
+const DurationValue = ({ value, onChange }: ActionValueProps) => (
   <DurationField
     count={textIn(value['value'])}
     unit={textIn(value['range']) || 'day'}

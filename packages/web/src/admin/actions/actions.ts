@@ -12,7 +12,7 @@ export type ActionKind =
   | 'tags'
   | 'text'
   | 'html'
-  | 'wait'
+  | 'duration'
   | 'mail'
   | 'webhook'
   | 'delete'
@@ -54,7 +54,7 @@ const attributeActions: readonly Action[] = [
   action('ticket.priority_id', 'record', 'a_priority', { value: '' }, 'ticket_priority'),
   action('ticket.group_id', 'record', 'a_group', { value: '' }, 'group'),
   action('ticket.owner_id', 'person', 'a_owner', { pre_condition: 'current_user.id', value: '' }, 'user'),
-  action('ticket.pending_time', 'wait', 'a_pending_time', { operator: 'relative', value: '1', range: 'day' }),
+  action('ticket.pending_time', 'duration', 'a_pending_time', { operator: 'relative', value: '1', range: 'day' }),
   action('ticket.title', 'text', 'a_title', { value: '' }),
 ]
 

@@ -14,7 +14,7 @@ export interface Comparison {
   readonly pre_condition?: string
 }
 
-/** Returns a new comparison with an attribute. Its value is empty, unless the form shows a value at first. */
+/** Returns a new comparison with an attribute. Its value is empty; that of a boolean is true, which the form shows first. */
 export function newComparison({ name, kind }: Attribute, operator = operatorsOf[kind][0] ?? 'is'): Comparison {
   if (isWithoutValue(operator)) return { name, operator }
   if (operator.endsWith('(relative)')) return { name, operator, value: '', range: 'day' }

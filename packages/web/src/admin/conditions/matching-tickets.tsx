@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { sentenceOf } from '../../components/empty.tsx'
+import { sentenceOf } from '../../components/sentence-of.ts'
 import { useDebounced } from '../../components/use-debounced.ts'
 import { useMessages } from '../../messages/messages.tsx'
 import { client } from '../../state/client.ts'

@@ -22,7 +22,7 @@ export const findRecords =
   }
 
 /**
- * Returns the names of records.
+ * Returns records with their names.
  * @param ids separated by commas.
  */
 export async function recordsById(resource: SearchedResource, ids: string): Promise<NamedRecord[]> {

@@ -11,7 +11,7 @@ export interface RecordOption {
   readonly isActive: boolean
 }
 
-/** Returns all records of a small resource as choices, by name. */
+/** Returns all records of a small resource as choices, sorted by name. */
 export const optionsOf = (resource: ResourceName): Live<RecordOption[]> =>
   client.live({
     key: `admin options ${resource}`,

@@ -5,7 +5,7 @@ import { useSession } from '../../state/session.tsx'
 import { useLive } from '../../state/use-live.ts'
 import { ticketView } from '../../ticket/ticket-data.ts'
 import { useAdminTexts } from '../admin-texts.ts'
-import { newestTicket } from './newest-ticket.ts'
+import { lastChangedTicket } from './last-changed-ticket.ts'
 import type { PreviewProps } from '../records/record-list-spec.ts'
 import './text-preview.css'
 
@@ -13,7 +13,7 @@ import './text-preview.css'
 export function TextPreview({ values: { content } }: PreviewProps) {
   const a = useAdminTexts()
   const { user, config } = useSession()
-  const { value: { number } = {} } = useLive(newestTicket())
+  const { value: { number } = {} } = useLive(lastChangedTicket())
   const { value: ticket } = useLive(number === undefined ? undefined : ticketView(number))
   if (typeof content !== 'string' || content === '') return null
   const body = fillIn(content, { ticket: ticket && valuesOfTicket(ticket), user, config })

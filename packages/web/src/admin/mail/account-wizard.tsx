@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { sentenceOf } from '../../components/empty.tsx'
+import { sentenceOf } from '../../components/sentence-of.ts'
 import { Notice } from '../../components/notice.tsx'
 import { PageBar } from '../../components/page-bar.tsx'
 import { toasts } from '../../components/toasts.ts'

@@ -81,9 +81,9 @@ export const providers: readonly Provider[] = [
   },
 ]
 
-/** The choice of a server of no known provider. */
+/** The choice for a mail server of a provider that is not in the list. */
 export const otherProvider = 'other'
-/** The choice of mail that another server delivers to this service. */
+/** The choice for a mail server, such as Postfix, that delivers received e-mails to this service. */
 export const listener = 'listener'
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase()
@@ -96,6 +96,7 @@ export const providerOf = (email: string): string =>
 export function initialOptions(id: string, email: string): { inbound: Options; outbound: Options } {
   if (id === listener) {
     return {
+      // The standard port of LMTP, 24, is open to root only.
       inbound: { adapter: 'lmtp', host: '127.0.0.1', port: 2424 },
       outbound: { adapter: 'smtp', host: '127.0.0.1', security: 'none', user: null },
     }

@@ -1,7 +1,7 @@
 import { Options } from '../../components/options.tsx'
 import { type ChangeEvent, useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { sentenceOf } from '../../components/empty.tsx'
+import { sentenceOf } from '../../components/sentence-of.ts'
 import { Notice } from '../../components/notice.tsx'
 import { PageBar } from '../../components/page-bar.tsx'
 import { SelectField } from '../../components/select-field.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LoadError } from '../../components/empty.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { Loading, Skeleton } from '../../components/loading.tsx'
 import { PageBar } from '../../components/page-bar.tsx'
 import { useSession } from '../../state/session.tsx'

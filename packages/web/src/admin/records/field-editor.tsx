@@ -71,7 +71,7 @@ const NumberField = ({ label, help, error, value, onChange, field }: EditorProps
   />
 )
 
-/** Maximum length of a text that is edited in one line, in characters. */
+/** Maximum length of a note that is edited in one line, in characters. */
 const MAX_LINE = 250
 
 function TextEditor({ spec, field, ...props }: EditorProps & { spec: FieldSpec; field: Field }) {

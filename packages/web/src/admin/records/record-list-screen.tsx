@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
-import { LoadError } from '../../components/empty.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { PageBar } from '../../components/page-bar.tsx'
 import { useFormats } from '../../format/use-formats.ts'
 import { Icon } from '../../icon/icon.tsx'
@@ -23,7 +23,7 @@ interface RecordListScreenProps {
 }
 
 /** A table of entries with the form of one of them next to it, or instead of it on small screens. */
-export function RecordListScreen({ list, pathParts: [open], tabs }: RecordListScreenProps) {
+export function RecordListScreen({ list, pathParts: [openEntry], tabs }: RecordListScreenProps) {
   const a = useAdminTexts()
   const formats = useFormats()
   const search = readTableSearch(useSearch({ strict: false }))
@@ -38,14 +38,14 @@ export function RecordListScreen({ list, pathParts: [open], tabs }: RecordListSc
       <PageBar title={a(list.texts.title)} count={value && formats.number(totalOf(list, value))}>
         <CreateLink list={list} search={search} />
       </PageBar>
-      <div className={open === undefined ? 'table-and-form is-table-alone' : 'table-and-form'}>
+      <div className={openEntry === undefined ? 'table-and-form is-table-alone' : 'table-and-form'}>
         <div className="table-side">
           {tabs}
           {value || error === undefined ? (
             <RecordTable
               list={list}
               entries={value}
-              open={open}
+              openEntry={openEntry}
               path={path}
               search={search}
               onMore={() => setPages(pages + 1)}
@@ -58,8 +58,8 @@ export function RecordListScreen({ list, pathParts: [open], tabs }: RecordListSc
             />
           )}
         </div>
-        {open !== undefined && (
-          <OpenForm key={open} list={list} open={open} path={path} onSaved={() => view.refresh()} />
+        {openEntry !== undefined && (
+          <OpenForm key={openEntry} list={list} openEntry={openEntry} path={path} onSaved={() => view.refresh()} />
         )}
       </div>
     </>
@@ -98,15 +98,16 @@ const largeQuery = ({ q = '', inactive }: { q?: string; inactive?: true }) =>
 
 interface OpenFormProps {
   list: RecordListSpec
-  open: string
+  /** The part of the address that names the open entry: an id, or `new`. */
+  openEntry: string
   path: string
   onSaved: () => Promise<unknown>
 }
 
-function OpenForm({ list, open, path, onSaved }: OpenFormProps) {
+function OpenForm({ list, openEntry, path, onSaved }: OpenFormProps) {
   const navigate = useNavigate()
   const search = readTableSearch(useSearch({ strict: false }))
-  const id = open === 'new' ? undefined : Number(open)
+  const id = openEntry === 'new' ? undefined : Number(openEntry)
   const showEntry = (entry: number | undefined) =>
     navigate({ to: '/admin/$', params: { _splat: entry === undefined ? path : `${path}/${entry}` }, search })
   return (

@@ -22,17 +22,18 @@ interface RecordTableProps {
   /** Undefined until they are loaded. */
   entries: Entries | undefined
   /** The part of the address that names the open entry. */
-  open: string | undefined
+  openEntry: string | undefined
   path: string
   search: TableSearch
   onMore: () => void
 }
 
 /** The entries of a resource: filtered and sorted, with links to their forms. */
-export function RecordTable({ list, entries, open, path, search, onMore }: RecordTableProps) {
+export function RecordTable({ list, entries, openEntry, path, search, onMore }: RecordTableProps) {
   const a = useAdminTexts()
   const inactive = list.isLarge ? undefined : entries?.records.filter(({ active }) => active === false).length
-  const isHidden = (record: AdminRecord) => record['active'] === false && !search.inactive && String(record.id) !== open
+  const isHidden = (record: AdminRecord) =>
+    record['active'] === false && !search.inactive && String(record.id) !== openEntry
   const rows = entries && filterAndSort(list, entries, search).filter((record) => !isHidden(record))
   return (
     <>
@@ -44,7 +45,7 @@ export function RecordTable({ list, entries, open, path, search, onMore }: Recor
           {a(list.texts.help)}
         </Empty>
       ) : (
-        <Table list={list} rows={rows} lookup={entries.lookup} open={open} path={path} search={search} />
+        <Table list={list} rows={rows} lookup={entries.lookup} openEntry={openEntry} path={path} search={search} />
       )}
       {entries && entries.records.length < entries.total && (
         <p className="table-more">
@@ -136,7 +137,7 @@ interface TableProps extends Omit<RecordTableProps, 'entries' | 'onMore'> {
   lookup: Lookup
 }
 
-function Table({ list, rows, lookup, open, path, search }: TableProps) {
+function Table({ list, rows, lookup, openEntry, path, search }: TableProps) {
   const columns = allColumns(list)
   const nameField = list.nameField ?? 'name'
   const sort = search.sort ?? nameField
@@ -152,9 +153,9 @@ function Table({ list, rows, lookup, open, path, search }: TableProps) {
       </thead>
       <tbody>
         {rows.map((record) => (
-          <tr key={record.id} className={String(record.id) === open ? 'is-open' : undefined}>
+          <tr key={record.id} className={String(record.id) === openEntry ? 'is-open' : undefined}>
             <td>
-              <NameLink {...{ list, record, path, search }} isOpen={String(record.id) === open} />
+              <NameLink {...{ list, record, path, search }} isOpen={String(record.id) === openEntry} />
             </td>
             {columns.map(({ id, cell }) => (
               <td key={id}>{cell(record, lookup)}</td>

@@ -1,7 +1,7 @@
 import { useAction } from '../../components/use-action.ts'
 import type { Permission } from '@deskbell/contract'
 import { Button } from '../../components/button.tsx'
-import { sentenceOf } from '../../components/empty.tsx'
+import { sentenceOf } from '../../components/sentence-of.ts'
 import { toasts } from '../../components/toasts.ts'
 import { useFormats } from '../../format/use-formats.ts'
 import { useMessages } from '../../messages/messages.tsx'

@@ -1,7 +1,7 @@
 import type { UserRecord } from '@deskbell/client'
 import { useRef, useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { sentenceOf } from '../../components/empty.tsx'
+import { sentenceOf } from '../../components/sentence-of.ts'
 import { TextField } from '../../components/field.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { useSubmit } from '../../components/use-submit.ts'

@@ -4,7 +4,7 @@ import { client } from '../../state/client.ts'
 export interface Progress {
   /** True if the desk has the name of an organization. */
   readonly hasName: boolean
-  /** True if a group has another name than that of a new desk. */
+  /** True if a group has another name than the group of a new desk. */
   readonly hasGroup: boolean
   /** True if an e-mail address of the desk belongs to a mail account. */
   readonly hasMail: boolean

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { sentenceOf } from '../../components/empty.tsx'
+import { sentenceOf } from '../../components/sentence-of.ts'
 import { TextField } from '../../components/field.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { useSubmit } from '../../components/use-submit.ts'
@@ -20,7 +20,7 @@ export interface Tag {
 /** Number of tags in one request. */
 const PAGE_SIZE = 1000
 
-/** Returns all tags by name. */
+/** Returns all tags, sorted by name. */
 export const tagsView = () =>
   client.live({
     key: 'admin tags',

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { sentenceOf } from '../../components/empty.tsx'
+import { sentenceOf } from '../../components/sentence-of.ts'
 import { TextField } from '../../components/field.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { useMessages } from '../../messages/messages.tsx'
 import { client } from '../../state/client.ts'
 import { useLive } from '../../state/use-live.ts'
 import { useAdminTexts } from '../admin-texts.ts'
-import { newestTicket } from '../fields/newest-ticket.ts'
+import { lastChangedTicket } from '../fields/last-changed-ticket.ts'
 import type { PreviewProps } from '../records/record-list-spec.ts'
 import { type Effects, TrialEffects } from './trial-effects.tsx'
 import './trial.css'
@@ -23,11 +23,11 @@ interface Outcome {
 export function MacroTrial({ values: { perform, group_ids } }: PreviewProps) {
   const a = useAdminTexts()
   const t = useMessages()
-  const newest = useLive(newestTicket()).value?.number
+  const lastChanged = useLive(lastChangedTicket()).value?.number
   const [typed, setTyped] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
-  const number = (typed ?? newest ?? '').trim()
+  const number = (typed ?? lastChanged ?? '').trim()
   const json = JSON.stringify({ perform: perform ?? {}, group_ids: group_ids ?? [], number })
   const run = async () => {
     setBusy(true)
@@ -47,7 +47,7 @@ export function MacroTrial({ values: { perform, group_ids } }: PreviewProps) {
         label={a('macro_trial_number')}
         help={a('macro_trial_help')}
         inputMode="numeric"
-        value={typed ?? newest ?? ''}
+        value={typed ?? lastChanged ?? ''}
         onChange={({ target }) => setTyped(target.value)}
       />
       <Button isSmall icon="eye" isBusy={isBusy} disabled={number === ''} onClick={() => void run()}>

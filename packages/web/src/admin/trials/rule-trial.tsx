@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '../../components/button.tsx'
-import { sentenceOf } from '../../components/empty.tsx'
+import { sentenceOf } from '../../components/sentence-of.ts'
 import { Notice } from '../../components/notice.tsx'
 import { useMessages } from '../../messages/messages.tsx'
 import { client } from '../../state/client.ts'

@@ -79,4 +79,5 @@ function useValueFormat(): (value: unknown) => string {
   }
 }
 
+/** A time as the service sends it: `2026-01-31T09:00:00.000Z`. */
 const timePattern = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/

@@ -1,7 +1,7 @@
 import { quotedValue } from '@deskbell/contract'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
-import { sentenceOf } from '../../components/empty.tsx'
+import { sentenceOf } from '../../components/sentence-of.ts'
 import { TextField } from '../../components/field.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { useDebounced } from '../../components/use-debounced.ts'
@@ -63,6 +63,7 @@ export function DeletionDialog({ onClose, onStarted }: DeletionDialogProps) {
   const [repeated, setRepeated] = useState('')
   const name = typed.trim().toLowerCase()
   const isTyping = useDebounced(name, DEBOUNCE) !== name
+  // Only a complete address is searched, such as a@b.c.
   const { value, error } = useLive(!isTyping && /.@.+\../.test(name) ? userNamed(name) : undefined)
   const user = value?.user
   const mayDelete = user !== undefined && user.preview.obstacle === null

@@ -1,6 +1,6 @@
 import { Button } from '../../components/button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
-import { LoadError } from '../../components/empty.tsx'
+import { LoadError } from '../../components/load-error.tsx'
 import { toasts } from '../../components/toasts.ts'
 import { useAttempt } from '../../components/use-attempt.ts'
 import { client } from '../../state/client.ts'

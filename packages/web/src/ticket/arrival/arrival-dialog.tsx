@@ -1,7 +1,7 @@
 import { HttpError } from '@deskbell/client'
 import type { Article } from '../../article/article-types.ts'
 import { Dialog } from '../../components/dialog.tsx'
-import { sentenceOf } from '../../components/empty.tsx'
+import { sentenceOf } from '../../components/sentence-of.ts'
 import { Moment } from '../../components/moment.tsx'
 import { Notice } from '../../components/notice.tsx'
 import { useFormats } from '../../format/use-formats.ts'

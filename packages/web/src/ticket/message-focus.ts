@@ -1,5 +1,5 @@
-/** Moves the focus to the next or the previous message of a thread, beginning with the last visible one. */
-export function stepThroughEntries(scroller: HTMLElement | null, step: 1 | -1): void {
+/** Moves the focus to the next or the previous message of a thread; without a focused message, to the last visible one. */
+export function stepThroughMessages(scroller: HTMLElement | null, step: 1 | -1): void {
   if (!scroller) return
   const entries = [...scroller.querySelectorAll<HTMLElement>('.entry')]
   const focused = entries.findIndex((entry) => entry.contains(document.activeElement))
@@ -9,7 +9,7 @@ export function stepThroughEntries(scroller: HTMLElement | null, step: 1 | -1): 
 }
 
 /** Moves the focus to a message. */
-export function focusEntry(articleId: number): void {
+export function focusMessage(articleId: number): void {
   const entry = document.getElementById(`article-${articleId}`)
   entry?.focus({ preventScroll: true })
   entry?.scrollIntoView({ block: 'nearest' })

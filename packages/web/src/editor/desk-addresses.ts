@@ -3,7 +3,7 @@ import { useLive } from '../state/use-live.ts'
 
 /** The addresses of the desk. */
 const source = {
-  key: 'own addresses',
+  key: 'addresses of the desk',
   async load() {
     const addresses = await client.request<readonly { readonly email: string }[]>(
       'GET',
@@ -17,4 +17,4 @@ const source = {
 const noAddresses: readonly string[] = []
 
 /** Returns the addresses of the desk; an empty list until they are loaded. */
-export const useOwnAddresses = (): readonly string[] => useLive(client.live(source)).value ?? noAddresses
+export const useDeskAddresses = (): readonly string[] => useLive(client.live(source)).value ?? noAddresses

@@ -3,8 +3,8 @@ import type { Ticket } from './ticket-types.ts'
 import { withUndo } from './undo.ts'
 import { performAction } from './perform-action.ts'
 
-/** Adds tags to a ticket and removes them. A toast offers an undo. */
-export function useTags(ticket: Ticket) {
+/** Returns functions that add and remove tags of a ticket. A toast offers an undo. */
+export function useTagActions(ticket: Ticket) {
   const t = useMessages()
   const parametersOf = (item: string) => ({
     json: { object: 'Ticket', o_id: ticket.id, item },

@@ -23,13 +23,14 @@ const channelIcons: Record<string, IconName> = {
   chat: 'note',
 }
 
-interface EntryProps {
+interface MessageCardProps {
   article: Article
   author: UserRecord | undefined
   /** The organization of an author who is not the customer of the ticket. */
   organization?: string | undefined
-  /** The position among the messages, counted from 1, and the number of messages; -1 if it is unknown. */
+  /** The position among the messages, counted from 1. */
   position: number
+  /** The number of messages. */
   size: number
   isNearAtFirst: boolean
   /** The group of the ticket. */
@@ -41,7 +42,7 @@ interface EntryProps {
 }
 
 /** A message in a thread: a card whose look shows the author's side, and whether the message is internal. */
-export function Entry({
+export function MessageCard({
   article,
   author,
   organization,
@@ -51,7 +52,7 @@ export function Entry({
   groupId,
   onRetry,
   menu,
-}: EntryProps) {
+}: MessageCardProps) {
   const isOurs = article.side === 'agent' || article.side === 'internal'
   const t = useMessages()
   const nameId = `article-${article.id}-name`
@@ -73,7 +74,7 @@ export function Entry({
       <div className="entry-card">
         <header className="entry-head">
           <Avatar person={person} isAgent={isOurs} />
-          <EntryNames {...{ article, author, name, organization, nameId }} />
+          <AuthorLine {...{ article, author, name, organization, nameId }} />
           <span className="spacer" />
           <Channel type={article.type} delivery={article.delivery} />
           <Moment at={article.createdAt} />
@@ -90,9 +91,9 @@ export function Entry({
   )
 }
 
-type NamesProps = Pick<EntryProps, 'article' | 'author' | 'organization'> & { name: string; nameId: string }
+type AuthorLineProps = Pick<MessageCardProps, 'article' | 'author' | 'organization'> & { name: string; nameId: string }
 
-function EntryNames({ article, author, name, organization, nameId }: NamesProps) {
+function AuthorLine({ article, author, name, organization, nameId }: AuthorLineProps) {
   const t = useMessages()
   return (
     <>

@@ -6,7 +6,7 @@ import { isByUser } from '../state/write-types.ts'
 import { useWrites } from '../state/writes.ts'
 
 /** Shows the time when the connection was lost, and the number of changes that wait for it. */
-export function OfflineBar() {
+export function OfflineNotice() {
   const t = useMessages()
   const { clock } = useFormats()
   const since = useOfflineSince()

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { toasts } from '../components/toasts.ts'
 import { type Messages, useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
-import { startWrites, writes } from '../state/writes.ts'
+import { sendWritesOf, writes } from '../state/writes.ts'
 
 /** Sends the messages and changes that wait on this device, and shows their results. Each shell calls this once. */
-export function useLateResults(): void {
+export function useWriteQueue(): void {
   const t = useMessages()
   const session = useSession()
   useEffect(
@@ -22,8 +22,8 @@ export function useLateResults(): void {
   )
   // After the listener, which would otherwise miss the first results, and after each sign-in.
   useEffect(() => {
-    startWrites(session.user?.id)
-    return () => startWrites(undefined)
+    sendWritesOf(session.user?.id)
+    return () => sendWritesOf(undefined)
   }, [session])
 }
 
