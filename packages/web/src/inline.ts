@@ -9,6 +9,7 @@ import { holds } from './state/permissions.ts'
  * in parallel. The client uses their responses when it sends the same requests.
  */
 
+/** The files that the first screen needs in addition to the entry, as `first-screen.ts` lists them. */
 interface FirstChunks {
   readonly texts: { readonly [language: string]: readonly string[] }
   readonly overview: readonly string[]
@@ -41,6 +42,7 @@ async function sendFirstRequests(): Promise<void> {
   preload(texts[language] ?? [])
   if (!holds(new Set(permissions), 'ticket.agent')) return
   const overviews = responses.begin('api/v1/ticket_overviews?saved_views=true')
+  // The address is that of the start screen, or one such as `overviews/all_open?state=2`.
   const [screen = '', link] = location.href.slice(document.baseURI.length).split(/[/?#]/)
   if (!['', 'overviews'].includes(screen)) return
   preload(overview)

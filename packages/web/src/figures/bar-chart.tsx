@@ -1,7 +1,7 @@
 import { useFormats } from '../format/use-formats.ts'
 import { classes } from '../components/classes.ts'
 import { useFiguresTexts } from './figures-texts.ts'
-import { axisOf } from './scale.ts'
+import { axisOf } from './axis.ts'
 
 /** Two numbers of a period, such as the created and closed tickets of a day. */
 export interface Bars {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { intervalFor, lastDays, lengthOf, monthBefore, monthUpTo } from './days.ts'
-import { axisOf } from './scale.ts'
+import { axisOf } from './axis.ts'
 
 describe('days of the dashboard', () => {
   it('are counted across months, years and clock changes', () => {

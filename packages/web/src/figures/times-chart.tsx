@@ -10,7 +10,7 @@ import { useDayFormats } from './day-formats.ts'
 import { type Dimension, dimensions } from './figures-address.ts'
 import { csvAddress, type FiguresParameters } from './figures-data.ts'
 import { useFiguresTexts } from './figures-texts.ts'
-import { timeAxisOf } from './scale.ts'
+import { timeAxisOf } from './axis.ts'
 
 interface TimesChartProps {
   parameters: FiguresParameters

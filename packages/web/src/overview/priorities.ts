@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type Urgency, urgencyOf } from '../components/state.tsx'
+import { type Urgency, urgencyOf } from '../components/priority.tsx'
 import { useMessages, withRecordNames } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { loadPriorities } from '../state/priorities.ts'

@@ -4,7 +4,7 @@ import { HttpError } from '@deskbell/client'
 import { saveUnlessChanged, type Values, type Version } from './save-unless-changed.ts'
 
 /** A record with a version, which others can change between attempts. */
-class Shelf {
+class VersionedRecord {
   readonly sent: string[] = []
   #version: number
   record: Values
@@ -42,50 +42,52 @@ const seen = { record: { state: 'open', title: 'Toner' }, etag: '1' }
 
 describe('saving values unless somebody has changed them', () => {
   it('sends them with the tag that the person saw', async () => {
-    const shelf = new Shelf(seen.record)
-    const { read } = shelf
-    assert.deepEqual(await saveUnlessChanged({ values, seen, send: shelf.sender(values), read }), { response: 'saved' })
-    assert.deepEqual(shelf.sent, ['1'])
+    const stored = new VersionedRecord(seen.record)
+    const { read } = stored
+    assert.deepEqual(await saveUnlessChanged({ values, seen, send: stored.sender(values), read }), {
+      response: 'saved',
+    })
+    assert.deepEqual(stored.sent, ['1'])
   })
 
   it('sends them again after a change of another attribute', async () => {
-    const shelf = new Shelf(seen.record)
-    shelf.change({ title: 'Ink' })
-    await saveUnlessChanged({ values, seen, send: shelf.sender(values), read: shelf.read })
-    assert.deepEqual(shelf.sent, ['1', '2'])
-    assert.deepEqual(shelf.record, { state: 'closed', title: 'Ink' })
+    const stored = new VersionedRecord(seen.record)
+    stored.change({ title: 'Ink' })
+    await saveUnlessChanged({ values, seen, send: stored.sender(values), read: stored.read })
+    assert.deepEqual(stored.sent, ['1', '2'])
+    assert.deepEqual(stored.record, { state: 'closed', title: 'Ink' })
   })
 
   it('does not overwrite a change of the same attribute, and returns the current record', async () => {
-    const shelf = new Shelf(seen.record)
-    shelf.change({ state: 'merged' })
-    const { conflict } = await saveUnlessChanged({ values, seen, send: shelf.sender(values), read: shelf.read })
+    const stored = new VersionedRecord(seen.record)
+    stored.change({ state: 'merged' })
+    const { conflict } = await saveUnlessChanged({ values, seen, send: stored.sender(values), read: stored.read })
     assert.deepEqual(conflict, { record: { state: 'merged', title: 'Toner' }, etag: '2' })
   })
 
   it('succeeds if an attempt whose response was lost has saved them', async () => {
-    const shelf = new Shelf(seen.record)
-    shelf.change(values)
-    const saved = await saveUnlessChanged({ values, seen, send: shelf.sender(values), read: shelf.read })
+    const stored = new VersionedRecord(seen.record)
+    stored.change(values)
+    const saved = await saveUnlessChanged({ values, seen, send: stored.sender(values), read: stored.read })
     assert.deepEqual(saved, { response: { state: 'closed', title: 'Toner' } })
-    assert.deepEqual(shelf.sent, ['1'])
+    assert.deepEqual(stored.sent, ['1'])
   })
 
   it('reads the record first if its tag is unknown', async () => {
-    const shelf = new Shelf(seen.record, 7)
+    const stored = new VersionedRecord(seen.record, 7)
     const { record } = seen
-    await saveUnlessChanged({ values, seen: { record }, send: shelf.sender(values), read: shelf.read })
-    assert.deepEqual(shelf.sent, ['7'])
+    await saveUnlessChanged({ values, seen: { record }, send: stored.sender(values), read: stored.read })
+    assert.deepEqual(stored.sent, ['7'])
   })
 
   it('gives up after five attempts, and throws other refusals', async () => {
-    const shelf = new Shelf(seen.record)
+    const stored = new VersionedRecord(seen.record)
     let count = 0
-    const send = shelf.sender(values, () => shelf.change({ title: `Title ${++count}` }))
-    const { conflict } = await saveUnlessChanged({ values, seen, send, read: shelf.read })
+    const send = stored.sender(values, () => stored.change({ title: `Title ${++count}` }))
+    const { conflict } = await saveUnlessChanged({ values, seen, send, read: stored.read })
     assert.equal(conflict?.record['state'], 'open')
-    assert.equal(shelf.sent.length, 5)
-    await assert.rejects(saveUnlessChanged({ values, seen, send: refuse, read: shelf.read }), {
+    assert.equal(stored.sent.length, 5)
+    await assert.rejects(saveUnlessChanged({ values, seen, send: refuse, read: stored.read }), {
       message: 'status 403',
     })
   })

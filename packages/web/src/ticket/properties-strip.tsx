@@ -1,6 +1,7 @@
 import { Avatar } from '../components/avatar.tsx'
 import { Button } from '../components/button.tsx'
-import { priorityIcon, State, urgencyOf } from '../components/state.tsx'
+import { priorityIcon, urgencyOf } from '../components/priority.tsx'
+import { State } from '../components/state.tsx'
 import { nameOf } from '../format/names.ts'
 import { useNow } from '../format/now.ts'
 import { useFormats } from '../format/use-formats.ts'

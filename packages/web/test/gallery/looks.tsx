@@ -12,7 +12,8 @@ import { Skeleton } from '../../src/components/loading.tsx'
 import { Due, Moment } from '../../src/components/moment.tsx'
 import { Notice } from '../../src/components/notice.tsx'
 import { Segments } from '../../src/components/segments.tsx'
-import { Priority, State } from '../../src/components/state.tsx'
+import { Priority } from '../../src/components/priority.tsx'
+import { State } from '../../src/components/state.tsx'
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section>
