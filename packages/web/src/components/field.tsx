@@ -6,7 +6,7 @@ import './field.css'
 interface FieldProps {
   label: ReactNode
   help?: ReactNode
-  /** What is wrong with the value, as a sentence. */
+  /** The error in the value, as a sentence. */
   error?: string | undefined
   isTall?: boolean
 }

@@ -4,7 +4,7 @@ export interface FiguresSearch {
   readonly to?: string
   /** Id of a group. */
   readonly group?: number
-  /** What the times are grouped by. Default: `group`. */
+  /** The attribute by which the times are grouped. Default: `group`. */
   readonly by?: Dimension
 }
 

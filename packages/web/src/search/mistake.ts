@@ -15,7 +15,7 @@ export interface Mistake extends SearchErrorParts {
   readonly end: number
 }
 
-/** How a search treats a part that is wrong. */
+/** The way in which a search treats a wrong part of its query. */
 export type Reading = 'words' | 'phrase' | 'ignored'
 
 const ignored: ReadonlySet<SearchErrorCode> = new Set([
@@ -33,7 +33,7 @@ const ignored: ReadonlySet<SearchErrorCode> = new Set([
   'terms',
 ])
 
-/** Returns how a search treats a part that is wrong: most are searched as words. */
+/** Returns the way in which a search treats a wrong part: most are searched as words. */
 export const readingOf = ({ code }: SearchErrorParts): Reading =>
   code === 'quote' ? 'phrase' : ignored.has(code) ? 'ignored' : 'words'
 

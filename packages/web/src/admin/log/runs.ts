@@ -26,7 +26,7 @@ export interface Run {
   /** The type of the event that caused the run: `create`, `update`, `escalation`, `job`. */
   readonly event: string
   readonly outcome: RunOutcome
-  /** Why the run failed, or what was left out. */
+  /** The reasons why the run failed, or why actions were skipped, one sentence on each line. */
   readonly reason: string | null
   readonly ticket_id: number | null
   /** Number and title are null if the administrator may not read the ticket. */

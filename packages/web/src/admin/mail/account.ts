@@ -13,11 +13,13 @@ export interface ProbeResult {
   readonly unread: number | null
 }
 
+/** The response to a test of an account; null for a direction that was not tested. */
 export interface ProbeResponse {
   readonly inbound: ProbeResult | null
   readonly outbound: ProbeResult | null
 }
 
+/** Receiving (`inbound`) or sending (`outbound`). */
 export type Direction = keyof ProbeResponse
 
 /** The default ports by protocol and encryption. */

@@ -4,11 +4,11 @@ import { client, pathPrefix } from '../../state/client.ts'
 export interface QuarantinedMail {
   readonly id: number
   readonly state: string
-  /** Why it is in the quarantine. */
+  /** The reason why it is in the quarantine. */
   readonly reason: string | null
   /** The mail account at which it arrived. */
   readonly channel_id: number | null
-  /** How it arrived: `imap`, `smtp`, `lmtp`, `pipe`, or `edit` for a corrected copy. */
+  /** The way by which it arrived: `imap`, `smtp`, `lmtp`, `pipe`, or `edit` for a corrected copy. */
   readonly via: string
   readonly envelope_from: string | null
   readonly envelope_to: { readonly addresses?: readonly string[] }

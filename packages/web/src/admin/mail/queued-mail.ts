@@ -13,6 +13,6 @@ export interface QueuedMail {
   readonly attempts: number
   /** The time of the next attempt. */
   readonly due_at: string
-  /** Why the last attempt failed. */
+  /** The reason why the last attempt failed. */
   readonly error: string | null
 }

@@ -19,7 +19,7 @@ interface Preview {
   readonly attachments: number
   /** The articles of the user in tickets of others, which remain without the name of the author. */
   readonly kept_articles: number
-  /** Why the user cannot be deleted; null if nothing prevents it. */
+  /** The reason why the user cannot be deleted; null if nothing prevents it. */
   readonly obstacle: string | null
 }
 

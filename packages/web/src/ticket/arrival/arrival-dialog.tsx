@@ -13,7 +13,7 @@ import './arrival.css'
 
 /** The arrival of an e-mail, and the decisions by which it became a message of its ticket. */
 interface Arrival {
-  /** How it arrived; `edit`: as a copy that an administrator has corrected. */
+  /** The way by which it arrived; `edit`: as a copy that an administrator has corrected. */
   readonly via: 'imap' | 'smtp' | 'lmtp' | 'pipe' | 'edit'
   readonly created_at: string
   readonly steps: readonly { readonly result: string }[]
