@@ -11,8 +11,8 @@ const here = import.meta.dirname
 const subpaths = ['node', 'testing']
 
 /** Property names that only the client itself uses. They are shortened to keep the bundle small. */
-const internal =
-  /^(Failure|Reference|Loaded|cacheRecords|cacheRecord|cacheAssets|searchSideloads|searchNeedsFull|alwaysExpanded|ignoresIds|forgetMissing|firstId|about|nextStartNumber|missing|withTimeout|started|relations|authentication|applyRecord|cachePage|maxPageSize|isPaged|hasMore|waitForTurn|showKnown|requestedAt|staleAt|listeners|onChange|publish|mayReopen|renew)$/
+const internalNames =
+  /^(Reference|Loaded|cacheRecords|cacheRecord|cacheAssets|searchSideloads|searchNeedsFull|alwaysExpanded|ignoresIds|forgetMissing|firstId|about|nextStartNumber|missing|withTimeout|startNumber|minStartNumber|latestStartNumber|relations|authentication|applyRecord|cachePage|maxPageSize|isPaged|hasMore|waitForTurn|showKnown|requestedAt|listeners|onChange|publish|mayReopen|renew)$/
 
 /** Builds the package into `dist`, whose former content is deleted. */
 export async function build(dist: string): Promise<void> {
@@ -38,7 +38,7 @@ async function emit(folder: string, format: 'esm' | 'cjs', types: string): Promi
       splitting: format === 'esm',
       chunkNames: '[name]',
       target: 'es2022',
-      mangleProps: internal,
+      mangleProps: internalNames,
       minify: group !== subpaths,
       // Node prints the source line of an uncaught error.
       lineLimit: 120,

@@ -38,21 +38,21 @@ export function race<T>(work: T | Promise<T>, signal: AbortSignal | undefined): 
   return abortable(signal, (resolve, reject) => void Promise.resolve(work).then(resolve, reject))
 }
 
-/** A signal that follows another one. */
-export interface Linked {
+/** An abort controller whose signal is also aborted when that of its parent is. */
+export interface LinkedController {
   readonly signal: AbortSignal
   abort(reason?: unknown): void
   /** Removes the timer and the listener on the parent; must be called when the work has ended. */
   done(): void
 }
 
-/** Returns a signal that is aborted together with `parent`, or after `ms` milliseconds with the result of `late` as reason. */
-export function link(parent: AbortSignal | undefined, ms?: number, late?: () => unknown): Linked {
+/** Returns a signal that is aborted together with `parent`, or after `ms` milliseconds with the result of `timeoutError` as reason. */
+export function link(parent: AbortSignal | undefined, ms?: number, timeoutError?: () => unknown): LinkedController {
   const controller = new AbortController()
   const follow = () => controller.abort(parent?.reason)
   if (parent?.aborted) follow()
   parent?.addEventListener('abort', follow)
-  const timer = ms && ms <= MAX_DELAY ? setTimeout(() => controller.abort(late?.()), ms) : undefined
+  const timer = ms && ms <= MAX_DELAY ? setTimeout(() => controller.abort(timeoutError?.()), ms) : undefined
   return {
     signal: controller.signal,
     abort: (reason) => controller.abort(reason),
@@ -64,13 +64,13 @@ export function link(parent: AbortSignal | undefined, ms?: number, late?: () => 
 }
 
 /**
- * Returns the result of `work`. Rejects with the parent's reason on an abort, and with the result of `late` after `ms`
- * milliseconds. The signal of `work` is aborted in both cases, but the rejection does not wait for the work to stop.
+ * Returns the result of `work`. Rejects with the parent's reason on an abort, and with the result of `timeoutError` after
+ * `ms` milliseconds. The signal of `work` is aborted in both cases, but the rejection does not wait for the work to stop.
  */
 export function withDeadline<T>(
   parent: AbortSignal | undefined,
   ms: number,
-  late: () => unknown,
+  timeoutError: () => unknown,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   if (parent?.aborted) return Promise.reject(parent.reason)
@@ -82,7 +82,7 @@ export function withDeadline<T>(
       reject(reason)
     }
     const follow = () => stop(parent?.reason)
-    const timer = ms && ms <= MAX_DELAY ? setTimeout(() => stop(late()), ms) : undefined
+    const timer = ms && ms <= MAX_DELAY ? setTimeout(() => stop(timeoutError()), ms) : undefined
     const done = () => {
       clearTimeout(timer)
       parent?.removeEventListener('abort', follow)

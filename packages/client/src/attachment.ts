@@ -11,6 +11,7 @@ export class Attachment {
   readonly size: number
   /** Media type; `application/octet-stream` if the server does not send one. */
   readonly type: string
+  /** What the server stores in addition, such as `Mime-Type` and the size of a picture. */
   readonly preferences: WireRecord
   readonly #open: (options: RequestOptions) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>
 

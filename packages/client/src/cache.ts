@@ -11,10 +11,12 @@ export interface Origin {
    * Start number of the request: requests are numbered in the order in which they start. It keeps an old response that
    * arrives late from replacing a newer one.
    */
-  readonly started: number
+  readonly startNumber: number
   /** Time of arrival, in milliseconds of the monotonic clock. */
   readonly arrived: number
-  /** Number of single loads from items of this response, by relation. A high number causes a `lazyLoop` event. */
+  /** Number of related records that were loaded one by one for items of this response, by relation. A high number causes a `lazyLoop`
+   * event.
+   */
   loads?: Map<string, number>
   /** All records of the page; present only if relations are loaded in batches. */
   page?: readonly WireRecord[]
@@ -140,13 +142,13 @@ export class Cache<T> implements RecordCache<T> {
   /** Stores a received record unless the cache has a newer one; returns the entry of the received record in both cases. */
   store(id: number, record: WireRecord, expanded: boolean, origin: Origin): Entry {
     const old = this.#entries.get(id)
-    const { started } = origin
-    const entry = { record, expanded: expanded ? record : old && sameState(old, record), origin }
+    const { startNumber } = origin
+    const entry = { record, expanded: expanded ? record : old && expandedIfSame(old, record), origin }
     // Rows without an id, as in reports, cannot be looked up.
-    if (!id || this.#maxSize === 0 || started < this.#firstAfterClear) return entry
-    if (this.#deleted.size && started < (this.#deleted.get(id) ?? 0)) return entry
+    if (!id || this.#maxSize === 0 || startNumber < this.#firstAfterClear) return entry
+    if (this.#deleted.size && startNumber < (this.#deleted.get(id) ?? 0)) return entry
     if (old) {
-      if (isNewer(old, record, started)) return entry
+      if (isNewer(old, record, startNumber)) return entry
       this.#entries.delete(id)
     }
     this.#entries.set(id, entry)
@@ -186,16 +188,17 @@ export class Cache<T> implements RecordCache<T> {
 }
 
 /** Returns the expanded form of an entry if it has the same state as `record`. */
-function sameState(entry: Entry, record: WireRecord): WireRecord | undefined {
+function expandedIfSame(entry: Entry, record: WireRecord): WireRecord | undefined {
   const time = record['updated_at']
   return time !== undefined && entry.record['updated_at'] === time ? entry.expanded : undefined
 }
 
-/** Compares the times of change if both records have one, and the order in which the requests started. */
-function isNewer(entry: Entry, record: WireRecord, started: number): boolean {
+/** Returns true if the entry is newer than a received record: its request started later, or its time of change is later. */
+function isNewer(entry: Entry, record: WireRecord, startNumber: number): boolean {
   const cached = entry.record['updated_at']
   const received = record['updated_at']
   return (
-    entry.origin.started > started || (typeof cached === 'string' && typeof received === 'string' && cached > received)
+    entry.origin.startNumber > startNumber ||
+    (typeof cached === 'string' && typeof received === 'string' && cached > received)
   )
 }

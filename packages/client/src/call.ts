@@ -27,13 +27,14 @@ export type AuthHeaders = Readonly<Record<string, string>>
 export const isReading = ({ method }: Call): boolean => /^(GET|HEAD|OPTIONS)$/.test(method)
 
 /** Returns true if the call creates a record and has an idempotency key. */
-export const hasKey = ({ method, idempotencyKey }: Call): boolean => method === 'POST' && Boolean(idempotencyKey)
+export const hasIdempotencyKey = ({ method, idempotencyKey }: Call): boolean =>
+  method === 'POST' && Boolean(idempotencyKey)
 
 /** Returns the headers as a plain object, the fastest form for `fetch` and the easiest to check in tests. */
 export function requestHeaders(sources: (HeadersInit | undefined)[], auth: AuthHeaders, call: Call) {
   const headers: Record<string, string> = { accept: call.raw ? '*/*' : 'application/json', ...auth }
   if (call.json !== undefined) headers['content-type'] = 'application/json'
-  if (hasKey(call)) headers['idempotency-key'] = String(call.idempotencyKey)
+  if (hasIdempotencyKey(call)) headers['idempotency-key'] = String(call.idempotencyKey)
   if (call.ifMatch !== undefined) headers['if-match'] = call.ifMatch
   for (const source of sources) {
     if (source) new Headers(source).forEach((value, name) => (headers[name] = value))
@@ -64,6 +65,6 @@ export function queryText(query: object | undefined): string {
 }
 
 /** Shortens query values to 200 characters, for errors and events: searches can be long and private. */
-export function shortened(url: string): string {
+export function shortenQuery(url: string): string {
   return url.length > 200 ? url.replace(/([?&][^=]*=)([^&]{200})[^&]+/g, '$1$2…') : url
 }

@@ -61,7 +61,8 @@ export interface Client extends Collections {
   apply(collection: string, record: Model): void
   /**
    * Returns events as they happen: `for await (const event of client.events())`. The record of an event is removed from its
-   * cache, so that the next read requests its new state. A broken connection is reopened after the last event received.
+   * cache, so that the next read requests its new state. A broken connection is reopened, and the events continue
+   * after the last one received.
    */
   events(options?: EventOptions): Pick<List<ServiceEvent>, typeof Symbol.asyncIterator | 'first' | 'take' | 'pages'>
   /**
@@ -92,7 +93,7 @@ export function createClient(options: ClientOptions): Client {
   const shared: Shared = {
     queue: new Queue(options.maxConcurrent ?? 6),
     stats: { sent: 0, joined: 0, cacheHits: 0, batched: 0 },
-    requests: 0,
+    latestCallId: 0,
     on: <K extends keyof Events>(event: K, listener: (details: Events[K]) => void) => {
       const eventListeners: Set<(details: Events[K]) => void> = (listeners[event] ??= new Set() as Listeners[K] &
         Set<never>)

@@ -53,6 +53,7 @@ export interface RecordCache<T> {
   maxAge: number
   readonly size: number
   has(id: number): boolean
+  /** Returns the cached record, without counting as a use. */
   peek(id: number): T | undefined
   /** Milliseconds since the record was received. */
   age(id: number): number | undefined

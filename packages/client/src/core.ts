@@ -14,7 +14,7 @@ import type { Call } from './call.ts'
 /** The stores of one client, and the state that they share. */
 export class ClientCore implements Core {
   readonly options: ClientOptions
-  started = 0
+  latestStartNumber = 0
   ignoresIds = false
   searchNeedsFull = false
   position: EventPosition | undefined
@@ -43,25 +43,25 @@ export class ClientCore implements Core {
   }
 
   nextStartNumber(): number {
-    return ++this.started
+    return ++this.latestStartNumber
   }
 
   async send(call: Call): Promise<RecordResult> {
-    const startNumber = this.nextStartNumber()
+    const numberAtStart = this.nextStartNumber()
     const result = await this.#transport.send(call)
     if (call.method === 'GET' && !(result.value instanceof Object)) {
       throw this.failure('The response has no records', result, {}, ParseError)
     }
     // A write is numbered when it has ended, because reads that started during it may return the previous state.
-    const started = call.cause === 'write' ? this.nextStartNumber() : startNumber
-    return { ...result, origin: { started, arrived: performance.now() } }
+    const startNumber = call.cause === 'write' ? this.nextStartNumber() : numberAtStart
+    return { ...result, origin: { startNumber, arrived: performance.now() } }
   }
 
   readonly request: Send = async <T>(method: string, path: string, options: Parameters<Send>[2] = {}): Promise<T> => {
-    const started = this.nextStartNumber()
+    const startNumber = this.nextStartNumber()
     const { value } = await this.#transport.send({ ...options, method, path, cause: 'raw' })
     const { assets } = (value ?? {}) as { assets?: Assets }
-    if (assets && method === 'GET') this.cacheAssets(assets, { started, arrived: performance.now() })
+    if (assets && method === 'GET') this.cacheAssets(assets, { startNumber, arrived: performance.now() })
     return value as T
   }
 
@@ -105,7 +105,7 @@ export class ClientCore implements Core {
   }
 
   applyRecord(collection: string, record: Model): Entry {
-    const origin = { started: this.nextStartNumber(), arrived: performance.now() }
+    const origin = { startNumber: this.nextStartNumber(), arrived: performance.now() }
     return this.store(collection).cacheRecord({ ...record }, origin)
   }
 

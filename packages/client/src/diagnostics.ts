@@ -1,7 +1,9 @@
 import type { HelpdeskError } from './errors.ts'
 import type { ServiceEvent } from './event-types.ts'
 
-/** The reason for a request. */
+/** The reason for a request. `raw` is a call of `client.request` or `client.raw`, or of a method without a reason of its own, such as
+ * those for tags, files and reports.
+ */
 export type Cause = 'load' | 'reload' | 'page' | 'batch' | 'write' | 'raw' | 'session'
 
 /** Events of `client.on()`. */

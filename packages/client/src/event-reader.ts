@@ -1,4 +1,4 @@
-import type { Linked } from './abort.ts'
+import type { LinkedController } from './abort.ts'
 import type { EventOptions, ServiceEvent } from './event-types.ts'
 import type { Core } from './internals.ts'
 import type { Page } from './list-types.ts'
@@ -25,10 +25,11 @@ export interface StreamObserver {
 }
 
 /**
- * Figures for the pause before a new connection, in milliseconds. There is none after the first failure. After further ones, it
- * is a random time up to a limit, which is four times the base at first and doubles up to the maximum.
+ * Base of the pause before a new connection, in milliseconds. After the first failure there is no pause. After further ones, it is
+ * a random time up to a limit, which is four times the base at first and doubles up to `MAX_PAUSE`.
  */
 const PAUSE_BASE = 250
+/** The longest pause, in milliseconds. */
 const MAX_PAUSE = 30_000
 /**
  * Milliseconds without data after which `wake` closes a connection, because it is probably lost: the service sends data every
@@ -42,7 +43,7 @@ const MAX_SILENCE = 20_000
 export class EventReader implements PageReader<ServiceEvent> {
   readonly #core: Core
   readonly #options: EventOptions
-  readonly #lifetime: Pick<Linked, 'signal'>
+  readonly #lifetime: Pick<LinkedController, 'signal'>
   readonly #observer: StreamObserver | undefined
   #isOpen = false
   #cursor: string | undefined
@@ -60,7 +61,7 @@ export class EventReader implements PageReader<ServiceEvent> {
     core: Core,
     options: EventOptions,
     { limit }: Pick<Range, 'limit'>,
-    lifetime: Pick<Linked, 'signal'>,
+    lifetime: Pick<LinkedController, 'signal'>,
     observer?: StreamObserver,
   ) {
     this.#remaining = limit

@@ -14,7 +14,7 @@ export interface EventOptions {
   headers?: HeadersInit | undefined
 }
 
-/** A person who is at a ticket. */
+/** An agent who has a ticket open. */
 export interface Present {
   readonly user_id: number
   readonly activity: 'viewing' | 'writing'
@@ -41,7 +41,7 @@ export interface ServiceEvent {
   /** The user who made the change, if the caller may see it. */
   readonly created_by_id: number | null
   readonly created_at: Date
-  /** Of `ticket.presence`: the people at the ticket. */
+  /** Only with `ticket.presence`: the agents who have the ticket open. */
   readonly presence?: readonly Present[]
   /** A reference to the record, which is requested when it is read. */
   readonly record: Ref<Model & { readonly [attribute: string]: unknown }>

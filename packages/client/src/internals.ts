@@ -28,7 +28,7 @@ export interface EventPosition {
   /** The id of the last event. */
   readonly cursor: number
   /** Requests with a higher start number return the changes of this event and of all events before it. */
-  readonly started: number
+  readonly startNumber: number
 }
 
 /** What the stores of a client share: options, transport and access to each other. */
@@ -36,7 +36,7 @@ export interface Core {
   readonly options: ClientOptions
   readonly stats: Shared['stats']
   /** The start number of the latest request. */
-  readonly started: number
+  readonly latestStartNumber: number
   /** Learned from responses: this server ignores `ids=`. */
   ignoresIds: boolean
   /** Learned from responses: this server returns related records only with `full=true`. */
@@ -140,14 +140,16 @@ export interface Reference extends Awaitable {
   reload(options?: LoadOptions): Promise<LoadedObject>
 }
 
-/** The relation that a reference comes from, and the response that contained the record with this relation. */
+/** Where a reference comes from: for example, the relation `customer`, with its id in the field `customer_id`, of a record in the
+ * response `origin`.
+ */
 export interface Via {
   readonly origin: Origin
   readonly relation: string
   readonly field: string
 }
 
-/** The value that a live value shows, and the events that change it. */
+/** The source of a live value: how the value is requested, and which events change it. */
 export interface ViewSource {
   readonly key: string
   /** Requests the value. Records are requested by their store. */

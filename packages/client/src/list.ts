@@ -1,4 +1,4 @@
-import { link, type Linked } from './abort.ts'
+import { link, type LinkedController } from './abort.ts'
 import { captureTrace } from './traces.ts'
 import type { LoadedObject, Store, ViewSource } from './internals.ts'
 import { inspect } from './lazy.ts'
@@ -20,7 +20,7 @@ const finished: IteratorReturnResult<undefined> = { done: true, value: undefined
 /** Largest page of a search that all known servers return. */
 const MAX_SEARCH_PAGE = 200
 
-/** The path of a list that is not at the path of its collection: the records of a ticket. */
+/** The path of a list that differs from that of its collection: the articles of a ticket. */
 interface ListPath {
   readonly path: () => PromiseLike<string>
   /** The id of the ticket; a promise until the ticket is known. */
@@ -156,7 +156,7 @@ class ListIterator<T extends Item, V extends T | Page<T>> implements AsyncIterat
   readonly #source: Source<T>
   readonly #range: Range
   readonly #byPage: boolean
-  readonly #lifetime: Linked
+  readonly #lifetime: LinkedController
   /** The stack where the loop began. Captured once for all pages, because capturing takes a considerable part of the time of a fast request. */
   readonly #trace = captureTrace()
   #reader: PageReader<T> | undefined
@@ -164,6 +164,7 @@ class ListIterator<T extends Item, V extends T | Page<T>> implements AsyncIterat
   #index = 0
   /** Overlapping calls of `next()` run one after the other, so that each gets its own item. */
   #latest: Promise<Result<V>> = Promise.resolve(finished)
+  /** Number of calls of `next()` that have not finished. */
   #waiting = 0
   #isOver = false
 

@@ -1,5 +1,5 @@
 import type { Entry, Origin, WireRecord } from './cache.ts'
-import { defineLists, defineVerbs, isSame } from './identity.ts'
+import { defineLists, defineVerbs, isSame } from './id-members.ts'
 import type { LoadedObject, Store } from './internals.ts'
 import { inspect } from './lazy.ts'
 import type { LoadOptions } from './options.ts'
@@ -31,7 +31,7 @@ export class LoadedBase implements LoadedObject {
   }
 
   get stale(): boolean {
-    return (this[store].cache.known(this.id)?.origin.started ?? 0) > this.#origin.started
+    return (this[store].cache.known(this.id)?.origin.startNumber ?? 0) > this.#origin.startNumber
   }
 
   get names(): Record<string, unknown> {

@@ -155,9 +155,9 @@ export class Batch {
     const store = this.#store
     const loader = this.#loader
     if (!loader.load) return fetchMany(store, ids, { signal })
-    const started = store.core.nextStartNumber()
+    const startNumber = store.core.nextStartNumber()
     const records = await loader.load(ids, store.core.request, signal)
-    const origin = { started, arrived: performance.now() }
+    const origin = { startNumber, arrived: performance.now() }
     return byId(store.cacheRecords(records as readonly unknown[] as WireRecord[], origin))
   }
 }

@@ -1,4 +1,4 @@
-import type { Linked } from './abort.ts'
+import type { LinkedController } from './abort.ts'
 import type { Page } from './list-types.ts'
 import type { PagedList, PageReader, Range, ReceivedPage } from './range.ts'
 
@@ -9,7 +9,7 @@ const SAFE_PAGE_SIZE = 100
 export class Pager<T extends { readonly id?: unknown }> implements PageReader<T> {
   readonly #list: PagedList<T>
   readonly #range: Range
-  readonly #lifetime: Linked
+  readonly #lifetime: LinkedController
   readonly #trace: Error
   readonly #ahead = new Map<number, Promise<ReceivedPage<T>>>()
   readonly #seen = new SeenIds()
@@ -23,7 +23,7 @@ export class Pager<T extends { readonly id?: unknown }> implements PageReader<T>
   #ended = false
 
   /** `lifetime` ends with the iteration; `trace` has the stack where it began. */
-  constructor(list: PagedList<T>, range: Range, lifetime: Linked, trace: Error) {
+  constructor(list: PagedList<T>, range: Range, lifetime: LinkedController, trace: Error) {
     this.#list = list
     this.#range = range
     this.#lifetime = lifetime
@@ -88,7 +88,7 @@ export class Pager<T extends { readonly id?: unknown }> implements PageReader<T>
       return undefined
     }
     this.#previousId = firstId
-    const end = this.#isEnd(number, received)
+    const end = this.#detectEnd(number, received)
     if (this.#after !== undefined) this.#after = Number(received.lastId)
     let items = received.items
     if (this.#range.dedupe) items = items.filter(({ id }) => this.#seen.isNew(id))
@@ -99,16 +99,21 @@ export class Pager<T extends { readonly id?: unknown }> implements PageReader<T>
     return { number, items, last, ...(total === undefined ? {} : { total }) }
   }
 
-  /** Returns true if the list ends with this page: according to the server's link or total, otherwise if the page is empty or short. */
-  #isEnd(number: number, { count, total, hasMore }: ReceivedPage<T>): boolean {
+  /**
+   * Returns true if the list ends with this page: according to the server's link or total, otherwise if the page is empty or
+   * short. Reduces the size of the following pages if the server limits it.
+   */
+  #detectEnd(number: number, { count, total, hasMore }: ReceivedPage<T>): boolean {
     const requested = this.#perPage
     // Without a link, the server may ignore the cursor and would send the same page again.
     if (this.#after !== undefined) return !hasMore
     if (total !== undefined) this.#lastPage = Math.ceil(total / requested)
     if (hasMore !== undefined) return !hasMore
     if (total !== undefined && (number - 1) * requested + count >= total) return true
+    // A server that sends more than was requested does not divide the list into pages.
     if (count === 0 || !this.#list.isPaged || count > requested) return true
     if (count === requested) return false
+    // A page shorter than requested is the last one, unless the total says that more follow.
     if (number !== this.#range.page || requested <= Math.max(SAFE_PAGE_SIZE, this.#list.maxPageSize))
       return total === undefined
     // The server limits pages to a smaller size: continue with that size.

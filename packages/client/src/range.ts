@@ -1,4 +1,4 @@
-import type { Linked } from './abort.ts'
+import type { LinkedController } from './abort.ts'
 import type { ServiceEvent } from './event-types.ts'
 import type { Page } from './list-types.ts'
 import type { ListOptions } from './options.ts'
@@ -32,7 +32,7 @@ export interface Source<T> {
   /** Shown by `inspect`. */
   readonly name: string
   /** Begins an iteration. `lifetime` ends with it; `trace` has the stack where it began, for errors. */
-  begin(range: Range, lifetime: Linked, trace: Error): Promise<PageReader<T>>
+  begin(range: Range, lifetime: LinkedController, trace: Error): Promise<PageReader<T>>
   /** For live values: identifies the list, and selects the events that may change it. */
   readonly live?: { readonly key: string; readonly events: (event: ServiceEvent) => boolean } | undefined
   /** Returns the total number of items with one request; `undefined` where the server does not send totals. */

@@ -1,5 +1,5 @@
 import type { Entry } from './cache.ts'
-import { defineLists, defineVerbs, isSame } from './identity.ts'
+import { defineLists, defineVerbs, isSame } from './id-members.ts'
 import type { Awaitable, LoadedObject, Reference, Store, Via } from './internals.ts'
 import { inspect, LazyValue, start, Thenable } from './lazy.ts'
 import type { LoadOptions } from './options.ts'
@@ -70,7 +70,7 @@ export class ReferenceBase extends AwaitableBase implements Reference {
 
   [knownEntry](): Entry | undefined {
     const cached = this[store].cache.known(this.id)
-    return cached && cached.origin.started > (this.#entry?.origin.started ?? 0) ? cached : this.#entry
+    return cached && cached.origin.startNumber > (this.#entry?.origin.startNumber ?? 0) ? cached : this.#entry
   }
 
   [entryFor](options: LoadOptions): Promise<Entry> {

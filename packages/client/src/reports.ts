@@ -91,6 +91,7 @@ export interface OwnDay {
   readonly closed: number
   /** Sum of the time that the agent accounted. */
   readonly time_unit: number
+  /** An entry for each hour of the day; `from` is the time at which it begins, as ISO 8601. */
   readonly hours: readonly { readonly from: string; readonly answers: number; readonly notes: number }[]
   /** Numbers of the tickets that the agent owns. */
   readonly own: {

@@ -1,5 +1,5 @@
 import type { RetryPolicy } from './client-options.ts'
-import { type Call, hasKey, isReading } from './call.ts'
+import { type Call, hasIdempotencyKey, isReading } from './call.ts'
 import { ConnectionError, type ErrorInfo, TimeoutError } from './errors.ts'
 
 /** Returns the milliseconds until the call may be repeated; `undefined` if it must not be. */
@@ -11,11 +11,11 @@ export function retryDelay(
 ): number | undefined {
   const { limit, statuses, maxRetryAfter, base, cap, unsafe } = policy
   const maxRetries = call.retry === undefined ? limit : call.retry || 0
-  // There is no retry after a timeout, because the caller's time is up.
+  // There is no retry after a timeout, because the time that the caller allows has passed.
   if (attempt > maxRetries || error instanceof TimeoutError) return undefined
   const { status, retryAfter } = error as ErrorInfo
   const isTemporary = error instanceof ConnectionError || (status !== undefined && statuses.includes(status))
-  if (!(isReading(call) || hasKey(call) ? isTemporary : unsafe && wasNotExecuted(error))) return undefined
+  if (!(isReading(call) || hasIdempotencyKey(call) ? isTemporary : unsafe && wasNotExecuted(error))) return undefined
   if (retryAfter === undefined) return Math.random() * Math.min(cap, base * 2 ** (attempt - 1))
   return retryAfter > maxRetryAfter ? undefined : retryAfter * 1000
 }

@@ -68,7 +68,7 @@ export class CookieSession implements Session {
     if (!session) return { user: undefined, permissions, groups, config }
     if (this.#user !== undefined && this.#user !== session.id) this.#clear()
     this.#user = session.id
-    if (cursor !== undefined) this.#core.position = { cursor, started: this.#core.nextStartNumber() }
+    if (cursor !== undefined) this.#core.position = { cursor, startNumber: this.#core.nextStartNumber() }
     const entry = this.#core.applyRecord('users', session)
     const user = this.#core.store('users').make(entry) as unknown as User
     return { user, permissions, groups, config }

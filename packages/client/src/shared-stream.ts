@@ -19,8 +19,8 @@ type Message =
   /** Asks the page that reads the stream for its state. */
   | { readonly kind: 'ask' }
   /**
-   * The stream is open, and continues after the event `cursor`. It was requested from the event `after` on, or undefined if only
-   * new events were requested: a page whose last event is older than that has missed events.
+   * The stream is open, and continues after the event `cursor`. It was requested from the event `after` on; `after` is undefined
+   * if only new events were requested. A page whose last event is older than `after` has missed events.
    */
   | { readonly kind: 'opened'; readonly after: number | undefined; readonly cursor: number }
   | { readonly kind: 'closed' }
@@ -119,7 +119,7 @@ class SharedStream implements StreamObserver {
 
   #endTurn(release: () => void): void {
     release()
-    // The page that read the stream before was closed, and this one could not connect.
+    // Still true if another page read the stream until it was closed, and this one could not connect in its place.
     if (this.#isConnected) this.closed()
   }
 

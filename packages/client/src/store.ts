@@ -2,7 +2,7 @@ import { defineAttributes } from './attributes.ts'
 import { Cache, type Entry, type Origin, type WireRecord } from './cache.ts'
 import type { BatchLoader } from './client-options.ts'
 import { type HelpdeskError, NotFoundError, ParseError } from './errors.ts'
-import { Flight } from './flight.ts'
+import { SharedRequest } from './shared-request.ts'
 import type { Assets, Core, LoadedObject, ReadCause, Spec, Store, Via } from './internals.ts'
 import { loadLater } from './load-later.ts'
 import { loadedClass } from './loaded.ts'
@@ -20,9 +20,9 @@ export class RecordStore implements Store {
   readonly Reference: Store['Reference']
   readonly Path: Store['Path']
   readonly Loaded: Store['Loaded']
-  readonly #flights = new Map<string, Flight<Entry>>()
+  readonly #pending = new Map<string, SharedRequest<Entry>>()
   /** Reloads that have just started. An equal reload that the same synchronous code calls shares the request. */
-  readonly #reloads = new Map<string, Flight<Entry>>()
+  readonly #reloads = new Map<string, SharedRequest<Entry>>()
   readonly #loader: BatchLoader | undefined
   #batch: Promise<Batch> | undefined
 
@@ -32,7 +32,7 @@ export class RecordStore implements Store {
     this.spec = spec
     this.cache = new Cache(
       (entry) => this.make(entry),
-      () => core.started + 1,
+      () => core.latestStartNumber + 1,
     )
     this.cache.maxSize = core.options.cache?.[name] ?? -1
     this.Reference = referenceClass(this)
@@ -74,22 +74,22 @@ export class RecordStore implements Store {
       keep(cached)
       return Promise.resolve(cached)
     }
-    const flight = this.#findFlight(id, options)
-    if (flight) this.core.stats.joined++
+    const request = this.#findPending(id, options)
+    if (request) this.core.stats.joined++
     else if (via) this.#countLoop(via)
-    return (flight ?? this.#start(id, options, via)).join(options.signal, keep)
+    return (request ?? this.#startLoad(id, options, via)).join(options.signal, keep)
   }
 
   reload(id: number, options: LoadOptions, keep: (entry: Entry) => void): Promise<Entry> {
     if (options.signal?.aborted) return Promise.reject(options.signal.reason)
-    const key = flightKey(id, options)
-    let flight = this.#reloads.get(key)
-    if (!flight) {
-      flight = this.#startFlight(id, options, 'reload')
-      this.#reloads.set(key, flight)
+    const key = requestKey(id, options)
+    let request = this.#reloads.get(key)
+    if (!request) {
+      request = this.#startRequest(id, options, 'reload')
+      this.#reloads.set(key, request)
       queueMicrotask(() => this.#reloads.delete(key))
     }
-    return flight.join(options.signal, keep)
+    return request.join(options.signal, keep)
   }
 
   forgetMissing(id: number, error: unknown): void {
@@ -103,28 +103,28 @@ export class RecordStore implements Store {
   }
 
   /** Returns a pending request that a read can join. A plain read can join an expanded one. */
-  #findFlight(id: number, options: LoadOptions): Flight<Entry> | undefined {
+  #findPending(id: number, options: LoadOptions): SharedRequest<Entry> | undefined {
     if (isExclusive(options)) return undefined
     const keys = options.sideload ? ['full'] : options.expand ? ['expand'] : ['', 'expand', 'full']
-    return keys.map((kind) => this.#flights.get(id + kind)).find(Boolean)
+    return keys.map((kind) => this.#pending.get(id + kind)).find(Boolean)
   }
 
-  #start(id: number, options: LoadOptions, via: Via | undefined): Flight<Entry> {
+  #startLoad(id: number, options: LoadOptions, via: Via | undefined): SharedRequest<Entry> {
     const batched = this.#loader && !options.expand && !options.sideload
-    return this.#startFlight(id, options, batched ? 'batch' : 'load', via)
+    return this.#startRequest(id, options, batched ? 'batch' : 'load', via)
   }
 
-  #startFlight(id: number, options: LoadOptions, cause: ReadCause, via?: Via): Flight<Entry> {
-    const key = flightKey(id, options)
-    const flight: Flight<Entry> = new Flight(
+  #startRequest(id: number, options: LoadOptions, cause: ReadCause, via?: Via): SharedRequest<Entry> {
+    const key = requestKey(id, options)
+    const request: SharedRequest<Entry> = new SharedRequest(
       (signal) => (cause === 'batch' ? this.#loadInBatch(id, signal, via) : this.fetch(id, options, cause, signal)),
       () => {
-        if (this.#flights.get(key) === flight) this.#flights.delete(key)
+        if (this.#pending.get(key) === request) this.#pending.delete(key)
       },
       cause === 'batch',
     )
-    if (!isExclusive(options)) this.#flights.set(key, flight)
-    return flight
+    if (!isExclusive(options)) this.#pending.set(key, request)
+    return request
   }
 
   async #loadInBatch(id: number, signal: AbortSignal, via: Via | undefined): Promise<Entry> {
@@ -173,6 +173,6 @@ function isExclusive({ headers, onResponse }: LoadOptions): boolean {
   return Boolean(headers || onResponse)
 }
 
-function flightKey(id: number, { expand, sideload }: LoadOptions): string {
+function requestKey(id: number, { expand, sideload }: LoadOptions): string {
   return id + (sideload ? 'full' : expand ? 'expand' : '')
 }

@@ -13,7 +13,7 @@ import {
 } from './errors.ts'
 import { traced, captureTrace } from './traces.ts'
 import type { Queue } from './queue.ts'
-import { type AuthHeaders, type Call, isReading, jsonText, requestHeaders, queryText, shortened } from './call.ts'
+import { type AuthHeaders, type Call, isReading, jsonText, requestHeaders, queryText, shortenQuery } from './call.ts'
 import { retryDelay, wasNotExecuted } from './retries.ts'
 import { fetchMessage, httpErrorIn } from './response-errors.ts'
 
@@ -34,8 +34,8 @@ export interface Shared {
   readonly stats: { sent: number; joined: number; cacheHits: number; batched: number }
   readonly on: <K extends keyof Events>(event: K, listener: (details: Events[K]) => void) => () => void
   readonly emit: <K extends keyof Events>(event: K, details: Events[K]) => void
-  /** Number of calls so far; each is the `id` in the events of its requests. */
-  requests: number
+  /** The id of the latest call, which the events of its requests contain. */
+  latestCallId: number
 }
 
 /** The address of the service, credentials, timeouts and retries. */
@@ -72,13 +72,13 @@ export class Transport {
   async send(call: Call): Promise<CallResult> {
     const { trace = captureTrace() } = call
     const url = this.url(call.path, call.query)
-    const info: ErrorInfo = { method: call.method, url: shortened(url), ...call.about }
+    const info: ErrorInfo = { method: call.method, url: shortenQuery(url), ...call.about }
     const { deadline, authentication } = this.#options
     const send = (authenticationCall: Call) => this.send(authenticationCall)
     const deadlineError = () => new TimeoutError(`No response within ${deadline} ms`, info)
     const lifetime = deadline ? link(call.signal, deadline, deadlineError) : undefined
     const signal = lifetime?.signal ?? call.signal
-    const id = ++this.shared.requests
+    const id = ++this.shared.latestCallId
     let renewed = false
     try {
       for (let attempt = 1; ; attempt++) {

@@ -35,16 +35,16 @@ export class Updates implements StreamReceiver {
       this.#open()
       for (const view of this.#views.values()) this.#updateView(view)
     } else {
-      // When the user goes to another screen, new listeners are often added at once.
+      // Waits for the next turn of the event loop: a user who goes to another screen often removes all listeners and adds new ones.
       setTimeout(() => this.#isUsed() || this.#close())
     }
   }
 
   async refresh(view: View): Promise<unknown> {
     this.#watch(view)
-    view.minStarted = this.#core.nextStartNumber()
+    view.minStartNumber = this.#core.nextStartNumber()
     await view.loading
-    if (view.started < view.minStarted) await this.#load(view)
+    if (view.startNumber < view.minStartNumber) await this.#load(view)
     const { value, error } = view.snapshot()
     if (error) throw error as Error
     return value
@@ -58,12 +58,12 @@ export class Updates implements StreamReceiver {
   opened(cursor: number): void {
     const now = this.#core.nextStartNumber()
     // A stream that continues after a known event misses no change.
-    const minStarted = this.#cursor === undefined ? (this.#core.position?.started ?? now) : 0
+    const minStartNumber = this.#cursor === undefined ? (this.#core.position?.startNumber ?? now) : 0
     this.#cursor = cursor
     this.#core.emit('stream', { connected: true, missed: this.#missed })
     this.#missed = false
     for (const view of this.#views.values()) {
-      view.minStarted = Math.max(view.minStarted, view.snapshot().error ? now : minStarted)
+      view.minStartNumber = Math.max(view.minStartNumber, view.snapshot().error ? now : minStartNumber)
       this.#updateView(view)
     }
   }
@@ -73,7 +73,7 @@ export class Updates implements StreamReceiver {
     this.#core.emit('event', event)
     for (const view of this.#views.values()) {
       if (!isAffected(view.source, event)) continue
-      view.minStarted = this.#core.nextStartNumber()
+      view.minStartNumber = this.#core.nextStartNumber()
       this.#updateView(view)
     }
   }
@@ -124,7 +124,7 @@ export class Updates implements StreamReceiver {
       this.missed()
       return true
     }
-    if (!('session' in this.#core.options.auth) || !/40[13]/.test(String(status))) return false
+    if (!('session' in this.#core.options.auth) || (status !== 401 && status !== 403)) return false
     await new Promise<void>((resolve) => {
       signal.addEventListener('abort', () => resolve())
       const stop = this.#core.on('session', ({ user_id }) => {
@@ -144,7 +144,7 @@ export class Updates implements StreamReceiver {
     cache.onChange = (id) => {
       const view = this.#views.get(`${name}/${id}`)
       if (!view) return
-      if (!cache.known(id)) view.minStarted = this.#core.nextStartNumber()
+      if (!cache.known(id)) view.minStartNumber = this.#core.nextStartNumber()
       this.#updateView(view)
     }
   }
@@ -153,7 +153,7 @@ export class Updates implements StreamReceiver {
   #updateView(view: View): void {
     this.#watch(view)
     view.showKnown()
-    if (!view.listeners.size || view.loading || view.timer || view.started >= view.minStarted) return
+    if (!view.listeners.size || view.loading || view.timer || view.startNumber >= view.minStartNumber) return
     const wait = view.requestedAt + MIN_INTERVAL - performance.now()
     if (wait <= 0) return void this.#load(view)
     view.timer = setTimeout(() => {
@@ -177,18 +177,18 @@ export class Updates implements StreamReceiver {
     const { record, load } = view.source
     view.requestedAt = performance.now()
     view.publish({ pending: true })
-    const started = this.#core.nextStartNumber()
+    const startNumber = this.#core.nextStartNumber()
     try {
       if (record) await showRecord(view, record)
       else {
         const value = await load()
-        view.started = started
+        view.startNumber = startNumber
         view.publish({ value: retainUnchanged(view.snapshot().value, value), error: undefined, pending: false })
       }
       view.failures = 0
     } catch (error) {
       // Requested again after the next event, or when the stream is open again.
-      view.started = Math.max(started, view.minStarted)
+      view.startNumber = Math.max(startNumber, view.minStartNumber)
       view.publish({ error, pending: false })
       if (isTemporary(error)) this.#requestLater(view)
     }
@@ -201,7 +201,7 @@ export class Updates implements StreamReceiver {
     clearTimeout(view.retryTimer)
     view.retryTimer = setTimeout(() => {
       if (!view.snapshot().error || !view.listeners.size) return
-      view.minStarted = this.#core.nextStartNumber()
+      view.minStartNumber = this.#core.nextStartNumber()
       this.#updateView(view)
     }, pause)
   }
@@ -257,9 +257,9 @@ const isData = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isPlain = (value: object) => [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null)
 
 async function showRecord(view: View, { store, id }: NonNullable<View['source']['record']>): Promise<void> {
-  if ((store.cache.known(id)?.origin.started ?? 0) < view.minStarted) store.cache.delete(id)
+  if ((store.cache.known(id)?.origin.startNumber ?? 0) < view.minStartNumber) store.cache.delete(id)
   const entry = await store.load(id, {}, () => undefined)
   // A write during the request may have set a newer state.
-  if (entry.origin.started >= view.started) view.show(entry)
+  if (entry.origin.startNumber >= view.startNumber) view.show(entry)
   else view.publish({ pending: false })
 }

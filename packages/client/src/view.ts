@@ -16,9 +16,9 @@ export class View implements Live<unknown> {
   /** The request in flight. */
   loading: Promise<void> | undefined
   /** Start number of the request that returned the value. */
-  started = 0
+  startNumber = 0
   /** The value is stale if its start number is lower. */
-  minStarted = 1
+  minStartNumber = 1
   /** Time of the last request, in milliseconds of the monotonic clock. */
   requestedAt = -Infinity
   /** Number of consecutive requests that failed temporarily. */
@@ -63,19 +63,19 @@ export class View implements Live<unknown> {
   showKnown(): void {
     const { record } = this.source
     const entry = record?.store.cache.known(record.id)
-    if (entry && entry.origin.started > this.started) this.show(entry)
+    if (entry && entry.origin.startNumber > this.startNumber) this.show(entry)
   }
 
   /** Shows a state of the record. */
   show(entry: Entry): void {
     const { value } = this.#state
     const isShown = (value as { data?: unknown } | undefined)?.data === entry.record
-    this.started = entry.origin.started
+    this.startNumber = entry.origin.startNumber
     this.publish({ value: isShown ? value : this.source.record?.store.make(entry), error: undefined, pending: false })
   }
 
   clear(): void {
-    this.started = 0
+    this.startNumber = 0
     this.publish(unknownState)
   }
 }

@@ -24,7 +24,8 @@ test('the cache follows its rules for size, order of use and age', () => {
     (entry) => entry.record,
     () => 1,
   )
-  const put = (id: number, started = 1) => cache.store(id, { id }, false, { started, arrived: performance.now() })
+  const put = (id: number, startNumber = 1) =>
+    cache.store(id, { id }, false, { startNumber, arrived: performance.now() })
   cache.maxSize = 3
   for (const id of [1, 2, 3]) put(id)
   cache.use(1)
@@ -51,7 +52,7 @@ test('the cache follows its rules for size, order of use and age', () => {
   put(5)
   assert.equal(cache.size, 0)
   cache.maxSize = -1
-  cache.store(6, { id: 6 }, false, { started: 1, arrived: performance.now() - 1000 })
+  cache.store(6, { id: 6 }, false, { startNumber: 1, arrived: performance.now() - 1000 })
   put(7)
   assert.equal(cache.use(6, false, 500), undefined)
   assert.equal(cache.evict({ maxAge: 500 }), 1)
@@ -65,11 +66,11 @@ test('in any order of arrival the cache ends with the newest state', () => {
         (entry) => entry.record,
         () => 1,
       )
-      for (const started of order) {
-        const record = { id: 1, started, ...(hasTimes ? { updated_at: `2024-01-0${started}` } : {}) }
-        cache.store(1, record, false, { started, arrived: 0 })
+      for (const startNumber of order) {
+        const record = { id: 1, startNumber, ...(hasTimes ? { updated_at: `2024-01-0${startNumber}` } : {}) }
+        cache.store(1, record, false, { startNumber, arrived: 0 })
       }
-      assert.equal(cache.peek(1)?.['started'], Math.max(...order))
+      assert.equal(cache.peek(1)?.['startNumber'], Math.max(...order))
     }),
   )
 })

@@ -3,6 +3,7 @@ import type { Store } from './internals.ts'
 import { loadLater } from './load-later.ts'
 import { knownEntry, setEntry, store } from './symbols.ts'
 
+/** An object or reference. Everything in this file needs only its id. */
 interface Identified {
   readonly [store]: Store
   readonly id: unknown

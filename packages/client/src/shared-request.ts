@@ -5,7 +5,7 @@ import { withTraceOf, captureTrace } from './traces.ts'
  * A request that several callers wait for. Each has its own signal; when all have aborted before the response arrives, the
  * request is aborted.
  */
-export class Flight<V> {
+export class SharedRequest<V> {
   readonly #controller = new AbortController()
   readonly #waiters = new Set<{ arrive(value: V): void; fail(error: unknown): void }>()
   readonly #onEnd: () => void
