@@ -65,11 +65,11 @@ export async function measure(
     Promise.all(servers.map((server) => load(server, next, { seconds, warmUp: 0, headers, connections: 8 })))
   // In the first seconds, code is compiled.
   await run()
-  const before = processorTimeBelow(database)
+  const before = processorTimeOfChildren(database)
   const loads = await run()
   const requests = loads.reduce((total, { requests }) => total + requests, 0)
   const service = loads.reduce((total, { cpu, requests: count }) => total + cpu * count, 0) / requests
-  return { service, database: (processorTimeBelow(database) - before) / requests }
+  return { service, database: (processorTimeOfChildren(database) - before) / requests }
 }
 
 /** Returns the id of the main process of a database server on this machine; undefined if there is none. */
@@ -82,20 +82,20 @@ export async function databaseServer(url: string): Promise<number | undefined> {
   return parent === undefined ? undefined : Number(parent)
 }
 
-/** Returns the kinds of requests, for the service and for the hand-written statements. */
+/** Returns the kinds of requests, for the service and for the server with hand-written statements. */
 export function kindsOf(tickets: number): Readonly<Record<string, Kind>> {
   const next = random(7)
   /** Returns a random whole number from 1 to `limit`. */
-  const below = (limit: number) => 1 + Math.floor(next() * limit)
+  const upTo = (limit: number) => 1 + Math.floor(next() * limit)
   const words = vocabulary(200_000, 3)
-  const word = () => words[50 + below(5000)] as string
+  const word = () => words[50 + upTo(5000)] as string
   let count = 0
-  const created = (path: string) => () => ({ method: 'POST', path, body: newTicket((count += 1)) })
-  const user = () => below(Math.max(1000, tickets / 10) - 20)
+  const creation = (path: string) => () => ({ method: 'POST', path, body: newTicket((count += 1)) })
+  const user = () => upTo(Math.max(1000, tickets / 10) - 20)
   return {
     'a ticket by id': {
-      service: () => `/api/v1/tickets/${below(tickets)}`,
-      hand: () => `/ticket/${below(tickets)}`,
+      service: () => `/api/v1/tickets/${upTo(tickets)}`,
+      hand: () => `/ticket/${upTo(tickets)}`,
       goal: 0.5,
     },
     'a page of 10 users': {
@@ -106,7 +106,7 @@ export function kindsOf(tickets: number): Readonly<Record<string, Kind>> {
       service: () => `/api/v1/tickets/search?query=${word()}`,
       hand: () => `/search/${word()}`,
     },
-    'a new ticket': { service: created('/api/v1/tickets'), hand: created('/create'), goal: 0.5 },
+    'a new ticket': { service: creation('/api/v1/tickets'), hand: creation('/create'), goal: 0.5 },
   }
 }
 
@@ -121,8 +121,8 @@ function newTicket(n: number): object {
 
 const sum = ({ service, database }: Cpu): number => service + (Number.isNaN(database) ? 0 : database)
 
-/** Processor time of the processes of the database server, in microseconds. Processes that have ended are not included. */
-function processorTimeBelow(main: number | undefined): number {
+/** Processor time of the child processes of the database server, in microseconds. Those that have ended are not included. */
+function processorTimeOfChildren(main: number | undefined): number {
   if (main === undefined) return Number.NaN
   return readdirSync('/proc')
     .filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === String(main))

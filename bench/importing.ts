@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /** Imports the real mails that the demo also uses into a new desk, with the command line. Returns the speed as a sentence. */
-export async function importing(): Promise<string> {
+export async function measureImport(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-bench-'))
   try {
     const corpus = join(

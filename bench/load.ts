@@ -149,7 +149,10 @@ function requestText(request: BenchRequest, headers: string): string {
   return `${request.method} ${request.path} HTTP/1.1\r\nHost: bench\r\n${headers}${bodyHeaders}\r\n${body}`
 }
 
-/** Processor time of a process in microseconds; NaN on systems other than Linux. */
+/**
+ * Processor time of a process in microseconds; NaN on systems other than Linux. The fields `utime` and `stime` of
+ * `/proc/<pid>/stat` count it in ticks of 10 ms.
+ */
 export function processorTimeOf(pid: number | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { compareWithHand } from './by-hand.ts'
 import { type Generated, generated } from './data.ts'
-import { importing } from './importing.ts'
+import { measureImport } from './importing.ts'
 import { type Load, load, memoryOf, type Server, startServer } from './load.ts'
 import { generatedOn } from './postgres-data.ts'
 import { random, vocabulary } from './words.ts'
-import { writing } from './writing.ts'
+import { measureWrites } from './writing.ts'
 
 /** Measures the service and a baseline of the machine in one run, and prints a table. Machines differ and are often shared, so the
  * ratios matter more than the figures. They compare processor times if the system reports them, because a client that is slower
@@ -36,23 +36,23 @@ const lines: Line[] = []
 const notes: string[] = []
 const next = random(7)
 /** Returns a random whole number from 1 to `limit`. */
-const below = (limit: number) => 1 + Math.floor(next() * limit)
+const upTo = (limit: number) => 1 + Math.floor(next() * limit)
 
 /** Measures single records, pages and searches in a desk of 100,000 tickets (1,000 with `--small`). */
-async function hundredThousand(desk: Generated): Promise<void> {
+async function measureRequests(desk: Generated): Promise<void> {
   const baseline = await startServer(new URL('baseline.ts', import.meta.url).pathname, [desk.file])
   const service = await startService(desk)
-  const measure = measurer(service, desk)
-  const measureBaseline = measurer(baseline, desk)
+  const measure = createMeasure(service, desk)
+  const measureBaseline = createMeasure(baseline, desk)
   const bare = await measureBaseline('bare node:http, 900 bytes', () => '/', undefined, '')
-  const row = await measureBaseline('a ticket row read by hand', () => `/ticket/${below(desk.size.tickets)}`, bare, '')
-  const ticket = await measure('GET /tickets/:id, random', () => `tickets/${below(desk.size.tickets)}`, bare, '≥ 0.40')
+  const row = await measureBaseline('a ticket row read by hand', () => `/ticket/${upTo(desk.size.tickets)}`, bare, '')
+  const ticket = await measure('GET /tickets/:id, random', () => `tickets/${upTo(desk.size.tickets)}`, bare, '≥ 0.40')
   lines.push({ name: '  the same, compared with the row', measured: ticket, against: row, target: '≥ 0.90' })
-  await measure('GET /tickets/:id, 1,000 hot', () => `tickets/${below(1000)}`, bare, '≥ 0.55')
+  await measure('GET /tickets/:id, 1,000 hot', () => `tickets/${upTo(1000)}`, bare, '≥ 0.55')
   // A trailing slash takes a request past the fast path; see docs/decisions/fast-path.md.
   const framework = await measure(
     '  the same through the framework',
-    () => `tickets/${below(desk.size.tickets)}/`,
+    () => `tickets/${upTo(desk.size.tickets)}/`,
     bare,
     '',
   )
@@ -64,7 +64,7 @@ async function hundredThousand(desk: Generated): Promise<void> {
   })
   const users = desk.size.tickets / 10
   for (const size of [10, 100]) {
-    const from = () => below(users - size)
+    const from = () => upTo(users - size)
     const hand = await measureBaseline(`${size} user rows read by hand`, () => `/users/${from()}/${size}`, bare, '')
     await measure(
       `GET /users, page of ${size}`,
@@ -73,17 +73,17 @@ async function hundredThousand(desk: Generated): Promise<void> {
       size === 10 ? '≥ 0.60' : '',
     )
   }
-  await searches(measure)
+  await measureSearches(measure)
   notes.push(`memory after these requests: ${memoryOf(service.process.pid).toFixed(0)} MiB (100,000 tickets)`)
   await service.stop()
   await baseline.stop()
-  await afterMixedRequests(desk)
+  await measureMemory(desk)
 }
 
 const search = (query: string) => `tickets/search?query=${encodeURIComponent(query)}`
 
 /** Measures searches for words of different frequency. The words of the tickets follow Zipf's law. */
-async function searches(measure: Measure): Promise<void> {
+async function measureSearches(measure: Measure): Promise<void> {
   const words = vocabulary(200_000, 3)
   const lastNames = vocabulary(20_000, 7)
   const pick = (from: number, to: number) => words[from + Math.floor(next() * (to - from))] as string
@@ -94,16 +94,16 @@ async function searches(measure: Measure): Promise<void> {
     ['two common words', () => `${pick(2, 200)} ${pick(2, 200)}`],
     ['title:word', () => `title:${pick(10, 5000)}`],
     ['customer.fullname', () => `customer.fullname:${lastNames[Math.floor(next() * 5000)]}`],
-    ['state and group', () => `state:open group.name:"Group ${1 + below(19)}"`],
+    ['state and group', () => `state:open group.name:"Group ${1 + upTo(19)}"`],
   ]
   for (const [name, query] of classes) await measure(`search: ${name}`, () => search(query()), undefined, target, 1)
 }
 
 /** Measures the start and distant pages of a list in a desk of a million tickets (10,000 with `--small`). */
-async function million(desk: Generated): Promise<void> {
+async function measureLargeDesk(desk: Generated): Promise<void> {
   const service = await startService(desk)
   notes.push(`start-up with ${desk.size.tickets} tickets: ${service.readyAfter.toFixed(0)} ms (target ≤ 1,000)`)
-  const measure = measurer(service, desk)
+  const measure = createMeasure(service, desk)
   const first = await measure(
     'page 1 of 1,000,000 tickets',
     () => 'tickets?page=1&per_page=10&fields=id,title',
@@ -112,7 +112,7 @@ async function million(desk: Generated): Promise<void> {
   )
   await measure(
     'page 10,000 and adjacent pages',
-    () => `tickets?page=${10_000 / scale - below(100 / scale)}&per_page=10&fields=id,title`,
+    () => `tickets?page=${10_000 / scale - upTo(100 / scale)}&per_page=10&fields=id,title`,
     first,
     '≥ 0.67',
   )
@@ -121,16 +121,16 @@ async function million(desk: Generated): Promise<void> {
 }
 
 /** Measures the memory of a new service after 10,000 requests of different kinds. */
-async function afterMixedRequests(desk: Generated): Promise<void> {
+async function measureMemory(desk: Generated): Promise<void> {
   const service = await startService(desk)
   const kinds = [
-    () => `tickets/${below(desk.size.tickets)}`,
-    () => `tickets?page=${below(1000)}&expand=true`,
-    () => `users?page=${below(100)}`,
-    () => `tickets/search?query=${vocabulary(200, 3)[below(199)]}`,
-    () => `organizations/${below(900)}?full=true`,
+    () => `tickets/${upTo(desk.size.tickets)}`,
+    () => `tickets?page=${upTo(1000)}&expand=true`,
+    () => `users?page=${upTo(100)}`,
+    () => `tickets/search?query=${vocabulary(200, 3)[upTo(199)]}`,
+    () => `organizations/${upTo(900)}?full=true`,
   ]
-  const mixed = () => `/api/v1/${(kinds[below(kinds.length) - 1] as () => string)()}`
+  const mixed = () => `/api/v1/${(kinds[upTo(kinds.length) - 1] as () => string)()}`
   let sent = 0
   while (sent < 10_000) {
     sent += (await load(service, mixed, { seconds: 1, warmUp: 0, headers: authorization(desk) })).requests
@@ -148,7 +148,7 @@ type Measure = (
 ) => Promise<Load>
 
 /** Returns a function that measures a kind of request and adds it to the table. */
-function measurer(server: Server, desk: Generated): Measure {
+function createMeasure(server: Server, desk: Generated): Measure {
   return async (name, path, against, target, connections = 8) => {
     const full = () => {
       const relative = path()
@@ -197,12 +197,12 @@ function print(): void {
 const ratio = (measured: Load, against: Load): number =>
   Number.isNaN(measured.cpu) ? measured.perSecond / against.perSecond : against.cpu / measured.cpu
 
-async function onSqlite(): Promise<void> {
-  await hundredThousand(await generated({ tickets: 100_000 / scale, articles: 3 }))
-  await million(await generated({ tickets: 1_000_000 / scale, articles: 0 }))
-  notes.push(await importing())
+async function measureOnSqlite(): Promise<void> {
+  await measureRequests(await generated({ tickets: 100_000 / scale, articles: 3 }))
+  await measureLargeDesk(await generated({ tickets: 1_000_000 / scale, articles: 0 }))
+  notes.push(await measureImport())
   notes.push(
-    ...(await writing(
+    ...(await measureWrites(
       await generated({ tickets: 1000, articles: 3 }),
       await generated({ tickets: 1_000_000 / scale, articles: 0 }),
       seconds,
@@ -213,7 +213,7 @@ async function onSqlite(): Promise<void> {
 }
 
 /** Measures the service on an empty PostgreSQL database, compared with statements that are written by hand. */
-async function onPostgres(url: string): Promise<void> {
+async function measureOnPostgres(url: string): Promise<void> {
   const size = { tickets: 100_000 / scale, articles: 3 }
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-bench-'))
   try {
@@ -224,4 +224,4 @@ async function onPostgres(url: string): Promise<void> {
   }
 }
 
-await (options['database-url'] === undefined ? onSqlite() : onPostgres(options['database-url']))
+await (options['database-url'] === undefined ? measureOnSqlite() : measureOnPostgres(options['database-url']))

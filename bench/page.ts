@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { loadavg } from 'node:os'
 import { openPageDesk } from './page/desk.ts'
-import { loading } from './page/loading.ts'
-import { memory } from './page/memory.ts'
-import { opening } from './page/opening.ts'
-import { scrolling } from './page/scrolling.ts'
-import { shifts } from './page/shifts.ts'
+import { measureLoading } from './page/loading.ts'
+import { measureMemory } from './page/memory.ts'
+import { measureOpening } from './page/opening.ts'
+import { measureScrolling } from './page/scrolling.ts'
+import { measureShifts } from './page/shifts.ts'
 import { type Line, printTable } from './page/table.ts'
 
 /**
@@ -30,11 +30,11 @@ const [rounds, openings, seconds] = [options.rounds, options.openings, options.s
 
 const desk = await openPageDesk(Number(options.tickets))
 const parts: Record<string, () => Promise<Line[]>> = {
-  loading: () => loading(desk, rounds),
-  opening: () => opening(desk, rounds),
-  scrolling: () => scrolling(desk, 5),
-  shifts: () => shifts(desk, seconds),
-  memory: () => memory(desk, [openings / 10, openings / 2, openings]),
+  loading: () => measureLoading(desk, rounds),
+  opening: () => measureOpening(desk, rounds),
+  scrolling: () => measureScrolling(desk, 5),
+  shifts: () => measureShifts(desk, seconds),
+  memory: () => measureMemory(desk, [openings / 10, openings / 2, openings]),
 }
 for (const [name, measure] of Object.entries(parts)) {
   if (!name.includes(options.only)) continue

@@ -14,7 +14,10 @@ const { values: options } = parseArgs({
   options: { tickets: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '5' } },
 })
 const rounds = Number(options.rounds)
-/** Returns the parameters for the last `days` days in which tickets were created. The generated tickets are a minute apart. */
+/**
+ * Returns the parameters for the last `days` days in which tickets were created. The first generated ticket was created
+ * 1,700,000,000,000 ms after the beginning of 1970, and the others a minute apart.
+ */
 function lastDays(tickets: number, days: number): string {
   const end = 1_700_000_000_000 + tickets * 60_000
   const day = (before: number) => new Date(end - before * 86_400_000).toISOString().slice(0, 10)

@@ -46,7 +46,7 @@ export function searchKinds({ tickets }: Size): Readonly<Record<string, SearchKi
   const pick = (from: readonly string[], first = 0, end = from.length) =>
     from[first + Math.floor(next() * (end - first))] as string
   /** Returns a random whole number from 1 to `limit`. */
-  const below = (limit: number) => 1 + Math.floor(next() * limit)
+  const upTo = (limit: number) => 1 + Math.floor(next() * limit)
   const word = {
     rare: () => pick(words, 60_000),
     onePercent: () => pick(words, 1300, 1600),
@@ -55,8 +55,9 @@ export function searchKinds({ tickets }: Size): Readonly<Record<string, SearchKi
     common: () => pick(words, 2, 200),
     any: () => pick(words, 10, 5000),
   }
-  const day = () => new Date(1_700_000_000_000 + below(tickets) * 60_000).toISOString().slice(0, 10)
-  const group = () => `group.name:"Group ${1 + below(19)}"`
+  // The first generated ticket was created 1,700,000,000,000 ms after the beginning of 1970, and the others a minute apart.
+  const day = () => new Date(1_700_000_000_000 + upTo(tickets) * 60_000).toISOString().slice(0, 10)
+  const group = () => `group.name:"Group ${1 + upTo(19)}"`
   return {
     'rare word': page(word.rare),
     'word in 1 % of the tickets': page(word.onePercent),
@@ -72,13 +73,13 @@ export function searchKinds({ tickets }: Size): Readonly<Record<string, SearchKi
     'prefix of 5 letters': page(() => `${word.any().slice(0, 5)}*`),
     'title:word': page(() => `title:${word.any()}`),
     'article.body:word': page(() => `article.body:${word.any()}`),
-    'number:': page(() => `number:67${below(tickets)}`),
+    'number:': page(() => `number:67${upTo(tickets)}`),
     'customer.fullname:last': page(() => `customer.fullname:${pick(lastNames)}`),
     'customer.fullname:"first last"': page(() => `customer.fullname:"${pick(firstNames)} ${pick(lastNames)}"`),
     'customer.firstname:': page(() => `customer.firstname:${pick(firstNames)}`),
     'first name anywhere': page(() => pick(firstNames)),
-    'customer.email:': page(() => `customer.email:user${3 + below(tickets / 10 - 3)}@example.com`),
-    'organization.name:': page(() => `organization.name:"Organization ${1 + below(998)}"`),
+    'customer.email:': page(() => `customer.email:user${3 + upTo(tickets / 10 - 3)}@example.com`),
+    'organization.name:': page(() => `organization.name:"Organization ${1 + upTo(998)}"`),
     'state and group': page(() => `state:open ${group()}`),
     'created since a day': page(() => `created_at:[${day()} TO now]`),
     'word and group': page(() => `${word.any()} ${group()}`),

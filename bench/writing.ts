@@ -5,7 +5,7 @@ import type { Generated } from './data.ts'
 import { type Load, load, startServer, type BenchRequest } from './load.ts'
 
 /** Measures the creation of tickets with article, history and search document: the rate, and how its time depends on the size of the desk. */
-export async function writing(small: Generated, large: Generated, seconds: number): Promise<string[]> {
+export async function measureWrites(small: Generated, large: Generated, seconds: number): Promise<string[]> {
   const concurrent = await onCopy(small, (run) => run(32, seconds))
   const inSmall = await onCopy(small, (run) => run(1, seconds))
   const inLarge = await onCopy(large, (run) => run(1, seconds))

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { findCircles, findLongestChain, readSources, type Source } from './imports.ts'
+import { findCycles, findLongestChain, readSources, type Source } from './imports.ts'
 
-/* The layers in docs/architecture.md, as tables. Imports of types count like all others.
- */
+/* Checks the layers that docs/architecture.md describes. Imports of types count like all others. */
 
 /** The packages, and which other packages each may import. */
 const packages: Record<string, string[]> = {
@@ -89,7 +88,7 @@ const owners: Record<string, string> = {
 }
 
 /** Maximum number of files in a chain of imports, without dynamic imports. */
-const longestChain = 20
+const MAX_CHAIN = 20
 
 describe('architecture', () => {
   const sources = readSources()
@@ -113,13 +112,13 @@ describe('architecture', () => {
     assert.deepEqual(importsOf(universal, 'client'), [])
   })
 
-  test('no files import each other in a circle', () => {
-    assert.deepEqual(findCircles(sources), [])
+  test('imports form no cycle', () => {
+    assert.deepEqual(findCycles(sources), [])
   })
 
-  test(`no chain of imports is longer than ${longestChain} files`, () => {
+  test(`no chain of imports is longer than ${MAX_CHAIN} files`, () => {
     const chain = findLongestChain(sources)
-    assert.ok(chain.length <= longestChain, `${chain.length} files:\n${chain.join('\n')}`)
+    assert.ok(chain.length <= MAX_CHAIN, `${chain.length} files:\n${chain.join('\n')}`)
   })
 
   test('a file of the service imports only files of its own folder and of lower layers', () => {

@@ -5,7 +5,9 @@ import { dirname, join, relative } from 'node:path'
 export type Source = { path: string; files: string[]; packages: string[]; dynamic: string[] }
 
 const root = join(import.meta.dirname, '..')
+/** The path in `import { a } from './a.ts'`, `export * from './a.ts'` or `import './a.css'`. */
 const statement = /^\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?'([^']+)'|^import '([^']+)'/gm
+/** The path in `import('./a.ts')`. */
 const expression = /\bimport\(\s*'([^']+)'\s*\)/g
 
 /** Returns the sources that are published, without tests and files that only tests use. */
@@ -36,8 +38,8 @@ function readSource(path: string): Source {
 
 const isSource = (name: string): boolean => name.startsWith('.') && /\.tsx?$/.test(name)
 
-/** Returns the groups of files that import each other in a circle, each sorted; empty if there is none. */
-export function findCircles(sources: Source[]): string[][] {
+/** Returns the groups of files that import each other in a cycle, each sorted; empty if there is none. */
+export function findCycles(sources: Source[]): string[][] {
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const reachable = (start: string): Set<string> => {
     const seen = new Set<string>()
@@ -51,16 +53,16 @@ export function findCircles(sources: Source[]): string[][] {
     return seen
   }
   const reach = new Map(sources.map(({ path }) => [path, reachable(path)]))
-  const circles = new Map<string, string[]>()
+  const cycles = new Map<string, string[]>()
   for (const [path, seen] of reach) {
     if (!seen.has(path)) continue
-    const circle = [...seen].filter((other) => reach.get(other)?.has(path)).toSorted()
-    circles.set(circle.join(), circle)
+    const cycle = [...seen].filter((other) => reach.get(other)?.has(path)).toSorted()
+    cycles.set(cycle.join(), cycle)
   }
-  return [...circles.values()]
+  return [...cycles.values()]
 }
 
-/** Returns the longest chain of files in which each imports the next. There must be no circles. */
+/** Returns the longest chain of files in which each imports the next. There must be no cycles. */
 export function findLongestChain(sources: Source[]): string[] {
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const chains = new Map<string, string[]>()

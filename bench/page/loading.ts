@@ -13,7 +13,7 @@ const emptyPage = '/mail-frame.html'
  * Measures cold loads of the first screen alternately with loads of an empty page, each in a new window, whose cache is empty. The
  * first load of each is not counted: it only warms up the service.
  */
-export async function loading(desk: PageDesk, rounds: number): Promise<Line[]> {
+export async function measureLoading(desk: PageDesk, rounds: number): Promise<Line[]> {
   const [afterDocument, screens, work, empties]: [number[], number[], number[], number[]] = [[], [], [], []]
   for (let round = 0; round <= rounds; round++) {
     const screen = await loadScreen(desk)

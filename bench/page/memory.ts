@@ -8,7 +8,7 @@ import type { Line } from './table.ts'
  * list keeps its rows in memory, some 2 KB each. They are loaded before the first ticket, so that only the tickets can make the
  * memory grow.
  */
-export async function memory(desk: PageDesk, after: readonly number[]): Promise<Line[]> {
+export async function measureMemory(desk: PageDesk, after: readonly number[]): Promise<Line[]> {
   const context = await desk.open()
   const page = await context.newPage()
   await page.goto('/')

@@ -20,7 +20,7 @@ interface ListPage {
  * Measures how long a ticket takes from the key or the click to its first message. Each ticket is opened once, and is not a
  * neighbor of the one before, because a ticket that is shown preloads its neighbors.
  */
-export async function opening(desk: PageDesk, rounds: number): Promise<Line[]> {
+export async function measureOpening(desk: PageDesk, rounds: number): Promise<Line[]> {
   const context = await desk.open()
   const page = await context.newPage()
   const session = await context.newCDPSession(page)

@@ -9,7 +9,7 @@ const FRAMES = 240
 const speeds = { 'fast wheel': 120, 'dragging the bar': 16_000 }
 
 /** Measures the frames while the list is scrolled, and how soon rows are shown after a jump to another part of the list. */
-export async function scrolling(desk: PageDesk, rounds: number): Promise<Line[]> {
+export async function measureScrolling(desk: PageDesk, rounds: number): Promise<Line[]> {
   const context = await desk.open()
   const page = await context.newPage()
   await page.goto('/')

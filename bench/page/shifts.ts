@@ -7,7 +7,7 @@ import type { Line } from './table.ts'
 const RATE = 10
 
 /** Measures layout shifts: what moves on the screen while the list is loaded, a ticket is opened, and others change tickets. */
-export async function shifts(desk: PageDesk, seconds: number): Promise<Line[]> {
+export async function measureShifts(desk: PageDesk, seconds: number): Promise<Line[]> {
   const load = await onPage(desk, () => Promise.resolve())
   const open = await onPage(desk, async (page) => {
     await page.keyboard.press('j')

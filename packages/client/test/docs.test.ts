@@ -2,14 +2,13 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { world as service } from '../../server/src/testing/world.ts'
+import { world } from '../../server/src/testing/world.ts'
 import * as library from '../src/index.ts'
-import { world as memory } from './world.ts'
 
 /*
  * Runs every example of the documentation and compares its requests with those it shows. A `ts` block runs against the real
- * service, a `ts memory` block against the service in memory, a `ts no-run` block does not run. The blocks of a file share a
- * service and a client, unless a block creates its own client.
+ * service, a `ts no-run` block does not run. The blocks of a file share a service and a client, unless a block creates its own
+ * client.
  */
 
 interface Example {
@@ -27,24 +26,13 @@ for (const file of files) {
   if (!examples.length) continue
   test(`the examples of ${file} send the requests that they show`, async (t) => {
     const real = await start(t)
-    const fake = await memory(t)
-    const clients = {
-      ts: library.createClient(real),
-      'ts memory': fake.client,
-    }
-    for (const example of examples) {
-      await run(
-        file,
-        example,
-        clients[example.kind as 'ts'],
-        example.kind === 'ts' ? real : { url: fake.url, auth: { token: 'x' } },
-      )
-    }
+    const client = library.createClient(real)
+    for (const example of examples) await run(file, example, client, real)
   })
 }
 
 async function start(t: TestContext): Promise<library.ClientOptions & { auth: { token: string } }> {
-  const real = await service()
+  const real = await world()
   t.after(() => real.close())
   return { url: await real.listen(), auth: { token: real.tokens.admin } }
 }

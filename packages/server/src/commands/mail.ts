@@ -121,7 +121,7 @@ interface RetryOptions extends LocationOptions {
 }
 
 const retryCommand = (): Command =>
-  deskCommand('retry', 'send a mail in quarantine through the intake again')
+  deskCommand('retry', 'process a mail in quarantine again')
     .argument('<id>', 'its id, as in the list')
     .option('--raw <file>', 'an edited message in place of the received one, which is kept')
     .action(async (id: string, options: RetryOptions) => {

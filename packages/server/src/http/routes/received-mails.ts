@@ -73,7 +73,7 @@ export const receivedMailRoutes: readonly (Route | WriteRoute)[] = [
     method: 'POST',
     path: `/${mail.path}/:id/retry`,
     tag: mail.path,
-    summary: 'Send a received mail through the intake again',
+    summary: 'Process a received mail again',
     description:
       'For mails in the quarantine, after a filter or the mail itself has been corrected. An edited mail becomes a record of its own, which the response shows; the original is kept.',
     can,

@@ -92,7 +92,7 @@ export const openAccountRoutes: readonly OpenRoute[] = [
     method: 'POST',
     path: '/users/email_verify',
     tag: 'users',
-    summary: 'Check the address of a sign-up',
+    summary: 'Activate the account of a sign-up',
     description:
       'Activates the account with the token of the mail and the password of the sign-up, so that neither alone is enough.',
     response: accountResponse,

@@ -17,7 +17,7 @@ export const unsubscribeRoutes: readonly OpenRoute[] = [
   {
     ...shared,
     method: 'GET',
-    summary: 'Get the page that turns off mails',
+    summary: 'Get the page to unsubscribe from mails',
     description: 'Redirects to a page that asks first, because some mail programs open the address. Changes nothing.',
     response: 'text/plain',
     open: (_, { params }) => ({
