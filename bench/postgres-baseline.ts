@@ -17,7 +17,10 @@ const users = `select json_agg(row_to_json(page))::text from
 const search = `select json_agg(row_to_json(tickets))::text from tickets where id in
   (select sort_id from tickets_text where lexemes @@ $1::tsquery order by sort_time desc, sort_id desc limit 10)`
 
-/** The rows that the service writes for a new ticket with an article. */
+/**
+ * The rows that the service writes for a new ticket with an article. The ids are those of a new desk: priority 2 (normal), state 1
+ * (new), article type 5 (phone), sender 2 (customer), user 3 (the administrator).
+ */
 const create = `
   with ticket as (
     insert into tickets (group_id, priority_id, state_id, number, title, owner_id, customer_id, create_article_type_id,

@@ -6,7 +6,7 @@ import { type LazyList, createList } from './list.ts'
 import { loadLater } from './load-later.ts'
 import { liveSource } from './symbols.ts'
 import type { CreateOptions, ListOptions, LoadOptions, RequestOptions, SearchOptions } from './options.ts'
-import { wholeNumber } from './range.ts'
+import { requireWholeNumber } from './range.ts'
 
 /** A function with the methods of a class: the constructor sets the prototype of the function. No Proxy is needed. */
 // oxlint-disable-next-line typescript/no-extraneous-class -- only the constructor is needed
@@ -77,5 +77,5 @@ for (const name of [Symbol.asyncIterator, liveSource, 'pages', 'first', 'take', 
 }
 
 function checkId(id: unknown): number {
-  return wholeNumber('id', typeof id === 'string' ? Number(id) : id)
+  return requireWholeNumber('id', typeof id === 'string' ? Number(id) : id)
 }

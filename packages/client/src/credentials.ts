@@ -51,6 +51,7 @@ export class Authorization implements Authentication {
       throw new TypeError('The credentials contain a character that is not allowed in a header')
     }
     if (!header) throw new TypeError('The credentials are empty')
+    // Texts of up to three characters are not hidden, because they also occur in other words of an error.
     this.#secrets = [header, header.replace(/^\S+ +(token=)?/, ''), ...otherSecrets].filter((text) => text.length > 3)
     return { authorization: header }
   }

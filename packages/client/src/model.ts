@@ -48,6 +48,7 @@ export interface Related<M> {
 export type RelationsOf<T> = T extends Related<infer M> ? M : unknown
 
 type Method = (...args: never[]) => unknown
+
 /** The members of a loaded object that references have, too: attributes and lists, but not `url`, `age` and the like. */
 type Fields<T> = {
   readonly [
@@ -60,6 +61,7 @@ type Fields<T> = {
 }
 /** The type of an attribute at the end of a path: undefined is possible if a relation on the path may be empty. */
 type Maybe<V, N> = [N] extends [never] ? V : V | undefined
+/** The methods of a loaded object that references have, too: all that send a request, except `reload`. */
 type Verbs<T> = {
   readonly [
     K in keyof T as K extends 'reload' | symbol | keyof RelationsOf<T>
@@ -69,6 +71,7 @@ type Verbs<T> = {
         : never
   ]: T[K]
 }
+/** The members of a loaded object as a reference has them: attributes to await, lists unchanged, and relations as paths. */
 type LazyAttributes<T, N> = {
   readonly [K in keyof Fields<T>]: [T[K & keyof T]] extends [List<unknown>]
     ? T[K & keyof T]

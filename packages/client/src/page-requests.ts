@@ -13,7 +13,10 @@ type Envelope = WireRecord & {
   highlights?: { readonly [id: string]: readonly Highlight[] }
 }
 
-/** Requests one page. Related records are in their caches before the first item is returned. */
+/**
+ * Requests one page. Related records are in their caches before the first item is returned.
+ * @param ownPath the path of a list that differs from that of its collection: the articles of a ticket.
+ */
 export async function fetchPage(
   store: Store,
   options: SearchOptions,

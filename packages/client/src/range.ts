@@ -76,14 +76,14 @@ export interface Range {
  */
 export function toRange(options: ListOptions, perPageDefault: number): Range {
   const { page = 1, perPage = options.per_page ?? perPageDefault, limit = Infinity, prefetch = 0 } = options
-  wholeNumber('page', page)
-  wholeNumber('perPage', perPage)
+  requireWholeNumber('page', page)
+  requireWholeNumber('perPage', perPage)
   const { after, dedupe = false, signal } = options
   return { page, perPage, limit, prefetch, after, dedupe, signal }
 }
 
 /** Returns the number if it is a whole number from 1, otherwise throws a RangeError. */
-export function wholeNumber(name: string, value: unknown): number {
+export function requireWholeNumber(name: string, value: unknown): number {
   if (Number.isSafeInteger(value) && (value as number) > 0) return value as number
   throw new RangeError(`${name} must be a whole number from 1`)
 }

@@ -51,7 +51,7 @@ export interface TicketRecord {
   readonly last_contact_agent_at: string | null
   /** Time of the last message by the customer. */
   readonly last_contact_customer_at: string | null
-  /** Since when the customer has been waiting for an answer: the time of the first message after the last answer by an agent; null in closed and merged tickets. */
+  /** The time since which the customer has been waiting for an answer, which is that of the first message after the last answer by an agent; null in closed and merged tickets. */
   readonly waiting_since: string | null
   /** Time of the last change of owner. */
   readonly last_owner_update_at: string | null
@@ -85,9 +85,9 @@ export interface TicketRecord {
   readonly article_ids?: number[]
   /** Time spent on the ticket. Only in expanded responses. */
   readonly ticket_time_accounting_ids?: number[]
-  /** The type of the first article: email, phone, web, ... By name. Only in expanded responses. */
+  /** The type of the first article: email, phone, web, ... Given by name. Only in expanded responses. */
   readonly create_article_type?: string
-  /** The kind of author of the first article: agent, customer or system. By name. Only in expanded responses. */
+  /** The kind of author of the first article: agent, customer or system. Given by name. Only in expanded responses. */
   readonly create_article_sender?: string
 }
 /** Keys for creating a ticket. */
@@ -116,15 +116,15 @@ export interface TicketCreate {
   type?: string | null
   /** Free-form JSON object. */
   preferences?: Record<string, unknown>
-  /** The group that works on the ticket; decides which agents see it. By name. */
+  /** The group that works on the ticket; decides which agents see it. Given by name. */
   group?: string
-  /** The urgency of the ticket. By name. */
+  /** The urgency of the ticket. Given by name. */
   priority?: string
-  /** The state: new, open, closed, ... By name. */
+  /** The state: new, open, closed, ... Given by name. */
   state?: string
-  /** The customer’s organization at the time of creation. By name. */
+  /** The customer’s organization at the time of creation. Given by name. */
   organization?: string
-  /** The agent responsible for the ticket; 1 if there is none. By name. */
+  /** The agent responsible for the ticket; 1 if there is none. Given by name. */
   owner?: string
   /** The customer by login or e-mail address, or the attributes of a user who is created if unknown. */
   customer?: string | Partial<UserCreate>
@@ -161,17 +161,17 @@ export interface TicketUpdate {
   type?: string | null
   /** Free-form JSON object. */
   preferences?: Record<string, unknown>
-  /** The group that works on the ticket; decides which agents see it. By name. */
+  /** The group that works on the ticket; decides which agents see it. Given by name. */
   group?: string
-  /** The urgency of the ticket. By name. */
+  /** The urgency of the ticket. Given by name. */
   priority?: string
-  /** The state: new, open, closed, ... By name. */
+  /** The state: new, open, closed, ... Given by name. */
   state?: string
-  /** The customer’s organization at the time of creation. By name. */
+  /** The customer’s organization at the time of creation. Given by name. */
   organization?: string
-  /** The agent responsible for the ticket; 1 if there is none. By name. */
+  /** The agent responsible for the ticket; 1 if there is none. Given by name. */
   owner?: string
-  /** The user who made the request. By name. */
+  /** The user who made the request. Given by name. */
   customer?: string
   /** An article that is added in the same transaction. */
   article?: Omit<ArticleCreate, 'ticket_id'>
@@ -222,9 +222,9 @@ export interface ArticleRecord {
   readonly updated_at: string
   /** The user on whose behalf an agent wrote the article. */
   readonly origin_by_id: number | null
-  /** The channel of the message: email, phone, web, note, ... By name. */
+  /** The channel of the message: email, phone, web, note, ... Given by name. */
   readonly type: string
-  /** The kind of author: agent, customer or system. By name. */
+  /** The kind of author: agent, customer or system. Given by name. */
   readonly sender: string
   /** Accounted time, a decimal number as text. */
   readonly time_unit: string | null
@@ -263,11 +263,11 @@ export interface ArticleCreate {
   preferences?: Record<string, unknown>
   /** The user on whose behalf an agent wrote the article. */
   origin_by_id?: number | null
-  /** The channel of the message: email, phone, web, note, ... By name. */
+  /** The channel of the message: email, phone, web, note, ... Given by name. */
   type?: string
-  /** The kind of author: agent, customer or system. By name. */
+  /** The kind of author: agent, customer or system. Given by name. */
   sender?: string
-  /** The user on whose behalf an agent wrote the article. By name. */
+  /** The user on whose behalf an agent wrote the article. Given by name. */
   origin_by?: string
   /** Accounted time, a decimal number as text. */
   time_unit?: string | null
@@ -299,7 +299,7 @@ export interface UserRecord {
   readonly email: string | null
   /** Hash of the picture. */
   readonly image: string | null
-  /** Where the picture comes from, such as a URL or the name of a service. */
+  /** The source of the picture, such as a URL or the name of a service. */
   readonly image_source: string | null
   /** Web address. */
   readonly web: string | null
@@ -355,15 +355,15 @@ export interface UserRecord {
   readonly updated_at: string
   /** Roles of the user. */
   readonly role_ids: number[]
-  /** Roles of the user. By name. Only in expanded responses. */
+  /** Roles of the user. Given by name. Only in expanded responses. */
   readonly roles?: string[]
   /** Secondary organizations. */
   readonly organization_ids: number[]
-  /** Secondary organizations. By name. Only in expanded responses. */
+  /** Secondary organizations. Given by name. Only in expanded responses. */
   readonly organizations?: string[]
   /** Access to groups. */
   readonly group_ids: Record<string, string[]>
-  /** Access to groups. By name. Only in expanded responses. */
+  /** Access to groups. Given by name. Only in expanded responses. */
   readonly groups?: Record<string, string[]>
 }
 /** Keys for creating a user. */
@@ -378,7 +378,7 @@ export interface UserCreate {
   lastname?: string | null
   /** Unique e-mail address. At most 255 characters. */
   email?: string | null
-  /** Where the picture comes from, such as a URL or the name of a service. At most 200 characters. */
+  /** The source of the picture, such as a URL or the name of a service. At most 200 characters. */
   image_source?: string | null
   /** Web address. At most 100 characters. */
   web?: string | null
@@ -414,19 +414,19 @@ export interface UserCreate {
   login_failed?: number
   /** Free-form JSON object. */
   preferences?: Record<string, unknown>
-  /** The primary organization. By name. */
+  /** The primary organization. Given by name. */
   organization?: string
   /** Roles of the user. */
   role_ids?: number[]
-  /** Roles of the user. By name. */
+  /** Roles of the user. Given by name. */
   roles?: string[]
   /** Secondary organizations. */
   organization_ids?: number[]
-  /** Secondary organizations. By name. */
+  /** Secondary organizations. Given by name. */
   organizations?: string[]
   /** Access to groups. */
   group_ids?: Record<string, string | string[]>
-  /** Access to groups. By name. */
+  /** Access to groups. Given by name. */
   groups?: Record<string, string | string[]>
   /** Never sent back. */
   password?: string
@@ -443,7 +443,7 @@ export interface UserUpdate {
   lastname?: string | null
   /** Unique e-mail address. At most 255 characters. */
   email?: string | null
-  /** Where the picture comes from, such as a URL or the name of a service. At most 200 characters. */
+  /** The source of the picture, such as a URL or the name of a service. At most 200 characters. */
   image_source?: string | null
   /** Web address. At most 100 characters. */
   web?: string | null
@@ -479,19 +479,19 @@ export interface UserUpdate {
   login_failed?: number
   /** Free-form JSON object. */
   preferences?: Record<string, unknown>
-  /** The primary organization. By name. */
+  /** The primary organization. Given by name. */
   organization?: string
   /** Roles of the user. */
   role_ids?: number[]
-  /** Roles of the user. By name. */
+  /** Roles of the user. Given by name. */
   roles?: string[]
   /** Secondary organizations. */
   organization_ids?: number[]
-  /** Secondary organizations. By name. */
+  /** Secondary organizations. Given by name. */
   organizations?: string[]
   /** Access to groups. */
   group_ids?: Record<string, string | string[]>
-  /** Access to groups. By name. */
+  /** Access to groups. Given by name. */
   groups?: Record<string, string | string[]>
   /** Never sent back. */
   password?: string
@@ -524,11 +524,11 @@ export interface OrganizationRecord {
   readonly updated_at: string
   /** Users with this primary organization. */
   readonly member_ids: number[]
-  /** Users with this primary organization. By name. Only in expanded responses. */
+  /** Users with this primary organization. Given by name. Only in expanded responses. */
   readonly members?: string[]
   /** Users with this secondary organization. */
   readonly secondary_member_ids: number[]
-  /** Users with this secondary organization. By name. Only in expanded responses. */
+  /** Users with this secondary organization. Given by name. Only in expanded responses. */
   readonly secondary_members?: string[]
 }
 /** Keys for creating an organization. */
@@ -549,11 +549,11 @@ export interface OrganizationCreate {
   note?: string | null
   /** Users with this primary organization. */
   member_ids?: number[]
-  /** Users with this primary organization. By name. */
+  /** Users with this primary organization. Given by name. */
   members?: string[]
   /** Users with this secondary organization. */
   secondary_member_ids?: number[]
-  /** Users with this secondary organization. By name. */
+  /** Users with this secondary organization. Given by name. */
   secondary_members?: string[]
 }
 /** Keys for changing an organization. */
@@ -574,11 +574,11 @@ export interface OrganizationUpdate {
   note?: string | null
   /** Users with this primary organization. */
   member_ids?: number[]
-  /** Users with this primary organization. By name. */
+  /** Users with this primary organization. Given by name. */
   members?: string[]
   /** Users with this secondary organization. */
   secondary_member_ids?: number[]
-  /** Users with this secondary organization. By name. */
+  /** Users with this secondary organization. Given by name. */
   secondary_members?: string[]
 }
 /** A team of agents and the tickets it works on. */
@@ -597,7 +597,7 @@ export interface GroupRecord {
   readonly parent_id: number | null
   /** Minutes without a change after which a ticket loses its owner. */
   readonly assignment_timeout: number | null
-  /** What an answer to a closed ticket does. `yes`: it reopens the ticket. `new_ticket`: it creates a new ticket. `new_ticket_after_certain_time`: it reopens the ticket for `reopen_time_in_days`, and afterwards creates a new ticket. */
+  /** The effect of an answer to a closed ticket. `yes`: it reopens the ticket. `new_ticket`: it creates a new ticket. `new_ticket_after_certain_time`: it reopens the ticket for `reopen_time_in_days`, and afterwards creates a new ticket. */
   readonly follow_up_possible: 'yes' | 'new_ticket' | 'new_ticket_after_certain_time'
   /** Number of days after the closing in which an answer reopens a ticket, if `follow_up_possible` is `new_ticket_after_certain_time`. */
   readonly reopen_time_in_days: number | null
@@ -621,9 +621,9 @@ export interface GroupRecord {
   readonly updated_at: string
   /** Users with access to the group. */
   readonly user_ids: number[]
-  /** Users with access to the group. By name. Only in expanded responses. */
+  /** Users with access to the group. Given by name. Only in expanded responses. */
   readonly users?: string[]
-  /** The signature of the group’s mails. By name. Only in expanded responses. */
+  /** The signature of the group’s mails. Given by name. Only in expanded responses. */
   readonly signature?: string
 }
 /** Keys for creating a group. */
@@ -638,7 +638,7 @@ export interface GroupCreate {
   parent_id?: number | null
   /** Minutes without a change after which a ticket loses its owner. */
   assignment_timeout?: number | null
-  /** What an answer to a closed ticket does. `yes`: it reopens the ticket. `new_ticket`: it creates a new ticket. `new_ticket_after_certain_time`: it reopens the ticket for `reopen_time_in_days`, and afterwards creates a new ticket. */
+  /** The effect of an answer to a closed ticket. `yes`: it reopens the ticket. `new_ticket`: it creates a new ticket. `new_ticket_after_certain_time`: it reopens the ticket for `reopen_time_in_days`, and afterwards creates a new ticket. */
   follow_up_possible?: 'yes' | 'new_ticket' | 'new_ticket_after_certain_time'
   /** Number of days after the closing in which an answer reopens a ticket, if `follow_up_possible` is `new_ticket_after_certain_time`. */
   reopen_time_in_days?: number | null
@@ -652,13 +652,13 @@ export interface GroupCreate {
   offered_to_customers?: boolean
   /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** The signature of the group’s mails. By name. */
+  /** The signature of the group’s mails. Given by name. */
   signature?: string
-  /** The parent group. By name. */
+  /** The parent group. Given by name. */
   parent?: string
   /** Users with access to the group. */
   user_ids?: number[]
-  /** Users with access to the group. By name. */
+  /** Users with access to the group. Given by name. */
   users?: string[]
 }
 /** Keys for changing a group. */
@@ -673,7 +673,7 @@ export interface GroupUpdate {
   parent_id?: number | null
   /** Minutes without a change after which a ticket loses its owner. */
   assignment_timeout?: number | null
-  /** What an answer to a closed ticket does. `yes`: it reopens the ticket. `new_ticket`: it creates a new ticket. `new_ticket_after_certain_time`: it reopens the ticket for `reopen_time_in_days`, and afterwards creates a new ticket. */
+  /** The effect of an answer to a closed ticket. `yes`: it reopens the ticket. `new_ticket`: it creates a new ticket. `new_ticket_after_certain_time`: it reopens the ticket for `reopen_time_in_days`, and afterwards creates a new ticket. */
   follow_up_possible?: 'yes' | 'new_ticket' | 'new_ticket_after_certain_time'
   /** Number of days after the closing in which an answer reopens a ticket, if `follow_up_possible` is `new_ticket_after_certain_time`. */
   reopen_time_in_days?: number | null
@@ -687,13 +687,13 @@ export interface GroupUpdate {
   offered_to_customers?: boolean
   /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** The signature of the group’s mails. By name. */
+  /** The signature of the group’s mails. Given by name. */
   signature?: string
-  /** The parent group. By name. */
+  /** The parent group. Given by name. */
   parent?: string
   /** Users with access to the group. */
   user_ids?: number[]
-  /** Users with access to the group. By name. */
+  /** Users with access to the group. Given by name. */
   users?: string[]
 }
 /** A set of permissions that users are given. */
@@ -720,11 +720,11 @@ export interface RoleRecord {
   readonly updated_at: string
   /** Permissions of the role. */
   readonly permission_ids: number[]
-  /** Permissions of the role. By name. Only in expanded responses. */
+  /** Permissions of the role. Given by name. Only in expanded responses. */
   readonly permissions?: string[]
   /** Access to groups. */
   readonly group_ids: Record<string, string[]>
-  /** Access to groups. By name. Only in expanded responses. */
+  /** Access to groups. Given by name. Only in expanded responses. */
   readonly groups?: Record<string, string[]>
 }
 /** Keys for creating a role. */
@@ -741,11 +741,11 @@ export interface RoleCreate {
   note?: string | null
   /** Permissions of the role. */
   permission_ids?: number[]
-  /** Permissions of the role. By name. */
+  /** Permissions of the role. Given by name. */
   permissions?: string[]
   /** Access to groups. */
   group_ids?: Record<string, string | string[]>
-  /** Access to groups. By name. */
+  /** Access to groups. Given by name. */
   groups?: Record<string, string | string[]>
 }
 /** Keys for changing a role. */
@@ -762,11 +762,11 @@ export interface RoleUpdate {
   note?: string | null
   /** Permissions of the role. */
   permission_ids?: number[]
-  /** Permissions of the role. By name. */
+  /** Permissions of the role. Given by name. */
   permissions?: string[]
   /** Access to groups. */
   group_ids?: Record<string, string | string[]>
-  /** Access to groups. By name. */
+  /** Access to groups. Given by name. */
   groups?: Record<string, string | string[]>
 }
 /** The state of a ticket: new, open, pending, closed or merged. */
@@ -797,7 +797,7 @@ export interface TicketStateRecord {
   readonly created_at: string
   /** Time of the last change. */
   readonly updated_at: string
-  /** The type of the state, which decides how the service treats its tickets. By name. Only in expanded responses. */
+  /** The type of the state, which decides how the service treats its tickets. Given by name. Only in expanded responses. */
   readonly state_type?: string
 }
 /** Keys for creating a ticket state. */
@@ -818,9 +818,9 @@ export interface TicketStateCreate {
   note?: string | null
   /** True while the record is in use. */
   active?: boolean
-  /** The type of the state, which decides how the service treats its tickets. By name. */
+  /** The type of the state, which decides how the service treats its tickets. Given by name. */
   state_type?: string
-  /** The state that follows when the pending time ends. By name. */
+  /** The state that follows when the pending time ends. Given by name. */
   next_state?: string
 }
 /** Keys for changing a ticket state. */
@@ -841,9 +841,9 @@ export interface TicketStateUpdate {
   note?: string | null
   /** True while the record is in use. */
   active?: boolean
-  /** The type of the state, which decides how the service treats its tickets. By name. */
+  /** The type of the state, which decides how the service treats its tickets. Given by name. */
   state_type?: string
-  /** The state that follows when the pending time ends. By name. */
+  /** The state that follows when the pending time ends. Given by name. */
   next_state?: string
 }
 /** The urgency of a ticket. */
@@ -924,7 +924,7 @@ export interface TagUpdate {
 export interface ObjectAttributeRecord {
   /** Unique id, never reused. */
   readonly id: number
-  /** Numeric id of the object type the field belongs to; `object` holds its name. */
+  /** Numeric id of the object type the field belongs to; `object` is its name. */
   readonly object_lookup_id: number
   /** The key of the field in records. */
   readonly name: string
@@ -940,7 +940,7 @@ export interface ObjectAttributeRecord {
   readonly editable: boolean
   /** True while the record is in use. */
   readonly active: boolean
-  /** Whether the field is shown and whether it is required, by screen and permission. */
+  /** The visibility of the field, and if it is required, by screen and permission. */
   readonly screens: Record<string, unknown>
   /** True if the next `POST object_manager_attributes_execute_migrations` will create the field. */
   readonly to_create: boolean
@@ -963,7 +963,7 @@ export interface ObjectAttributeRecord {
 }
 /** Keys for creating an object attribute. */
 export interface ObjectAttributeCreate {
-  /** Numeric id of the object type the field belongs to; `object` holds its name. */
+  /** Numeric id of the object type the field belongs to; `object` is its name. */
   object_lookup_id: number
   /** The key of the field in records. At most 200 characters. */
   name: string
@@ -975,7 +975,7 @@ export interface ObjectAttributeCreate {
   data_option?: Record<string, unknown>
   /** True while the record is in use. */
   active?: boolean
-  /** Whether the field is shown and whether it is required, by screen and permission. */
+  /** The visibility of the field, and if it is required, by screen and permission. */
   screens?: Record<string, unknown>
   /** Position; the smallest comes first. */
   position?: number | null
@@ -988,7 +988,7 @@ export interface ObjectAttributeUpdate {
   data_option?: Record<string, unknown>
   /** True while the record is in use. */
   active?: boolean
-  /** Whether the field is shown and whether it is required, by screen and permission. */
+  /** The visibility of the field, and if it is required, by screen and permission. */
   screens?: Record<string, unknown>
   /** Position; the smallest comes first. */
   position?: number | null
@@ -1003,7 +1003,7 @@ export interface MacroRecord {
   readonly perform: Record<string, unknown>
   /** True while the record is in use. */
   readonly active: boolean
-  /** What clients show after the macro. `none`: the same ticket. `next_task`: the next ticket. `next_from_overview`: the next ticket of the overview. */
+  /** The ticket that clients show after the macro. `none`: the same ticket. `next_task`: the next ticket. `next_from_overview`: the next ticket of the overview. */
   readonly ux_flow_next_up: 'none' | 'next_task' | 'next_from_overview'
   /** Free-text note. */
   readonly note: string | null
@@ -1017,7 +1017,7 @@ export interface MacroRecord {
   readonly updated_at: string
   /** Groups whose agents may use it; empty for all groups. */
   readonly group_ids: number[]
-  /** Groups whose agents may use it; empty for all groups. By name. Only in expanded responses. */
+  /** Groups whose agents may use it; empty for all groups. Given by name. Only in expanded responses. */
   readonly groups?: string[]
 }
 /** Keys for creating a macro. */
@@ -1028,13 +1028,13 @@ export interface MacroCreate {
   perform?: Record<string, unknown>
   /** True while the record is in use. */
   active?: boolean
-  /** What clients show after the macro. `none`: the same ticket. `next_task`: the next ticket. `next_from_overview`: the next ticket of the overview. */
+  /** The ticket that clients show after the macro. `none`: the same ticket. `next_task`: the next ticket. `next_from_overview`: the next ticket of the overview. */
   ux_flow_next_up?: 'none' | 'next_task' | 'next_from_overview'
   /** Free-text note. At most 250 characters. */
   note?: string | null
   /** Groups whose agents may use it; empty for all groups. */
   group_ids?: number[]
-  /** Groups whose agents may use it; empty for all groups. By name. */
+  /** Groups whose agents may use it; empty for all groups. Given by name. */
   groups?: string[]
 }
 /** Keys for changing a macro. */
@@ -1045,13 +1045,13 @@ export interface MacroUpdate {
   perform?: Record<string, unknown>
   /** True while the record is in use. */
   active?: boolean
-  /** What clients show after the macro. `none`: the same ticket. `next_task`: the next ticket. `next_from_overview`: the next ticket of the overview. */
+  /** The ticket that clients show after the macro. `none`: the same ticket. `next_task`: the next ticket. `next_from_overview`: the next ticket of the overview. */
   ux_flow_next_up?: 'none' | 'next_task' | 'next_from_overview'
   /** Free-text note. At most 250 characters. */
   note?: string | null
   /** Groups whose agents may use it; empty for all groups. */
   group_ids?: number[]
-  /** Groups whose agents may use it; empty for all groups. By name. */
+  /** Groups whose agents may use it; empty for all groups. Given by name. */
   groups?: string[]
 }
 /** A text that agents insert while writing. */
@@ -1078,7 +1078,7 @@ export interface TextModuleRecord {
   readonly updated_at: string
   /** Groups whose agents may use it; empty for all groups. */
   readonly group_ids: number[]
-  /** Groups whose agents may use it; empty for all groups. By name. Only in expanded responses. */
+  /** Groups whose agents may use it; empty for all groups. Given by name. Only in expanded responses. */
   readonly groups?: string[]
 }
 /** Keys for creating a text module. */
@@ -1095,7 +1095,7 @@ export interface TextModuleCreate {
   active?: boolean
   /** Groups whose agents may use it; empty for all groups. */
   group_ids?: number[]
-  /** Groups whose agents may use it; empty for all groups. By name. */
+  /** Groups whose agents may use it; empty for all groups. Given by name. */
   groups?: string[]
 }
 /** Keys for changing a text module. */
@@ -1112,7 +1112,7 @@ export interface TextModuleUpdate {
   active?: boolean
   /** Groups whose agents may use it; empty for all groups. */
   group_ids?: number[]
-  /** Groups whose agents may use it; empty for all groups. By name. */
+  /** Groups whose agents may use it; empty for all groups. Given by name. */
   groups?: string[]
 }
 /** Default values for a new ticket. */
@@ -1188,15 +1188,15 @@ export interface OverviewRecord {
   readonly updated_at: string
   /** Roles whose users have the overview. */
   readonly role_ids: number[]
-  /** Roles whose users have the overview. By name. Only in expanded responses. */
+  /** Roles whose users have the overview. Given by name. Only in expanded responses. */
   readonly roles?: string[]
   /** Users to whom the overview is limited; empty for all users with the roles. */
   readonly user_ids: number[]
-  /** Users to whom the overview is limited; empty for all users with the roles. By name. Only in expanded responses. */
+  /** Users to whom the overview is limited; empty for all users with the roles. Given by name. Only in expanded responses. */
   readonly users?: string[]
   /** Groups of which a user needs one; empty for no limit. */
   readonly group_ids: number[]
-  /** Groups of which a user needs one; empty for no limit. By name. Only in expanded responses. */
+  /** Groups of which a user needs one; empty for no limit. Given by name. Only in expanded responses. */
   readonly groups?: string[]
 }
 /** Keys for creating an overview. */
@@ -1225,15 +1225,15 @@ export interface OverviewCreate {
   active?: boolean
   /** Roles whose users have the overview. */
   role_ids?: number[]
-  /** Roles whose users have the overview. By name. */
+  /** Roles whose users have the overview. Given by name. */
   roles?: string[]
   /** Users to whom the overview is limited; empty for all users with the roles. */
   user_ids?: number[]
-  /** Users to whom the overview is limited; empty for all users with the roles. By name. */
+  /** Users to whom the overview is limited; empty for all users with the roles. Given by name. */
   users?: string[]
   /** Groups of which a user needs one; empty for no limit. */
   group_ids?: number[]
-  /** Groups of which a user needs one; empty for no limit. By name. */
+  /** Groups of which a user needs one; empty for no limit. Given by name. */
   groups?: string[]
 }
 /** Keys for changing an overview. */
@@ -1262,15 +1262,15 @@ export interface OverviewUpdate {
   active?: boolean
   /** Roles whose users have the overview. */
   role_ids?: number[]
-  /** Roles whose users have the overview. By name. */
+  /** Roles whose users have the overview. Given by name. */
   roles?: string[]
   /** Users to whom the overview is limited; empty for all users with the roles. */
   user_ids?: number[]
-  /** Users to whom the overview is limited; empty for all users with the roles. By name. */
+  /** Users to whom the overview is limited; empty for all users with the roles. Given by name. */
   users?: string[]
   /** Groups of which a user needs one; empty for no limit. */
   group_ids?: number[]
-  /** Groups of which a user needs one; empty for no limit. By name. */
+  /** Groups of which a user needs one; empty for no limit. Given by name. */
   groups?: string[]
 }
 /** A private list of tickets, visible only to the agent who saved it. */
@@ -1283,7 +1283,7 @@ export interface SavedViewRecord {
   readonly name: string
   /** Position among the saved views; the smallest comes first. */
   readonly prio: number
-  /** Condition for tickets, as of an overview. */
+  /** Condition for tickets, in the same form as in an overview. */
   readonly condition: Record<string, unknown>
   /** Search expression, in addition to the condition. */
   readonly query: string | null
@@ -1310,7 +1310,7 @@ export interface SavedViewCreate {
   name: string
   /** Position among the saved views; the smallest comes first. */
   prio?: number
-  /** Condition for tickets, as of an overview. */
+  /** Condition for tickets, in the same form as in an overview. */
   condition?: Record<string, unknown>
   /** Search expression, in addition to the condition. At most 8,000 characters. */
   query?: string | null
@@ -1329,7 +1329,7 @@ export interface SavedViewUpdate {
   name?: string
   /** Position among the saved views; the smallest comes first. */
   prio?: number
-  /** Condition for tickets, as of an overview. */
+  /** Condition for tickets, in the same form as in an overview. */
   condition?: Record<string, unknown>
   /** Search expression, in addition to the condition. At most 8,000 characters. */
   query?: string | null
@@ -1352,9 +1352,9 @@ export interface ChannelRecord {
   readonly name: string
   /** The group of new tickets. */
   readonly group_id: number
-  /** Where messages come from: `adapter` and its options. Secrets are masked in responses. */
+  /** The way in which messages are received: `adapter` and its options. Secrets are masked in responses. */
   readonly inbound: Record<string, unknown>
-  /** Where messages are sent: `adapter` and its options. Secrets are masked in responses. */
+  /** The way in which messages are sent: `adapter` and its options. Secrets are masked in responses. */
   readonly outbound: Record<string, unknown>
   /** True while the channel receives and sends. */
   readonly active: boolean
@@ -1362,13 +1362,13 @@ export interface ChannelRecord {
   readonly note: string | null
   /** Result of the last attempt to receive. */
   readonly status_in: 'ok' | 'error' | null
-  /** Why the last attempt to receive failed. */
+  /** The error of the last attempt to receive. */
   readonly last_log_in: string | null
   /** Time of the last successful attempt to receive. */
   readonly last_in_at: string | null
   /** Result of the last attempt to send. */
   readonly status_out: 'ok' | 'error' | null
-  /** Why the last attempt to send failed. */
+  /** The error of the last attempt to send. */
   readonly last_log_out: string | null
   /** Time of the last successful attempt to send. */
   readonly last_out_at: string | null
@@ -1389,15 +1389,15 @@ export interface ChannelCreate {
   name: string
   /** The group of new tickets. */
   group_id?: number
-  /** Where messages come from: `adapter` and its options. Secrets are masked in responses. */
+  /** The way in which messages are received: `adapter` and its options. Secrets are masked in responses. */
   inbound?: Record<string, unknown>
-  /** Where messages are sent: `adapter` and its options. Secrets are masked in responses. */
+  /** The way in which messages are sent: `adapter` and its options. Secrets are masked in responses. */
   outbound?: Record<string, unknown>
   /** True while the channel receives and sends. */
   active?: boolean
   /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** The group of new tickets. By name. */
+  /** The group of new tickets. Given by name. */
   group?: string
 }
 /** Keys for changing a channel. */
@@ -1406,15 +1406,15 @@ export interface ChannelUpdate {
   name?: string
   /** The group of new tickets. */
   group_id?: number
-  /** Where messages come from: `adapter` and its options. Secrets are masked in responses. */
+  /** The way in which messages are received: `adapter` and its options. Secrets are masked in responses. */
   inbound?: Record<string, unknown>
-  /** Where messages are sent: `adapter` and its options. Secrets are masked in responses. */
+  /** The way in which messages are sent: `adapter` and its options. Secrets are masked in responses. */
   outbound?: Record<string, unknown>
   /** True while the channel receives and sends. */
   active?: boolean
   /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** The group of new tickets. By name. */
+  /** The group of new tickets. Given by name. */
   group?: string
 }
 /** Work that the service does after a change, such as sending a mail. The task is deleted when the work is done. */
@@ -1437,7 +1437,7 @@ export interface TaskRecord {
   readonly due_at: string
   /** Time until which a process has claimed the task. */
   readonly claimed_until: string | null
-  /** Why the last attempt failed. */
+  /** The error of the last attempt. */
   readonly error: string | null
   /** Time of creation. */
   readonly created_at: string
@@ -1517,7 +1517,7 @@ export interface EmailAddressRecord {
   readonly created_at: string
   /** Time of the last change. */
   readonly updated_at: string
-  /** The mail account of the address. By name. Only in expanded responses. */
+  /** The mail account of the address. Given by name. Only in expanded responses. */
   readonly channel?: string
 }
 /** Keys for creating an email address. */
@@ -1534,7 +1534,7 @@ export interface EmailAddressCreate {
   note?: string | null
   /** Free-form JSON object. */
   preferences?: Record<string, unknown>
-  /** The mail account of the address. By name. */
+  /** The mail account of the address. Given by name. */
   channel?: string
 }
 /** Keys for changing an email address. */
@@ -1551,7 +1551,7 @@ export interface EmailAddressUpdate {
   note?: string | null
   /** Free-form JSON object. */
   preferences?: Record<string, unknown>
-  /** The mail account of the address. By name. */
+  /** The mail account of the address. Given by name. */
   channel?: string
 }
 /** Business hours and holidays. */
@@ -1639,7 +1639,7 @@ export interface SlaRecord {
   readonly created_at: string
   /** Time of the last change. */
   readonly updated_at: string
-  /** The calendar that defines the business hours. By name. Only in expanded responses. */
+  /** The calendar that defines the business hours. Given by name. Only in expanded responses. */
   readonly calendar?: string
 }
 /** Keys for creating an SLA. */
@@ -1658,7 +1658,7 @@ export interface SlaCreate {
   solution_time?: number | null
   /** Condition for tickets, such as `{"ticket.priority_id": {"operator": "is", "value": ["3"]}}`. */
   condition?: Record<string, unknown>
-  /** The calendar that defines the business hours. By name. */
+  /** The calendar that defines the business hours. Given by name. */
   calendar?: string
 }
 /** Keys for changing an SLA. */
@@ -1677,7 +1677,7 @@ export interface SlaUpdate {
   solution_time?: number | null
   /** Condition for tickets, such as `{"ticket.priority_id": {"operator": "is", "value": ["3"]}}`. */
   condition?: Record<string, unknown>
-  /** The calendar that defines the business hours. By name. */
+  /** The calendar that defines the business hours. Given by name. */
   calendar?: string
 }
 /** Changes that are made automatically when a ticket that fulfils a condition is created or changed. */
@@ -1977,7 +1977,7 @@ export interface TimeAccountingRecord {
   readonly created_at: string
   /** Time of the last change. */
   readonly updated_at: string
-  /** The activity. By name. Only in expanded responses. */
+  /** The activity. Given by name. Only in expanded responses. */
   readonly type?: string
 }
 /** Keys for creating a time accounting. */
@@ -1990,7 +1990,7 @@ export interface TimeAccountingCreate {
   time_unit: string
   /** The activity. */
   type_id?: number | null
-  /** The activity. By name. */
+  /** The activity. Given by name. */
   type?: string
 }
 /** Keys for changing a time accounting. */
@@ -2001,7 +2001,7 @@ export interface TimeAccountingUpdate {
   time_unit?: string
   /** The activity. */
   type_id?: number | null
-  /** The activity. By name. */
+  /** The activity. Given by name. */
   type?: string
 }
 /** A type of activity. */
@@ -2173,7 +2173,7 @@ export interface SharedDraftStartCreate {
   group_id?: number
   /** Values entered so far. */
   content?: Record<string, unknown>
-  /** The group that shares the draft. By name. */
+  /** The group that shares the draft. Given by name. */
   group?: string
 }
 /** Keys for changing a shared draft start. */
@@ -2184,26 +2184,26 @@ export interface SharedDraftStartUpdate {
   group_id?: number
   /** Values entered so far. */
   content?: Record<string, unknown>
-  /** The group that shares the draft. By name. */
+  /** The group that shares the draft. Given by name. */
   group?: string
 }
 /** A message that waits some seconds, so that its author can take it back. Only the author sees it. */
 export interface OutboxMessageRecord {
   /** Unique id, never reused. */
   readonly id: number
-  /** What happens when the message is sent. */
+  /** The write that is made when the message is sent. */
   readonly action: 'create_article' | 'update_ticket' | 'create_ticket'
   /** The ticket of the message; null for a new ticket, and if the ticket was deleted. */
   readonly ticket_id: number | null
-  /** What is written to the ticket together with the message. */
+  /** The attributes that are written to the ticket together with the message. */
   readonly ticket_attributes: Record<string, unknown>
   /** Values of the article, without its files, which are uploads of its `form_id`. */
   readonly new_article: Record<string, unknown>
-  /** When the message is sent. */
+  /** The time at which the message is sent. */
   readonly send_at: string
   /** `failed`: it was refused. */
   readonly state: 'waiting' | 'failed'
-  /** Why the message was refused. */
+  /** The reason why the message was refused. */
   readonly error: string | null
   /** The user who made the last change. */
   readonly updated_by_id: number
@@ -2216,11 +2216,11 @@ export interface OutboxMessageRecord {
 }
 /** Keys for creating an outbox message. */
 export interface OutboxMessageCreate {
-  /** What happens when the message is sent. */
+  /** The write that is made when the message is sent. */
   action: 'create_article' | 'update_ticket' | 'create_ticket'
   /** The ticket of the message; null for a new ticket, and if the ticket was deleted. */
   ticket_id?: number | null
-  /** What is written to the ticket together with the message. */
+  /** The attributes that are written to the ticket together with the message. */
   ticket_attributes?: Record<string, unknown>
   /** Values of the article, without its files, which are uploads of its `form_id`. */
   new_article?: Record<string, unknown>
@@ -2234,7 +2234,7 @@ export interface DraftRecord {
   readonly id: number
   /** The ticket; null for a new one. */
   readonly ticket_id: number | null
-  /** What the draft is. A user has at most one draft of each kind for a ticket, but may have several drafts of new tickets. */
+  /** The kind of text. A user has at most one draft of each kind for a ticket, but may have several drafts of new tickets. */
   readonly kind: 'reply' | 'forward' | 'note' | 'phone' | 'new_ticket'
   /** Values of the article: recipients, subject, body, ... Stored as received. */
   readonly new_article: Record<string, unknown>
@@ -2255,7 +2255,7 @@ export interface DraftRecord {
 export interface DraftCreate {
   /** The ticket; null for a new one. */
   ticket_id?: number | null
-  /** What the draft is. A user has at most one draft of each kind for a ticket, but may have several drafts of new tickets. */
+  /** The kind of text. A user has at most one draft of each kind for a ticket, but may have several drafts of new tickets. */
   kind: 'reply' | 'forward' | 'note' | 'phone' | 'new_ticket'
   /** Values of the article: recipients, subject, body, ... Stored as received. */
   new_article?: Record<string, unknown>
@@ -2279,11 +2279,11 @@ export interface ReceivedMailRecord {
   readonly id: number
   /** `taken`: it became an article. `duplicate`: its article already existed. `ignored`: it was sent by this service itself. `quarantined`: it waits for a decision. `replaced`: an edited copy was processed instead. */
   readonly state: 'waiting' | 'taken' | 'duplicate' | 'ignored' | 'quarantined' | 'replaced'
-  /** Why the mail has this state. */
+  /** The reason for the state, as a sentence. */
   readonly reason: string | null
   /** The mail account at which the mail arrived. */
   readonly channel_id: number | null
-  /** How it arrived. */
+  /** The way in which the mail arrived. */
   readonly via: 'imap' | 'smtp' | 'lmtp' | 'pipe' | 'edit'
   /** Envelope sender (`MAIL FROM`); empty for bounces and automatic replies, null if unknown. */
   readonly envelope_from: string | null
@@ -2323,7 +2323,7 @@ export interface ReceivedMailRecord {
   readonly created_at: string
   /** Time of the last change. */
   readonly updated_at: string
-  /** The mail account at which the mail arrived. By name. Only in expanded responses. */
+  /** The mail account at which the mail arrived. Given by name. Only in expanded responses. */
   readonly channel?: string
 }
 /** Keys for creating a received mail. */
@@ -2342,7 +2342,7 @@ export interface PostmasterFilterRecord {
   readonly channel: 'email'
   /** Conditions by header (`from`, `x-spam-flag`, ...) or `body`: `{"operator": "contains", "value": "..."}`. Without one, the filter matches no mail. */
   readonly match: Record<string, unknown>
-  /** What is set, such as `{"x-zammad-ticket-priority_id": {"value": 3}}`. */
+  /** The values that the filter sets, such as `{"x-zammad-ticket-priority_id": {"value": 3}}`. */
   readonly perform: Record<string, unknown>
   /** True while the record is in use. */
   readonly active: boolean
@@ -2365,7 +2365,7 @@ export interface PostmasterFilterCreate {
   channel?: 'email'
   /** Conditions by header (`from`, `x-spam-flag`, ...) or `body`: `{"operator": "contains", "value": "..."}`. Without one, the filter matches no mail. */
   match?: Record<string, unknown>
-  /** What is set, such as `{"x-zammad-ticket-priority_id": {"value": 3}}`. */
+  /** The values that the filter sets, such as `{"x-zammad-ticket-priority_id": {"value": 3}}`. */
   perform?: Record<string, unknown>
   /** True while the record is in use. */
   active?: boolean
@@ -2380,18 +2380,18 @@ export interface PostmasterFilterUpdate {
   channel?: 'email'
   /** Conditions by header (`from`, `x-spam-flag`, ...) or `body`: `{"operator": "contains", "value": "..."}`. Without one, the filter matches no mail. */
   match?: Record<string, unknown>
-  /** What is set, such as `{"x-zammad-ticket-priority_id": {"value": 3}}`. */
+  /** The values that the filter sets, such as `{"x-zammad-ticket-priority_id": {"value": 3}}`. */
   perform?: Record<string, unknown>
   /** True while the record is in use. */
   active?: boolean
   /** Free-text note. At most 250 characters. */
   note?: string | null
 }
-/** An entry of the audit log: a sign-in, or a change of what somebody may do. Entries hold no secrets. */
+/** An entry of the audit log: a sign-in, or a change of what somebody may do. Entries contain no secrets. */
 export interface AuditEntryRecord {
   /** Unique id, never reused. */
   readonly id: number
-  /** What happened. */
+  /** The recorded action. */
   readonly action: 'signed_in' | 'sign_in_failed' | 'locked' | 'unlocked' | 'signed_out' | 'session_ended' | 'password_changed' | 'password_link_created' | 'token_created' | 'token_deleted' | 'created' | 'updated' | 'deleted'
   /** Id of the user who did it; null if a sign-in failed. */
   readonly user_id: number | null
@@ -2420,7 +2420,7 @@ export interface AuditEntryUpdate {
 export interface AutomaticMailRecord {
   /** Unique id, never reused. */
   readonly id: number
-  /** Why it was sent. `rule`: by a trigger or job. `answer`: by a trigger or job, in reply to a mail of the recipient. */
+  /** The reason for sending it. `rule`: by a trigger or job. `answer`: by a trigger or job, in reply to a mail of the recipient. */
   readonly kind: 'rule' | 'answer' | 'notification' | 'digest' | 'password_link' | 'sign_up' | 'invitation'
   /** The recipient, without a part after `+`. */
   readonly address: string
@@ -2430,7 +2430,7 @@ export interface AutomaticMailRecord {
   readonly message_id: string | null
   /** `prevented`: by a limit. `failed`: it was refused or has bounced. */
   readonly state: 'sent' | 'prevented' | 'failed'
-  /** Why it was not sent. */
+  /** The reason for the state `prevented` or `failed`. */
   readonly reason: string | null
   /** Time of the entry. */
   readonly created_at: string
@@ -2445,7 +2445,7 @@ export interface AutomaticMailUpdate {
 export interface DataPrivacyTaskRecord {
   /** Unique id, never reused. */
   readonly id: number
-  /** What is deleted. */
+  /** The model of the record that is deleted. */
   readonly deletable_type: 'User'
   /** Id of the user. */
   readonly deletable_id: number
@@ -2453,7 +2453,7 @@ export interface DataPrivacyTaskRecord {
   readonly state: 'in process' | 'completed' | 'failed'
   /** Number of tickets deleted so far. */
   readonly tickets_deleted: number
-  /** Why the last attempt failed. */
+  /** The error of the last attempt. */
   readonly error: string | null
   /** The user who made the last change. */
   readonly updated_by_id: number
@@ -2466,7 +2466,7 @@ export interface DataPrivacyTaskRecord {
 }
 /** Keys for creating a data privacy task. */
 export interface DataPrivacyTaskCreate {
-  /** What is deleted. */
+  /** The model of the record that is deleted. */
   deletable_type?: 'User'
   /** Id of the user. */
   deletable_id: number

@@ -200,7 +200,7 @@ export const settings = {
   },
   ticket_hook_position: {
     title: 'Position of the ticket number',
-    doc: 'Where the number of the ticket is in subjects of mails: `right`, `left` or `none`.',
+    doc: 'The position of the ticket number in subjects of mails: `right`, `left` or `none`.',
     area: 'Ticket::Base',
     default: 'right',
     maxLength: 5,

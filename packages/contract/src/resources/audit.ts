@@ -22,10 +22,10 @@ export type AuditAction = (typeof auditActions)[number]
 export const auditEntry = resource('audit_entry', {
   path: 'audit_entries',
   model: 'AuditEntry',
-  doc: 'An entry of the audit log: a sign-in, or a change of what somebody may do. Entries hold no secrets.',
+  doc: 'An entry of the audit log: a sign-in, or a change of what somebody may do. Entries contain no secrets.',
   fields: {
     id: id(),
-    action: oneOf(auditActions, { write: 'server', doc: 'What happened.' }),
+    action: oneOf(auditActions, { write: 'server', doc: 'The recorded action.' }),
     // No references: entries outlive the users and records that they name.
     user_id: integer({ null: true, write: 'server', doc: 'Id of the user who did it; null if a sign-in failed.' }),
     login: text({ max: 255, null: true, write: 'server', search: false, doc: 'Login of the user at that time.' }),

@@ -21,7 +21,7 @@ export const automaticMail = resource('automatic_mail', {
     id: id(),
     kind: oneOf(automaticMailKinds, {
       write: 'server',
-      doc: 'Why it was sent. `rule`: by a trigger or job. `answer`: by a trigger or job, in reply to a mail of the recipient.',
+      doc: 'The reason for sending it. `rule`: by a trigger or job. `answer`: by a trigger or job, in reply to a mail of the recipient.',
     }),
     address: text({ max: 320, write: 'server', doc: 'The recipient, without a part after `+`.' }),
     // No reference: entries outlive tickets.
@@ -37,7 +37,13 @@ export const automaticMail = resource('automatic_mail', {
       write: 'server',
       doc: '`prevented`: by a limit. `failed`: it was refused or has bounced.',
     }),
-    reason: text({ max: 1000, null: true, write: 'server', search: false, doc: 'Why it was not sent.' }),
+    reason: text({
+      max: 1000,
+      null: true,
+      write: 'server',
+      search: false,
+      doc: 'The reason for the state `prevented` or `failed`.',
+    }),
     created_at: time({ write: 'server', doc: 'Time of the entry.' }),
   },
   can: { read: ['admin.channel_email'] },

@@ -18,7 +18,7 @@ export const avatar = resource('avatar', {
     size: integer({ write: 'server', doc: 'Size in bytes.' }),
     store_hash: text({ max: 32, doc: 'Name of the picture in `/users/image/:hash`.' }),
     mime_type: text({ max: 100, hidden: true }),
-    source: text({ max: 100, doc: 'How the picture was added, such as `upload`.' }),
+    source: text({ max: 100, doc: 'The way in which the picture was added, such as `upload`.' }),
     ...stamps,
   },
 })

@@ -14,8 +14,12 @@ export const channel = resource('channel', {
     kind: oneOf(['email'], { default: 'email', write: 'once', doc: 'The kind of messages.' }),
     name: text({ max: 250, unique: true, doc: 'Unique name.' }),
     group_id: ref('group', { doc: 'The group of new tickets.' }),
-    inbound: object({ doc: 'Where messages come from: `adapter` and its options. Secrets are masked in responses.' }),
-    outbound: object({ doc: 'Where messages are sent: `adapter` and its options. Secrets are masked in responses.' }),
+    inbound: object({
+      doc: 'The way in which messages are received: `adapter` and its options. Secrets are masked in responses.',
+    }),
+    outbound: object({
+      doc: 'The way in which messages are sent: `adapter` and its options. Secrets are masked in responses.',
+    }),
     secrets: object({
       hidden: true,
       secret: true,
@@ -25,10 +29,10 @@ export const channel = resource('channel', {
     active: boolean({ default: true, doc: 'True while the channel receives and sends.' }),
     note: text({ max: 250, null: true, doc: 'Free-text note.' }),
     status_in: state('Result of the last attempt to receive.'),
-    last_log_in: log('Why the last attempt to receive failed.'),
+    last_log_in: log('The error of the last attempt to receive.'),
     last_in_at: time({ null: true, write: 'server', doc: 'Time of the last successful attempt to receive.' }),
     status_out: state('Result of the last attempt to send.'),
-    last_log_out: log('Why the last attempt to send failed.'),
+    last_log_out: log('The error of the last attempt to send.'),
     last_out_at: time({ null: true, write: 'server', doc: 'Time of the last successful attempt to send.' }),
     ...stamps,
   },

@@ -11,7 +11,7 @@ export const draft = resource('draft', {
     ticket_id: ref('ticket', { null: true, write: 'once', doc: 'The ticket; null for a new one.' }),
     kind: oneOf(['reply', 'forward', 'note', 'phone', 'new_ticket'], {
       write: 'once',
-      doc: 'What the draft is. A user has at most one draft of each kind for a ticket, but may have several drafts of new tickets.',
+      doc: 'The kind of text. A user has at most one draft of each kind for a ticket, but may have several drafts of new tickets.',
     }),
     new_article: object({ doc: 'Values of the article: recipients, subject, body, ... Stored as received.' }),
     ticket_attributes: object({

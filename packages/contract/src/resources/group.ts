@@ -17,7 +17,7 @@ export const group = resource('group', {
     assignment_timeout: integer({ null: true, doc: 'Minutes without a change after which a ticket loses its owner.' }),
     follow_up_possible: oneOf(['yes', 'new_ticket', 'new_ticket_after_certain_time'], {
       default: 'yes',
-      doc: 'What an answer to a closed ticket does. `yes`: it reopens the ticket. `new_ticket`: it creates a new ticket. `new_ticket_after_certain_time`: it reopens the ticket for `reopen_time_in_days`, and afterwards creates a new ticket.',
+      doc: 'The effect of an answer to a closed ticket. `yes`: it reopens the ticket. `new_ticket`: it creates a new ticket. `new_ticket_after_certain_time`: it reopens the ticket for `reopen_time_in_days`, and afterwards creates a new ticket.',
     }),
     reopen_time_in_days: integer({
       null: true,

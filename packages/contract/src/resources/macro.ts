@@ -16,7 +16,7 @@ export const macro = resource('macro', {
     active,
     ux_flow_next_up: oneOf(['none', 'next_task', 'next_from_overview'], {
       default: 'none',
-      doc: 'What clients show after the macro. `none`: the same ticket. `next_task`: the next ticket. `next_from_overview`: the next ticket of the overview.',
+      doc: 'The ticket that clients show after the macro. `none`: the same ticket. `next_task`: the next ticket. `next_from_overview`: the next ticket of the overview.',
     }),
     note: text({ max: 250, null: true, doc: 'Free-text note.' }),
     ...stamps,

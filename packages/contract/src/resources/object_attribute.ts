@@ -44,7 +44,7 @@ export const objectAttribute = resource('object_attribute', {
     id: id(),
     object_lookup_id: integer({
       write: 'once',
-      doc: 'Numeric id of the object type the field belongs to; `object` holds its name.',
+      doc: 'Numeric id of the object type the field belongs to; `object` is its name.',
     }),
     name: text({ max: 200, write: 'once', doc: 'The key of the field in records.' }),
     display: text({ max: 200, doc: 'The label shown to people.' }),
@@ -60,7 +60,7 @@ export const objectAttribute = resource('object_attribute', {
       doc: 'False for built-in fields, whose definition cannot be changed.',
     }),
     active: boolean({ default: true, doc: 'True while the record is in use.' }),
-    screens: object({ doc: 'Whether the field is shown and whether it is required, by screen and permission.' }),
+    screens: object({ doc: 'The visibility of the field, and if it is required, by screen and permission.' }),
     to_create: pending('create the field'),
     to_migrate: pending('create or delete the field, or change its maximum length'),
     to_delete: pending('delete the field and its values'),

@@ -9,7 +9,7 @@ export const onlineNotification = resource('online_notification', {
     id: id(),
     o_id: integer({ write: 'once', doc: 'The id of the ticket.' }),
     object_lookup_id: integer({ default: 1, write: 'once', doc: 'The type of object; 1 is a ticket.' }),
-    type_lookup_id: integer({ write: 'once', doc: 'Numeric id of the event type; `type` holds its name.' }),
+    type_lookup_id: integer({ write: 'once', doc: 'Numeric id of the event type; `type` is its name.' }),
     user_id: ref('user', { write: 'once', doc: 'The recipient.' }),
     seen: boolean({ default: false, doc: 'True if the user has seen the notification.' }),
     ...stamps,

@@ -67,7 +67,7 @@ export const savedView = resource('saved_view', {
     user_id: ref('user', { write: 'server', doc: 'The owner.' }),
     name: text({ max: 250, doc: 'Name.' }),
     prio: integer({ default: 0, doc: 'Position among the saved views; the smallest comes first.' }),
-    condition: object({ doc: 'Condition for tickets, as of an overview.' }),
+    condition: object({ doc: 'Condition for tickets, in the same form as in an overview.' }),
     query: text({ max: 8000, null: true, doc: 'Search expression, in addition to the condition.' }),
     order: object({ doc: 'Sort order, such as `{"by": "created_at", "direction": "ASC"}`.' }),
     group_by: text({ max: 250, null: true, doc: 'The attribute that groups the rows.' }),

@@ -12,9 +12,18 @@ export const receivedMail = resource('received_mail', {
       default: 'waiting',
       doc: '`taken`: it became an article. `duplicate`: its article already existed. `ignored`: it was sent by this service itself. `quarantined`: it waits for a decision. `replaced`: an edited copy was processed instead.',
     }),
-    reason: text({ max: 1000, null: true, write: 'server', search: false, doc: 'Why the mail has this state.' }),
+    reason: text({
+      max: 1000,
+      null: true,
+      write: 'server',
+      search: false,
+      doc: 'The reason for the state, as a sentence.',
+    }),
     channel_id: ref('channel', { null: true, write: 'server', doc: 'The mail account at which the mail arrived.' }),
-    via: oneOf(['imap', 'smtp', 'lmtp', 'pipe', 'edit'], { write: 'server', doc: 'How it arrived.' }),
+    via: oneOf(['imap', 'smtp', 'lmtp', 'pipe', 'edit'], {
+      write: 'server',
+      doc: 'The way in which the mail arrived.',
+    }),
     source_key: text({
       max: 500,
       null: true,
@@ -71,7 +80,9 @@ export const postmasterFilter = resource('postmaster_filter', {
     match: object({
       doc: 'Conditions by header (`from`, `x-spam-flag`, ...) or `body`: `{"operator": "contains", "value": "..."}`. Without one, the filter matches no mail.',
     }),
-    perform: object({ doc: 'What is set, such as `{"x-zammad-ticket-priority_id": {"value": 3}}`.' }),
+    perform: object({
+      doc: 'The values that the filter sets, such as `{"x-zammad-ticket-priority_id": {"value": 3}}`.',
+    }),
     active: boolean({ default: true, doc: 'True while the record is in use.' }),
     note: text({ max: 250, null: true, doc: 'Free-text note.' }),
     ...stamps,

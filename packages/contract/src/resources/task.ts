@@ -22,7 +22,7 @@ export const task = resource('task', {
     attempts: integer({ write: 'server', doc: 'Number of attempts so far.' }),
     due_at: time({ write: 'server', doc: 'Time of the next attempt.' }),
     claimed_until: time({ null: true, write: 'server', doc: 'Time until which a process has claimed the task.' }),
-    error: text({ max: 1000, null: true, write: 'server', search: false, doc: 'Why the last attempt failed.' }),
+    error: text({ max: 1000, null: true, write: 'server', search: false, doc: 'The error of the last attempt.' }),
     created_at: time({ write: 'server', doc: 'Time of creation.' }),
     updated_at: time({ write: 'server', doc: 'Time of the last change.' }),
   },

@@ -52,7 +52,7 @@ export const ticket = resource('ticket', {
     waiting_since: time({
       null: true,
       write: 'server',
-      doc: 'Since when the customer has been waiting for an answer: the time of the first message after the last answer by an agent; null in closed and merged tickets.',
+      doc: 'The time since which the customer has been waiting for an answer, which is that of the first message after the last answer by an agent; null in closed and merged tickets.',
     }),
     last_owner_update_at: time({ null: true, write: 'server', doc: 'Time of the last change of owner.' }),
     create_article_type_id: ref('article_type', {

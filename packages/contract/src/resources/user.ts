@@ -27,7 +27,7 @@ export const user = resource('user', {
       max: 200,
       null: true,
       search: false,
-      doc: 'Where the picture comes from, such as a URL or the name of a service.',
+      doc: 'The source of the picture, such as a URL or the name of a service.',
     }),
     web: optionalText(100, 'Web address.'),
     phone: optionalText(100, 'Phone number.'),

@@ -57,7 +57,7 @@ const referenceNames = (resource: Resource): Key[] =>
   fieldsOf(resource)
     .filter(([, { to }]) => to !== undefined && !typedResources.some(({ name }) => name === to))
     .filter(([, { to }]) => resources[to as keyof typeof resources].label !== null)
-    .map(([name, field]) => ({ name: relationOf(name), type: 'string', doc: `${descriptionOf(field)} By name.` }))
+    .map(([name, field]) => ({ name: relationOf(name), type: 'string', doc: `${descriptionOf(field)} Given by name.` }))
 
 const levels = 'Record<string, string[]>'
 
@@ -75,5 +75,5 @@ export const hasLabels = ({ to }: Relation): boolean => resources[to as keyof ty
 export const labelsKey = (name: string, relation: Relation): Key => ({
   name,
   type: 'access' in relation ? levels : 'string[]',
-  doc: `${relation.doc ?? ''} By name.`,
+  doc: `${relation.doc ?? ''} Given by name.`,
 })

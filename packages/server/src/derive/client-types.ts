@@ -53,7 +53,11 @@ const comment = (doc: string): string => `  /** ${doc.replaceAll('*/', '* /')} *
 function nameKeys(resource: Resource, isUpdate: boolean): Key[] {
   const references = settable(resource, isUpdate)
     .filter(([, { to }]) => to !== undefined && resources[to as keyof typeof resources].label !== null)
-    .map(([name, field]): Key => ({ name: relationOf(name), type: 'string', doc: `${descriptionOf(field)} By name.` }))
+    .map(([name, field]): Key => ({
+      name: relationOf(name),
+      type: 'string',
+      doc: `${descriptionOf(field)} Given by name.`,
+    }))
   const relations = manyOf(resource)
     .filter(([, relation]) => hasLabels(relation))
     .flatMap(([name, relation]): Key[] => [

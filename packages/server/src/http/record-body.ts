@@ -64,7 +64,7 @@ function keySchema(resource: Resource, key: string, meaning: KeyMeaning): Schema
   if ('column' in meaning) return inputSchema(resource.fields[key] as Field)
   if ('relation' in meaning) return relationSchema(key, meaning, resource.many[meaning.relation] as Relation)
   const { doc, null: mayBeNull } = resource.fields[meaning.reference] as Field
-  const description = `${doc ?? ''} By name; ignored if \`${meaning.reference}\` is given.`.trim()
+  const description = `${doc ?? ''} Given by name; ignored if \`${meaning.reference}\` is given.`.trim()
   return { type: mayBeNull ? ['string', 'null'] : 'string', description }
 }
 

@@ -49,7 +49,7 @@ const effects = {
     remarks: {
       type: 'array',
       items: { type: 'string' },
-      description: 'Other effects, and actions that would be left out or fail.',
+      description: 'Sentences about other effects, and about what would be left out or fail.',
     },
   },
 }
@@ -139,7 +139,7 @@ const entry = {
               required: ['kind', 'name'],
             },
             description:
-              'If the event did not concern the rule: what the rule requires of an event. `reason` says the same in English.',
+              'The requirements that an event must meet to concern the rule; `reason` says the same in English.',
           },
         },
         required: ['id', 'name', 'outcome'],

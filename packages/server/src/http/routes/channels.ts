@@ -19,7 +19,7 @@ const result = {
   type: ['object', 'null'],
   properties: {
     ok: { type: 'boolean' },
-    error: { type: ['string', 'null'], description: 'Why it failed, in a sentence.' },
+    error: { type: ['string', 'null'], description: 'The reason for the failure, as a sentence.' },
     folders: { type: 'array', items: { type: 'string' }, description: 'The folders of the mailbox.' },
     messages: { type: ['integer', 'null'], description: 'Number of mails in the folder that would be read.' },
     unread: { type: ['integer', 'null'], description: 'Number of unread mails in this folder.' },

@@ -28,7 +28,7 @@ const preview: WriteRoute = {
       kept_articles: count('Articles of the user in tickets of others, which remain without the name of the author.'),
       obstacle: {
         type: ['string', 'null'],
-        description: 'Why the user cannot be deleted; null if nothing prevents it.',
+        description: 'The reason why the user cannot be deleted; null if nothing prevents it.',
       },
     },
     required: ['tickets', 'articles', 'attachments', 'kept_articles', 'obstacle'],

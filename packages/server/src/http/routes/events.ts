@@ -41,14 +41,14 @@ const eventSchema: Schema = {
   type: 'object',
   properties: {
     id: { type: 'integer', description: 'Cursor. Ids increase in the order in which changes were committed.' },
-    name: { type: 'string', description: 'What happened, such as `ticket.created`.' },
+    name: { type: 'string', description: 'The name of the event, such as `ticket.created`.' },
     object: { type: 'string', description: 'The kind of record, such as `Ticket` or `Ticket::Article`.' },
     collection: { type: 'string', description: 'The path of the records of this kind, such as `tickets`.' },
     o_id: { type: 'integer', description: 'The id of the record.' },
     ticket_id: { type: ['integer', 'null'], description: 'The ticket it belongs to.' },
     changes: {
       type: 'object',
-      description: 'What changed, by attribute; with values if the caller may read the history of the record.',
+      description: 'The changed attributes; with values if the caller may read the history of the record.',
       additionalProperties: { type: 'object' },
     },
     created_by_id: { type: ['integer', 'null'], description: 'The user who made the change.' },

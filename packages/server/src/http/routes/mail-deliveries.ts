@@ -21,7 +21,7 @@ const sender = {
     group_id: { type: 'integer' },
     address: textOrNull,
     state: { type: 'string', enum: senderStates },
-    error: { ...textOrNull, description: 'What failed, if the state is `failing`.' },
+    error: { ...textOrNull, description: 'The error, if the state is `failing`.' },
   },
   required: ['group_id', 'address', 'state', 'error'],
 }

@@ -25,7 +25,7 @@ const mail = {
     recipients: { type: 'array', items: recipientSchema, description: 'Empty until the mail is composed.' },
     attempts: { type: 'integer', description: 'Number of attempts so far.' },
     due_at: { ...time, description: 'Time of the next attempt.' },
-    error: { type: ['string', 'null'], description: 'Why the last attempt failed.' },
+    error: { type: ['string', 'null'], description: 'The error of the last attempt.' },
     created_at: time,
   },
   required: [

@@ -35,7 +35,7 @@ const backup = {
     checked_at: {
       type: ['string', 'null'],
       format: 'date-time',
-      description: 'When `deskbell check --backup` last found no problem in it.',
+      description: 'The time at which `deskbell check --backup` last found no problem in it.',
     },
   },
   required: ['created_at', 'file', 'bytes', 'stored_files', 'lost_files', 'checked_at'],

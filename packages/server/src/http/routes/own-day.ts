@@ -12,7 +12,7 @@ export const ownDayRoute: Route = {
   path: '/reports/own_day',
   summary: 'Get the figures of your own day',
   description:
-    'Returns what the caller has done on a day, and counts the tickets that the caller owns now. `hours` has an entry for each hour of the day.',
+    'Figures of the work of the caller on a day, and of the tickets that the caller owns now. `hours` has an entry for each hour of the day.',
   can: ['ticket.agent'],
   parameters: [{ name: 'date', doc: 'The day, as `YYYY-MM-DD`. Default: today.', schema: date }, zoneParameter],
   response: {

@@ -29,7 +29,7 @@ const response = {
           user_id: { type: 'integer' },
           activity: parts.activity.schema,
           kind: parts.kind.schema,
-          since: { type: 'string', format: 'date-time', description: 'When the activity began.' },
+          since: { type: 'string', format: 'date-time', description: 'The time at which the activity began.' },
         },
         required: ['user_id', 'activity', 'kind', 'since'],
       },

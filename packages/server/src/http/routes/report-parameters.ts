@@ -31,7 +31,7 @@ const filterParameters: readonly Parameter[] = [
 ]
 const groupingParameter = (values: readonly string[], rule = ''): Parameter => ({
   name: 'by',
-  doc: `Grouping of the rows: ${values.join(', ')}${rule}. Default: one row with the total.`,
+  doc: `The grouping of the rows: ${values.join(', ')}${rule}. Default: one row with the total.`,
   schema: { type: 'string' },
 })
 const rangeParameters: readonly Parameter[] = [

@@ -27,7 +27,7 @@ const shared = {
     ...requestParameters,
     {
       name: 'by',
-      doc: `Fields to count by: some of ${countable.join(', ')}, separated by commas. All by default.`,
+      doc: `The attributes to count by: some of ${countable.join(', ')}, separated by commas. All by default.`,
       schema: { type: 'string' },
     },
   ],

@@ -21,7 +21,7 @@ const properties: Readonly<Record<(typeof deliveryColumns)[number], Schema>> = {
   attempts: { type: 'integer' },
   due_at: { type: 'string', format: 'date-time', description: 'Time of the next or last attempt.' },
   response_status: { type: ['integer', 'null'], description: 'Status of the last response.' },
-  error: { type: ['string', 'null'], description: 'Why the last attempt failed.' },
+  error: { type: ['string', 'null'], description: 'The error of the last attempt.' },
   duration: { type: ['integer', 'null'], description: 'Duration of the last attempt in milliseconds.' },
   replay_of_id: { type: ['integer', 'null'], description: 'The delivery that this one repeats.' },
   created_at: { type: 'string', format: 'date-time' },
@@ -34,7 +34,7 @@ const deliverySchema: Schema = {
   type: 'object',
   properties: {
     ...properties,
-    payload: { type: ['string', 'null'], description: 'What was sent; returned for a single delivery only.' },
+    payload: { type: ['string', 'null'], description: 'The body that was sent; returned for a single delivery only.' },
     response_body: {
       type: ['string', 'null'],
       description: 'Beginning of the response; returned for a single delivery only.',

@@ -16,7 +16,7 @@ const server = {
     doc: 'Encryption: `tls` from the start, `starttls` after the command STARTTLS, or `none`.',
   }),
   verify_certificate: boolean({ default: true, doc: 'False if any certificate of the server is accepted.' }),
-  auth: oneOf(['password', 'xoauth2'], { default: 'password', doc: 'How to sign in.' }),
+  auth: oneOf(['password', 'xoauth2'], { default: 'password', doc: 'The method of signing in.' }),
   user: text({ max: 255, null: true, doc: 'User name.' }),
   password: text({ max: 1000, null: true, doc: 'Password, masked in answers.' }),
   client_id: text({ max: 500, null: true, doc: 'OAuth client.' }),
@@ -33,7 +33,7 @@ const server = {
 const inboundFields = {
   adapter: oneOf(['none', 'imap', 'smtp', 'lmtp'], {
     default: 'none',
-    doc: 'How mail arrives: `imap` reads a mailbox; `smtp` and `lmtp` listen on `host` and `port`.',
+    doc: 'The way in which mail arrives: `imap` reads a mailbox; `smtp` and `lmtp` listen on `host` and `port`.',
   }),
   ...server,
   certificate: text({
@@ -45,13 +45,13 @@ const inboundFields = {
   folder: text({ max: 255, default: 'INBOX', doc: 'Folder that is read.' }),
   after: oneOf(['keep', 'seen', 'move', 'delete'], {
     default: 'seen',
-    doc: 'What happens in the mailbox to a mail that was received.',
+    doc: 'The action on a mail in the mailbox after it was received.',
   }),
   move_to: text({ max: 255, null: true, doc: 'Folder to which received mails are moved.' }),
 }
 
 const outboundFields = {
-  adapter: oneOf(['none', 'smtp'], { default: 'none', doc: 'How mail leaves.' }),
+  adapter: oneOf(['none', 'smtp'], { default: 'none', doc: 'The way in which mail is sent.' }),
   ...server,
   reply_to: oneOf(['none', 'signed'], {
     default: 'none',
