@@ -9,82 +9,82 @@ import { arrived, gate, send, several, ticket, token, until, world } from './wor
 // Failures and limits. The requests are counted by an HTTP server.
 
 test('an abort by one of two readers leaves the request to the other; an abort by the last one aborts it', async (t) => {
-  const self = await world(t)
+  const server = await world(t)
   const barrier = gate()
-  self.intercept = () => barrier.opened
+  server.intercept = () => barrier.opened
   const controller = new AbortController()
   const abortedRead = client(1).load({ signal: controller.signal })
   const otherRead = client(1).load()
-  await arrived(self, 1)
+  await arrived(server, 1)
   controller.abort(new Error('gone'))
   await assert.rejects(abortedRead, /gone/)
   barrier.open()
   assert.equal((await otherRead).title, 'Ticket 1')
-  assert.equal(self.aborted, 0)
+  assert.equal(server.aborted, 0)
 
   const second = new AbortController()
-  self.intercept = () => new Promise(() => undefined)
+  server.intercept = () => new Promise(() => undefined)
   const alone = client(2).load({ signal: second.signal })
-  await arrived(self, 2)
+  await arrived(server, 2)
   second.abort(new Error('last one'))
   await assert.rejects(alone, /last one/)
-  await until(() => self.aborted === 1)
-  self.intercept = undefined
+  await until(() => server.aborted === 1)
+  server.intercept = undefined
   assert.equal(await client(2).title, 'Ticket 2', 'an aborted request is not joined')
 
   function client(id: number) {
-    return self.client.tickets(id)
+    return server.client.tickets(id)
   }
 })
 
 test('a slow old response does not replace a newer one; clear() during a load leaves the cache empty', async (t) => {
-  const self = await world(t)
+  const server = await world(t)
   const barrier = gate()
-  self.intercept = async (_, response) => {
-    if (self.log.length > 1)
+  server.intercept = async (_, response) => {
+    if (server.log.length > 1)
       return send(response, 200, ticket(1, { title: 'new', updated_at: '2024-04-02T08:15:11.390Z' }))
     await barrier.opened
     return send(response, 200, ticket(1, { title: 'old' }))
   }
-  const slow = self.client.tickets(1).load()
-  await arrived(self, 1)
-  assert.equal((await self.client.tickets(1).reload()).title, 'new')
+  const slow = server.client.tickets(1).load()
+  await arrived(server, 1)
+  assert.equal((await server.client.tickets(1).reload()).title, 'new')
   barrier.open()
   assert.equal((await slow).title, 'old')
-  assert.equal(self.client.tickets.cache.peek(1)?.title, 'new')
+  assert.equal(server.client.tickets.cache.peek(1)?.title, 'new')
 
   const second = gate()
-  self.intercept = () => second.opened
-  const pending = self.client.tickets(2).load()
-  await arrived(self, 3)
-  self.client.tickets.cache.clear()
+  server.intercept = () => second.opened
+  const pending = server.client.tickets(2).load()
+  await arrived(server, 3)
+  server.client.tickets.cache.clear()
   second.open()
   assert.equal((await pending).title, 'Ticket 2')
-  assert.equal(self.client.tickets.cache.size, 0)
+  assert.equal(server.client.tickets.cache.size, 0)
 })
 
 test('a POST that fails with 500 is sent once', async (t) => {
-  const self = await world(t)
-  self.intercept = (_, response) => send(response, 500, { error: 'broken' })
-  await assert.rejects(self.client.users.create({ firstname: 'Ada' }), ServerError)
-  assert.equal(self.log.length, 1)
+  const server = await world(t)
+  server.intercept = (_, response) => send(response, 500, { error: 'broken' })
+  await assert.rejects(server.client.users.create({ firstname: 'Ada' }), ServerError)
+  assert.equal(server.log.length, 1)
 })
 
 test('a body that stalls after the headers is a TimeoutError', async (t) => {
-  const self = await world(t, undefined, { timeout: 50 })
-  self.intercept = (_, response) => {
+  const server = await world(t, undefined, { timeout: 50 })
+  server.intercept = (_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     return response.write('{"id": 1,')
   }
-  await assert.rejects(self.client.tickets(1).load(), TimeoutError)
+  await assert.rejects(server.client.tickets(1).load(), TimeoutError)
 })
 
 test('a failed reload keeps the old data, even with the cache off', async (t) => {
-  const self = await world(t)
-  self.client.tickets.cache.maxSize = 0
-  const reference = self.client.tickets(1)
+  const server = await world(t)
+  server.client.tickets.cache.maxSize = 0
+  const reference = server.client.tickets(1)
   const loaded = await reference
-  self.intercept = (_, response) => send(response, 500, { error: 'broken' })
+  server.intercept = (_, response) => send(response, 500, { error: 'broken' })
   await assert.rejects(loaded.reload(), ServerError)
   await assert.rejects(reference.reload(), ServerError)
   assert.equal(loaded.title, 'Ticket 1')
@@ -92,14 +92,14 @@ test('a failed reload keeps the old data, even with the cache off', async (t) =>
 })
 
 test('an unknown kind of asset in a search is ignored', async (t) => {
-  const self = await world(t)
-  self.intercept = (_, response) =>
+  const server = await world(t)
+  server.intercept = (_, response) =>
     send(response, 200, {
       tickets: [1],
       tickets_count: 1,
       assets: { Ticket: { 1: ticket(1) }, Spaceship: { 7: { id: 7 } }, constructor: { 1: { id: 1 } } },
     })
-  const found = await self.client.tickets.search('x').take(1).toArray()
+  const found = await server.client.tickets.search('x').take(1).toArray()
   assert.deepEqual(
     found.map(({ title }) => title),
     ['Ticket 1'],
@@ -107,17 +107,17 @@ test('an unknown kind of asset in a search is ignored', async (t) => {
 })
 
 test('1,000 references in Promise.all send at most 6 requests at a time, first in, first out', async (t) => {
-  const self = await world(t, { tickets: several(1000, ticket) })
+  const server = await world(t, { tickets: several(1000, ticket) })
   const sent: string[] = []
-  self.client.on('request', ({ url }) => sent.push(url))
+  server.client.on('request', ({ url }) => sent.push(url))
   const ids = Array.from({ length: 1000 }, (_, at) => at + 1)
-  const titles = await Promise.all(ids.map((id) => self.client.tickets(id).title))
+  const titles = await Promise.all(ids.map((id) => server.client.tickets(id).title))
   assert.equal(new Set(titles).size, 1000)
-  assert.equal(self.log.length, 1000)
-  assert.ok(self.peak <= 6, `${self.peak} at a time`)
+  assert.equal(server.log.length, 1000)
+  assert.ok(server.peak <= 6, `${server.peak} at a time`)
   assert.deepEqual(
     sent,
-    ids.map((id) => `${self.url}/api/v1/tickets/${id}`),
+    ids.map((id) => `${server.url}/api/v1/tickets/${id}`),
   )
 })
 
@@ -140,14 +140,14 @@ test('10,000 loaded objects take less than 1 MB in addition to their records', a
 })
 
 test('no error, event, inspected object or JSON contains the token', async (t) => {
-  const self = await world(t)
-  self.intercept = (request, response) => send(response, 422, { error: `no: ${request.headers.authorization}` })
+  const server = await world(t)
+  server.intercept = (request, response) => send(response, 422, { error: `no: ${request.headers.authorization}` })
   const clients = [
-    self.client,
-    self.client.as(7),
-    createClient({ url: self.url, auth: { bearer: token } }),
-    createClient({ url: self.url, auth: { basic: ['me@example.com', token] } }),
-    createClient({ url: self.url, auth: { authorization: () => `Token token=${token}` } }),
+    server.client,
+    server.client.as(7),
+    createClient({ url: server.url, auth: { bearer: token } }),
+    createClient({ url: server.url, auth: { basic: ['me@example.com', token] } }),
+    createClient({ url: server.url, auth: { authorization: () => `Token token=${token}` } }),
     createClient({ url: 'http://127.0.0.1:1', auth: { token }, retry: false }),
   ]
   const secrets = [token, btoa(`me@example.com:${token}`)]
@@ -172,7 +172,7 @@ test('no error, event, inspected object or JSON contains the token', async (t) =
     }
   }
   assert.throws(
-    () => createClient({ url: self.url, auth: { token: `${token}\n` } }),
+    () => createClient({ url: server.url, auth: { token: `${token}\n` } }),
     (error) => error instanceof TypeError && !inspect(error).includes(token),
   )
 })
@@ -191,15 +191,15 @@ test('a failing credentials callback rejects every caller', async (t) => {
     calls++
     return Promise.reject(new Error('vault closed'))
   }
-  const self = await world(t, undefined, { auth: { authorization: failing } })
-  const results = await Promise.allSettled([1, 2, 3].map((id) => self.client.tickets(id).load()))
+  const server = await world(t, undefined, { auth: { authorization: failing } })
+  const results = await Promise.allSettled([1, 2, 3].map((id) => server.client.tickets(id).load()))
   assert.deepEqual(
     results.map(({ status }) => status),
     ['rejected', 'rejected', 'rejected'],
   )
   assert.equal(calls, 1)
-  assert.equal(self.log.length, 0)
-  await assert.rejects(self.client.tickets(1).load(), /vault closed/)
+  assert.equal(server.log.length, 0)
+  await assert.rejects(server.client.tickets(1).load(), /vault closed/)
   assert.equal(calls, 2)
 })
 

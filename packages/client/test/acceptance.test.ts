@@ -85,25 +85,25 @@ test('with the caches off, the same search takes 1 request and one for each read
 })
 
 test('return() aborts a pending page, break aborts prefetched pages; no further request is sent', async (t) => {
-  const self = await world(t)
+  const server = await world(t)
   const barrier = gate()
-  self.intercept = () => barrier.opened
-  const items = self.client.users.iter()[Symbol.asyncIterator]()
+  server.intercept = () => barrier.opened
+  const items = server.client.users.iter()[Symbol.asyncIterator]()
   const pending = items.next()
-  await arrived(self, 1)
+  await arrived(server, 1)
   assert.deepEqual(await items.return(), { done: true, value: undefined })
   assert.deepEqual(await pending, { done: true, value: undefined })
-  await until(() => self.aborted === 1)
+  await until(() => server.aborted === 1)
 
-  self.intercept = (request) => (request.url?.includes('page=1&') ? false : barrier.opened)
-  for await (const user of self.client.users.iter({ prefetch: 2 })) {
-    await arrived(self, 4)
+  server.intercept = (request) => (request.url?.includes('page=1&') ? false : barrier.opened)
+  for await (const user of server.client.users.iter({ prefetch: 2 })) {
+    await arrived(server, 4)
     assert.equal(user.id, 1)
     break
   }
-  await until(() => self.aborted === 3)
+  await until(() => server.aborted === 3)
   barrier.open()
-  assert.equal(self.log.length, 4)
+  assert.equal(server.log.length, 4)
 })
 
 test('10 overlapping next() give 10 distinct items with 1 request', async (t) => {
@@ -126,22 +126,22 @@ test('a second loop over the same list gives all items again', async (t) => {
 })
 
 test('an abort ends the delay before a retry at once', async (t) => {
-  const self = await world(t)
-  self.intercept = (_, response) => send(response, 503, { error: 'later' }, { 'retry-after': '30' })
+  const server = await world(t)
+  server.intercept = (_, response) => send(response, 503, { error: 'later' }, { 'retry-after': '30' })
   const controller = new AbortController()
   const reason = new Error('mine')
-  self.client.on('retry', () => controller.abort(reason))
-  await assert.rejects(self.client.tickets(1).load({ signal: controller.signal }), (error) => error === reason)
-  assert.equal(self.log.length, 1)
+  server.client.on('retry', () => controller.abort(reason))
+  await assert.rejects(server.client.tickets(1).load({ signal: controller.signal }), (error) => error === reason)
+  assert.equal(server.log.length, 1)
 })
 
 test('Retry-After 120 is a RateLimitError at once', async (t) => {
-  const self = await world(t)
-  self.intercept = (_, response) => send(response, 429, { error: 'slow down' }, { 'retry-after': '120' })
-  await assert.rejects(self.client.tickets(1).load(), (error) => {
+  const server = await world(t)
+  server.intercept = (_, response) => send(response, 429, { error: 'slow down' }, { 'retry-after': '120' })
+  await assert.rejects(server.client.tickets(1).load(), (error) => {
     assert.ok(error instanceof RateLimitError)
     assert.equal(error.retryAfter, 120)
     return true
   })
-  assert.equal(self.log.length, 1)
+  assert.equal(server.log.length, 1)
 })

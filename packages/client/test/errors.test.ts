@@ -78,10 +78,10 @@ const calls: { readonly [name: string]: (client: Client) => Promise<unknown> } =
 
 for (const [name, call] of Object.entries(calls)) {
   test(`the stack of an error shows the caller: ${name}`, async (t) => {
-    const self = await world(t)
-    self.intercept = ({ url }, response) =>
+    const server = await world(t)
+    server.intercept = ({ url }, response) =>
       /tickets\/1$|organizations\?page=1/.test(url ?? '') ? false : send(response, 404, { error: 'Not there' })
-    await assert.rejects(call(self.client), (error) => {
+    await assert.rejects(call(server.client), (error) => {
       assert.ok(error instanceof NotFoundError)
       assert.match(error.stack ?? '', /^NotFoundError: Not there \(\w+ http.*: 404\)\n +at /)
       assert.match(error.stack ?? '', new RegExp(`\\b${name}\\b.*errors\\.test`))
@@ -91,36 +91,36 @@ for (const [name, call] of Object.entries(calls)) {
 }
 
 test('each of several callers that wait for one request gets an error with its own stack', async (t) => {
-  const self = await world(t)
+  const server = await world(t)
   const barrier = gate()
-  self.intercept = async (_, response) => {
+  server.intercept = async (_, response) => {
     await barrier.opened
     return send(response, 404, { error: 'Not there' })
   }
   const early = async () => (await client.tickets(999).title) as never
   const late = async () => (await client.tickets(999).title) as never
-  const { client } = self
+  const { client } = server
   const both = Promise.all([early().catch(stackOf), late().catch(stackOf)])
-  await arrived(self, 1)
+  await arrived(server, 1)
   barrier.open()
   const [earlyStack, lateStack] = await both
   assert.match(earlyStack, /\bearly\b/)
   assert.match(lateStack, /\blate\b/)
-  assert.equal(self.log.length, 1)
+  assert.equal(server.log.length, 1)
 })
 
 test('each read of a batch fails with its own stack and the common request', async (t) => {
-  const self = await world(t, helpdesk(), { batch: { users: {} } })
-  const early = async () => (await self.client.users(998).email) as never
-  const late = async () => (await self.client.users(999).email) as never
+  const server = await world(t, helpdesk(), { batch: { users: {} } })
+  const early = async () => (await server.client.users(998).email) as never
+  const late = async () => (await server.client.users(999).email) as never
   const both = () => Promise.all([early().catch(errorOf), late().catch(errorOf)])
-  const url = `${self.url}/api/v1/users?ids=998,999&page=1&per_page=2&expand=false`
+  const url = `${server.url}/api/v1/users?ids=998,999&page=1&per_page=2&expand=false`
   for (const [at, error] of (await both()).entries()) {
     assert.ok(error instanceof NotFoundError)
     assert.equal(error.message, `User ${998 + at} was not in the response (GET ${url}: 404)`)
     assert.match(error.stack ?? '', [/\bearly\b/, /\blate\b/][at] as RegExp)
   }
-  self.intercept = (_, response) => send(response, 403, { error: 'Not allowed' })
+  server.intercept = (_, response) => send(response, 403, { error: 'Not allowed' })
   for (const [at, error] of (await both()).entries()) {
     assert.ok(error instanceof PermissionError)
     assert.equal(error.message, `Not allowed (GET ${url}: 403)`)
@@ -129,21 +129,21 @@ test('each read of a batch fails with its own stack and the common request', asy
 })
 
 test('a single read of a batched collection fails with the stack of its caller', async (t) => {
-  const self = await world(t, helpdesk(), { batch: { users: {} } })
-  const single = async () => (await self.client.users(999).email) as never
+  const server = await world(t, helpdesk(), { batch: { users: {} } })
+  const single = async () => (await server.client.users(999).email) as never
   const error = await single().catch(errorOf)
-  assert.equal(error.message, `Couldn't find User with 'id'=999 (GET ${self.url}/api/v1/users/999: 404)`)
+  assert.equal(error.message, `Couldn't find User with 'id'=999 (GET ${server.url}/api/v1/users/999: 404)`)
   assert.match(error.stack ?? '', /\bsingle\b/)
 })
 
 for (const habits of ['deskbell', 'classic'] as const) {
   test(`errors in the result of many() have the request and the stack of its caller: ${habits}`, async (t) => {
-    const self = await world(t, undefined, { fake: { habits } })
-    const reader = async () => self.client.users.many([98, 999])
+    const server = await world(t, undefined, { fake: { habits } })
+    const reader = async () => server.client.users.many([98, 999])
     const error = (await reader()).get(999)
     assert.ok(error instanceof NotFoundError)
     const path = habits === 'classic' ? 'users/999' : 'users?ids=98,999&page=1&per_page=2&expand=false'
-    assert.ok(error.message.endsWith(`(GET ${self.url}/api/v1/${path}: 404)`), error.message)
+    assert.ok(error.message.endsWith(`(GET ${server.url}/api/v1/${path}: 404)`), error.message)
     assert.match(error.stack ?? '', /\breader\b/)
   })
 }
@@ -161,12 +161,12 @@ const begun: { readonly [name: string]: (client: Client) => Promise<unknown> } =
 
 for (const [name, call] of Object.entries(begun)) {
   test(`an error shows where the call began, even if it is awaited elsewhere: ${name}`, async (t) => {
-    const self = await world(t)
-    self.intercept = (_, response) => send(response, 404, { error: 'Not there' })
-    const begin = () => ({ call: call(self.client) })
+    const server = await world(t)
+    server.intercept = (_, response) => send(response, 404, { error: 'Not there' })
+    const begin = () => ({ call: call(server.client) })
     const { call: pending } = begin()
     const settled = Promise.allSettled([pending])
-    await arrived(self, 1)
+    await arrived(server, 1)
     const [{ reason }] = (await settled) as [PromiseRejectedResult]
     assert.match(
       (reason as Error).stack ?? '',
@@ -190,9 +190,9 @@ const unusable: {
 
 for (const [name, [body, call, reason]] of Object.entries(unusable)) {
   test(`an unusable response is an error with the request, the status and the caller: ${name}`, async (t) => {
-    const self = await world(t)
-    self.intercept = (_, response) => response.end(body)
-    const caller = async () => (await call(self.client)) as never
+    const server = await world(t)
+    server.intercept = (_, response) => response.end(body)
+    const caller = async () => (await call(server.client)) as never
     const error = await caller().catch(errorOf)
     assert.ok(error instanceof HelpdeskError)
     assert.match(error.reason, reason)
@@ -202,20 +202,20 @@ for (const [name, [body, call, reason]] of Object.entries(unusable)) {
 }
 
 test('the message contains the reason, the method, the address and the status; `reason` contains only the reason', async (t) => {
-  const self = await world(t)
-  const error = await self.client
+  const server = await world(t)
+  const error = await server.client
     .tickets(999)
     .load()
     .catch((failure: unknown) => failure)
   assert.ok(error instanceof HelpdeskError)
   assert.equal(error.reason, "Couldn't find Ticket with 'id'=999")
-  assert.equal(error.message, `${error.reason} (GET ${self.url}/api/v1/tickets/999: 404)`)
+  assert.equal(error.message, `${error.reason} (GET ${server.url}/api/v1/tickets/999: 404)`)
   assert.deepEqual(JSON.parse(JSON.stringify(error)), {
     name: 'NotFoundError',
     message: error.message,
     reason: error.reason,
     method: 'GET',
-    url: `${self.url}/api/v1/tickets/999`,
+    url: `${server.url}/api/v1/tickets/999`,
     attempts: 1,
     status: 404,
     collection: 'tickets',

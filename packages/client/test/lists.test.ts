@@ -31,26 +31,26 @@ test('with totals no empty page is requested, from the first page or a later one
 })
 
 test('an endpoint that ignores paging is read once; a repeated page ends the list with a warning', async (t) => {
-  const self = await world(t)
-  self.intercept = (_, response) =>
+  const server = await world(t)
+  server.intercept = (_, response) =>
     send(
       response,
       200,
       several(30, () => ({})),
     )
-  assert.equal((await self.client.users.toArray()).length, 30)
-  assert.equal(self.log.length, 1)
+  assert.equal((await server.client.users.toArray()).length, 30)
+  assert.equal(server.log.length, 1)
 
   const warnings: string[] = []
-  self.client.on('warning', ({ message }) => warnings.push(message))
-  self.intercept = (_, response) =>
+  server.client.on('warning', ({ message }) => warnings.push(message))
+  server.intercept = (_, response) =>
     send(
       response,
       200,
       several(10, () => ({})),
     )
-  assert.equal((await self.client.users.toArray()).length, 10)
-  assert.equal(self.log.length, 3)
+  assert.equal((await server.client.users.toArray()).length, 10)
+  assert.equal(server.log.length, 3)
   assert.match(warnings.join('\n'), /^Page 2 repeats/)
 })
 
@@ -116,16 +116,16 @@ test('each stops at the first failure and aborts the other visits', async (t) =>
 })
 
 test('prefetch requests pages in parallel, in order, up to the total; a failure is thrown when its page is reached', async (t) => {
-  const self = await world(t, helpdesk(1, 40))
+  const server = await world(t, helpdesk(1, 40))
   const barrier = gate()
-  self.intercept = async (request, response) => {
+  server.intercept = async (request, response) => {
     if (request.url?.includes('page=2&')) await barrier.opened
     return request.url?.includes('page=3&') ? send(response, 500, { error: 'broken' }) : false
   }
   const ids: number[] = []
   const looping = (async () => {
-    for await (const user of self.client.users.iter({ prefetch: 2 })) {
-      if (ids.push(user.id) === 1) await arrived(self, 3)
+    for await (const user of server.client.users.iter({ prefetch: 2 })) {
+      if (ids.push(user.id) === 1) await arrived(server, 3)
       if (ids.length === 10) barrier.open()
     }
   })()
@@ -134,29 +134,29 @@ test('prefetch requests pages in parallel, in order, up to the total; a failure 
     ids,
     Array.from({ length: 20 }, (_, at) => at + 1),
   )
-  self.intercept = undefined
-  self.log.length = 0
-  assert.equal((await self.client.users.iter({ prefetch: 9 }).toArray()).length, 40)
-  assert.equal(self.log.length, 4)
+  server.intercept = undefined
+  server.log.length = 0
+  assert.equal((await server.client.users.iter({ prefetch: 9 }).toArray()).length, 40)
+  assert.equal(server.log.length, 4)
 })
 
 test('an abort rejects a pending next() with its reason, later calls are done; between two calls it is thrown once', async (t) => {
-  const self = await world(t)
+  const server = await world(t)
   const controller = new AbortController()
-  self.intercept = () => new Promise(() => undefined)
-  const items = self.client.users.iter({ signal: controller.signal })[Symbol.asyncIterator]()
+  server.intercept = () => new Promise(() => undefined)
+  const items = server.client.users.iter({ signal: controller.signal })[Symbol.asyncIterator]()
   const pending = items.next()
-  await arrived(self, 1)
+  await arrived(server, 1)
   controller.abort(new Error('stop'))
   await assert.rejects(pending, /stop/)
   assert.deepEqual(await items.next(), { done: true, value: undefined })
-  await until(() => self.aborted === 1)
+  await until(() => server.aborted === 1)
 
-  self.intercept = undefined
+  server.intercept = undefined
   const second = new AbortController()
   const seen: number[] = []
   const looping = (async () => {
-    for await (const user of self.client.users.iter({ signal: second.signal })) {
+    for await (const user of server.client.users.iter({ signal: second.signal })) {
       if (seen.push(user.id) === 3) second.abort(new Error('mine'))
     }
   })()
@@ -165,10 +165,10 @@ test('an abort rejects a pending next() with its reason, later calls are done; b
 })
 
 test('dedupe skips items that moved to a later page during the loop', async (t) => {
-  const self = await world(t, helpdesk(1, 20))
+  const server = await world(t, helpdesk(1, 20))
   const ids: number[] = []
-  for await (const user of self.client.users.iter({ dedupe: true })) {
-    if (ids.push(user.id) === 1) self.records['users']?.unshift({ id: 99 })
+  for await (const user of server.client.users.iter({ dedupe: true })) {
+    if (ids.push(user.id) === 1) server.records['users']?.unshift({ id: 99 })
   }
   assert.equal(new Set(ids).size, ids.length)
   assert.ok(!ids.includes(99))
@@ -194,29 +194,29 @@ test('search responses of all shapes, from Deskbell and both generations of Zamm
     const people = await client.users.search('Nicole', { sideload: true }).toArray()
     assert.equal(people.length, 100, habits)
   }
-  const self = await world(t)
+  const server = await world(t)
   const ada = { id: 7, firstname: 'Ada' }
   for (const body of [{ user_ids: [7], assets: { User: { 7: ada } } }, { records: [ada], total_count: 1 }, [ada]]) {
-    self.intercept = (_, response) => send(response, 200, body)
-    const [user] = await self.client.users.search('Ada').toArray()
+    server.intercept = (_, response) => send(response, 200, body)
+    const [user] = await server.client.users.search('Ada').toArray()
     assert.equal(user?.firstname, 'Ada')
-    assert.ok(self.client.users(7).loaded)
+    assert.ok(server.client.users(7).loaded)
   }
 })
 
 test('a response that is not a list is an error, not an empty list; rows without ids are read but not cached', async (t) => {
-  const self = await world(t)
-  self.intercept = (_, response) => send(response, 200, { tokens: [{ id: 1 }], permissions: [] })
-  await assert.rejects(self.client.collection('user_access_token').toArray(), HelpdeskError)
-  self.intercept = (_, response) =>
+  const server = await world(t)
+  server.intercept = (_, response) => send(response, 200, { tokens: [{ id: 1 }], permissions: [] })
+  await assert.rejects(server.client.collection('user_access_token').toArray(), HelpdeskError)
+  server.intercept = (_, response) =>
     send(response, 200, [
       { state: 'open', count: 2 },
       { state: 'new', count: 1 },
     ])
-  const rows = await self.client.collection<{ id: number; count: number }>('report').toArray()
+  const rows = await server.client.collection<{ id: number; count: number }>('report').toArray()
   assert.deepEqual(
     rows.map(({ count }) => count),
     [2, 1],
   )
-  assert.equal(self.client.collection('report').cache.size, 0)
+  assert.equal(server.client.collection('report').cache.size, 0)
 })

@@ -33,11 +33,11 @@ test('using a reference or a lazy attribute as text is an error that mentions aw
 })
 
 test('attributes with reserved names hide no method, do not break await and do not change the prototype', async (t) => {
-  const self = await world(t)
+  const server = await world(t)
   const text =
     '{"id":1,"then":"x","constructor":"c","toJSON":"j","__proto__":{"evil":true},"reload":1,"data":2,"get":3,"severity":"high"}'
-  self.intercept = (_, response) => response.writeHead(200).end(text)
-  const loaded = await self.client.tickets(1)
+  server.intercept = (_, response) => response.writeHead(200).end(text)
+  const loaded = await server.client.tickets(1)
   assert.equal(loaded.id, 1)
   assert.equal((await loaded.reload()).id, 1)
   assert.equal(loaded.get('then'), 'x')
@@ -45,9 +45,9 @@ test('attributes with reserved names hide no method, do not break await and do n
   assert.equal(loaded.get('toString'), undefined)
   assert.equal((loaded as unknown as { evil?: boolean }).evil, undefined)
   assert.equal((loaded as unknown as { severity: string }).severity, 'high')
-  assert.equal(await self.client.tickets(1).get('severity'), 'high')
-  assert.equal(await (self.client.tickets(1) as unknown as { severity: Promise<string> }).severity, 'high')
-  assert.ok(!('severity' in self.client.as(2).tickets(1)), 'other clients do not know it')
+  assert.equal(await server.client.tickets(1).get('severity'), 'high')
+  assert.equal(await (server.client.tickets(1) as unknown as { severity: Promise<string> }).severity, 'high')
+  assert.ok(!('severity' in server.client.as(2).tickets(1)), 'other clients do not know it')
 })
 
 test('references have the custom fields of the options before a record is loaded', async (t) => {
@@ -81,27 +81,27 @@ test('paths follow relations, and an empty relation is null', async (t) => {
 })
 
 test('a failed load is not cached: the next read sends a request', async (t) => {
-  const self = await world(t)
-  const lazy = self.client.tickets(1).title
-  self.intercept = (_, response) => send(response, 500, { error: 'broken' })
+  const server = await world(t)
+  const lazy = server.client.tickets(1).title
+  server.intercept = (_, response) => send(response, 500, { error: 'broken' })
   await assert.rejects(Promise.resolve(lazy), /broken/)
-  self.intercept = undefined
+  server.intercept = undefined
   assert.equal(await lazy, 'Ticket 1')
-  assert.equal(self.log.length, 2)
+  assert.equal(server.log.length, 2)
 })
 
 test('each of several waiters gets its own error, with its own stack', async (t) => {
-  const self = await world(t)
+  const server = await world(t)
   const barrier = gate()
-  self.intercept = () => barrier.opened
+  server.intercept = () => barrier.opened
   async function firstReader() {
-    return self.client.tickets(999).load()
+    return server.client.tickets(999).load()
   }
   async function secondReader() {
-    return self.client.tickets(999).load()
+    return server.client.tickets(999).load()
   }
   const results = Promise.allSettled([firstReader(), secondReader()])
-  await arrived(self, 1)
+  await arrived(server, 1)
   barrier.open()
   const [firstError, secondError] = (await results).map((result) =>
     result.status === 'rejected' ? (result.reason as Error) : undefined,
@@ -152,48 +152,48 @@ test('create, update and delete are one request each and update the cache', asyn
 })
 
 test('a pending load neither restores a deleted record nor overwrites the state after a write', async (t) => {
-  const self = await world(t)
+  const server = await world(t)
   const barrier = gate()
-  self.intercept = async (request, response) => {
+  server.intercept = async (request, response) => {
     if (request.method !== 'GET') return false
     await barrier.opened
     return send(response, 200, ticket(Number(request.url?.split('/').at(-1)), { title: 'before' }))
   }
-  const slow = self.client.tickets(1).load()
-  const other = self.client.tickets(2).load()
-  await arrived(self, 2)
-  await self.client.tickets(1).update({ title: 'after' })
-  await self.client.tickets(2).delete()
+  const slow = server.client.tickets(1).load()
+  const other = server.client.tickets(2).load()
+  await arrived(server, 2)
+  await server.client.tickets(1).update({ title: 'after' })
+  await server.client.tickets(2).delete()
   barrier.open()
   assert.equal((await slow).title, 'before')
   await other
-  assert.equal(await self.client.tickets(1).title, 'after')
-  assert.ok(!self.client.tickets(2).loaded)
+  assert.equal(await server.client.tickets(1).title, 'after')
+  assert.ok(!server.client.tickets(2).loaded)
 })
 
 test('expand is requested once for attributes of expanded responses; both forms are kept', async (t) => {
-  const self = await world(t)
-  self.intercept = (request, response) =>
+  const server = await world(t)
+  server.intercept = (request, response) =>
     send(
       response,
       200,
       ticket(1, request.url?.includes('expand=true') ? { article_ids: [4, 5], customer: 'nicole' } : {}),
     )
-  const fresh = self.client.tickets(1)
+  const fresh = server.client.tickets(1)
   assert.deepEqual(await fresh.article_ids, [4, 5])
   assert.equal(await fresh.title, 'Ticket 1')
-  assert.equal(self.log.length, 1)
-  self.client.tickets.cache.clear()
-  const plain = self.client.tickets(1)
+  assert.equal(server.log.length, 1)
+  server.client.tickets.cache.clear()
+  const plain = server.client.tickets(1)
   assert.equal(await plain.title, 'Ticket 1')
   assert.deepEqual(await plain.article_ids, [4, 5])
   assert.deepEqual(await plain.article_ids, [4, 5])
-  assert.deepEqual(self.log, [
+  assert.deepEqual(server.log, [
     'GET /api/v1/tickets/1?expand=true',
     'GET /api/v1/tickets/1',
     'GET /api/v1/tickets/1?expand=true',
   ])
-  const loaded = await self.client.tickets(1).load({ expand: true })
+  const loaded = await server.client.tickets(1).load({ expand: true })
   assert.equal((loaded as unknown as { names: { customer: string } }).names.customer, 'nicole')
   assert.equal(loaded.customer.id, 2, 'the getter stays the relation')
 })
@@ -248,13 +248,13 @@ test('lazyLoop is emitted once for more than five single loads of one relation f
 })
 
 test('apply fills the cache, `as` and `with` derive clients, and collections need a valid name', async (t) => {
-  const self = await world(t)
-  const { client, log } = self
+  const server = await world(t)
+  const { client, log } = server
   client.apply('tickets', ticket(9, { title: 'by event' }))
   assert.equal(await client.tickets(9).title, 'by event')
   assert.equal(client.stats.cacheHits, 1)
   const headers: unknown[] = []
-  self.intercept = (request) =>
+  server.intercept = (request) =>
     void headers.push([request.headers['from'], request.headers['x-on-behalf-of'], request.headers['x-team']])
   const acting = client
     .with({ headers: { 'X-Team': 'red' } })
@@ -263,7 +263,7 @@ test('apply fills the cache, `as` and `with` derive clients, and collections nee
   await acting.tickets(9).title
   assert.deepEqual(headers, [['7', '7', 'red']])
   assert.equal(client.collection('users'), client.users)
-  self.intercept = (_, response) => send(response, 200, [{ id: 1, name: 'Short', timeplan: {} }])
+  server.intercept = (_, response) => send(response, 200, [{ id: 1, name: 'Short', timeplan: {} }])
   const [job] = await client.collection<{ id: number; name: string }>('jobs').toArray()
   assert.equal(job?.name, 'Short')
   assert.equal(log.at(-1), 'GET /api/v1/jobs?page=1&per_page=10&expand=false')
@@ -272,11 +272,11 @@ test('apply fills the cache, `as` and `with` derive clients, and collections nee
 })
 
 test('the error of a rejected write contains the reason and the details of the server', async (t) => {
-  const self = await world(t)
+  const server = await world(t)
   const details = [{ path: 'email', message: 'is taken' }]
-  self.intercept = (_, response) =>
+  server.intercept = (_, response) =>
     send(response, 422, { error: 'raw', error_human: 'Email is taken', details }, { 'x-request-id': 'r1' })
-  await assert.rejects(self.client.users.create({ email: 'x' }), (error) => {
+  await assert.rejects(server.client.users.create({ email: 'x' }), (error) => {
     assert.ok(error instanceof ValidationError)
     assert.equal(error.reason, 'Email is taken')
     assert.deepEqual((error.body as { details: unknown }).details, details)

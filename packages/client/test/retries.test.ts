@@ -61,18 +61,18 @@ test('an article whose response is lost is added once', async (t) => {
 })
 
 test('a server without idempotency keys gets each create once and one request for its version', async (t) => {
-  const self = await world(t, undefined, { retry, fake: { habits: 'modern' } })
-  self.intercept = ({ method }, response) => (method === 'POST' ? Boolean(response.destroy()) : false)
-  for (const _ of [1, 2]) await assert.rejects(self.client.users.create({}), ConnectionError)
-  assert.deepEqual(self.log, ['POST /api/v1/users', 'GET /api/v1/version', 'POST /api/v1/users'])
+  const server = await world(t, undefined, { retry, fake: { habits: 'modern' } })
+  server.intercept = ({ method }, response) => (method === 'POST' ? Boolean(response.destroy()) : false)
+  for (const _ of [1, 2]) await assert.rejects(server.client.users.create({}), ConnectionError)
+  assert.deepEqual(server.log, ['POST /api/v1/users', 'GET /api/v1/version', 'POST /api/v1/users'])
 })
 
 test('a create is not retried if the server refuses to tell its version; from an unreachable server, the version is requested again later', async (t) => {
-  const self = await world(t, undefined, { retry: { ...retry, limit: 1 } })
-  self.intercept = ({ method }, response) =>
+  const server = await world(t, undefined, { retry: { ...retry, limit: 1 } })
+  server.intercept = ({ method }, response) =>
     method === 'POST' ? Boolean(response.destroy()) : send(response, 403, { error: 'no' })
-  for (const _ of [1, 2]) await assert.rejects(self.client.users.create({}), ConnectionError)
-  assert.deepEqual(self.log, ['POST /api/v1/users', 'GET /api/v1/version', 'POST /api/v1/users'])
+  for (const _ of [1, 2]) await assert.rejects(server.client.users.create({}), ConnectionError)
+  assert.deepEqual(server.log, ['POST /api/v1/users', 'GET /api/v1/version', 'POST /api/v1/users'])
 
   const other = await world(t, undefined, { retry: { ...retry, limit: 1 } })
   other.intercept = (_, response) => Boolean(response.destroy())
@@ -85,41 +85,41 @@ test('a create is not retried if the server refuses to tell its version; from an
 
 test('a key of the caller is sent; without a key nothing is retried; other writes have no key', async (t) => {
   const keys: unknown[] = []
-  const self = await world(t, undefined, { retry })
-  self.intercept = (request) => void keys.push(request.headers['idempotency-key'])
-  await self.client.users.create({}, { idempotencyKey: 'import-4711' })
-  await self.client.request('POST', 'users', { json: {}, idempotencyKey: 'import-4712' })
-  await self.client.users(1).update({ firstname: 'Eve' })
-  await self.client.users.create({}, { idempotencyKey: false })
+  const server = await world(t, undefined, { retry })
+  server.intercept = (request) => void keys.push(request.headers['idempotency-key'])
+  await server.client.users.create({}, { idempotencyKey: 'import-4711' })
+  await server.client.request('POST', 'users', { json: {}, idempotencyKey: 'import-4712' })
+  await server.client.users(1).update({ firstname: 'Eve' })
+  await server.client.users.create({}, { idempotencyKey: false })
   assert.deepEqual(keys, ['import-4711', 'import-4712', undefined, undefined])
-  self.log.length = 0
-  self.intercept = (_, response) => Boolean(response.destroy())
-  await assert.rejects(self.client.users.create({}, { idempotencyKey: false }), ConnectionError)
-  await assert.rejects(self.client.users(1).update({}), ConnectionError)
-  assert.equal(self.log.length, 2)
+  server.log.length = 0
+  server.intercept = (_, response) => Boolean(response.destroy())
+  await assert.rejects(server.client.users.create({}, { idempotencyKey: false }), ConnectionError)
+  await assert.rejects(server.client.users(1).update({}), ConnectionError)
+  assert.equal(server.log.length, 2)
 })
 
 test('each create has a key of its own', async (t) => {
   const keys = new Set<unknown>()
-  const self = await world(t)
-  self.intercept = (request) => void keys.add(request.headers['idempotency-key'])
-  await Promise.all([1, 2, 3].map(() => self.client.users.create({})))
+  const server = await world(t)
+  server.intercept = (request) => void keys.add(request.headers['idempotency-key'])
+  await Promise.all([1, 2, 3].map(() => server.client.users.create({})))
   assert.equal(keys.size, 3)
   assert.ok(!keys.has(undefined))
 })
 
 test('withResponse returns the response of reads and writes, cached or not', async (t) => {
-  const self = await world(t)
-  await self.client.tickets(1)
-  const read = await withResponse((options) => self.client.tickets(1).load(options))
+  const server = await world(t)
+  await server.client.tickets(1)
+  const read = await withResponse((options) => server.client.tickets(1).load(options))
   assert.deepEqual([read.value.title, read.response.status], ['Ticket 1', 200])
-  const created = await withResponse((options) => self.client.users.create({ firstname: 'Ada' }, options))
+  const created = await withResponse((options) => server.client.users.create({ firstname: 'Ada' }, options))
   assert.deepEqual([created.value.firstname, created.response.status], ['Ada', 201])
-  const listed = await withResponse((options) => self.client.users.iter({ ...options, perPage: 50 }).toArray())
+  const listed = await withResponse((options) => server.client.users.iter({ ...options, perPage: 50 }).toArray())
   assert.deepEqual([listed.value.length, listed.response.headers.get('x-total-count')], [101, '101'])
-  assert.equal(self.log.length, 6)
+  assert.equal(server.log.length, 6)
   await assert.rejects(
-    withResponse((options) => self.client.tickets(999).load(options)),
+    withResponse((options) => server.client.tickets(999).load(options)),
     NotFoundError,
   )
   await assert.rejects(

@@ -37,8 +37,8 @@ test('the articles of a ticket need only its id', async (t) => {
 })
 
 test('articles continue if the server announces more', async (t) => {
-  const self = await world(t)
-  self.intercept = (request, response) =>
+  const server = await world(t)
+  server.intercept = (request, response) =>
     request.url?.includes('page=2')
       ? send(response, 200, [{ id: 11 }], { link: '<x>; rel="prev"' })
       : send(
@@ -47,21 +47,21 @@ test('articles continue if the server announces more', async (t) => {
           Array.from({ length: 10 }, (_, at) => ({ id: at + 1 })),
           { link: '<x>; rel="next"' },
         )
-  assert.equal((await self.client.tickets(1).articles.toArray()).length, 11)
-  assert.equal(self.log[1], 'GET /api/v1/ticket_articles/by_ticket/1?page=2&per_page=10')
+  assert.equal((await server.client.tickets(1).articles.toArray()).length, 11)
+  assert.equal(server.log[1], 'GET /api/v1/ticket_articles/by_ticket/1?page=2&per_page=10')
 })
 
 test('methods for tags and links of a ticket send one request for each change', async (t) => {
-  const self = await world(t)
-  self.intercept = (_, response) => send(response, 200, { tags: ['printer'], links: [] })
-  const reference = self.client.tickets(1)
+  const server = await world(t)
+  server.intercept = (_, response) => send(response, 200, { tags: ['printer'], links: [] })
+  const reference = server.client.tickets(1)
   assert.deepEqual(await reference.tags(), ['printer'])
   await reference.addTags('a b', "o'clock")
   await reference.removeTags('a b')
   assert.deepEqual(await reference.links(), [])
   await reference.addLink('parent', '67002')
   await reference.removeLink('parent', 2)
-  assert.deepEqual(self.log, [
+  assert.deepEqual(server.log, [
     'GET /api/v1/tags?object=Ticket&o_id=1',
     'POST /api/v1/tags/add',
     'POST /api/v1/tags/add',
@@ -73,24 +73,24 @@ test('methods for tags and links of a ticket send one request for each change', 
 })
 
 test('a merge is one request; both tickets are requested again afterwards; a failure is an error', async (t) => {
-  const self = await world(t)
-  await self.client.tickets(1)
-  await self.client.tickets(2)
-  self.intercept = (request, response) =>
+  const server = await world(t)
+  await server.client.tickets(1)
+  await server.client.tickets(2)
+  server.intercept = (request, response) =>
     request.method === 'PUT' &&
     (send(response, 200, { result: 'success', source_ticket: { id: 1 }, target_ticket: { id: 2 } }), true)
-  await self.client.tickets(1).merge('67002')
-  self.intercept = undefined
-  assert.deepEqual(self.log.slice(2), ['PUT /api/v1/ticket_merge/1/67002'])
-  assert.deepEqual([...self.client.tickets.cache.keys()], [])
-  self.intercept = (_, response) =>
+  await server.client.tickets(1).merge('67002')
+  server.intercept = undefined
+  assert.deepEqual(server.log.slice(2), ['PUT /api/v1/ticket_merge/1/67002'])
+  assert.deepEqual([...server.client.tickets.cache.keys()], [])
+  server.intercept = (_, response) =>
     send(response, 200, { result: 'failed', message: 'The target ticket is not there.' })
-  await assert.rejects(self.client.tickets(1).merge('a/b'), { name: 'HelpdeskError', message: /not there/ })
-  assert.equal(self.log.at(-1), 'PUT /api/v1/ticket_merge/1/a%2Fb')
+  await assert.rejects(server.client.tickets(1).merge('a/b'), { name: 'HelpdeskError', message: /not there/ })
+  assert.equal(server.log.at(-1), 'PUT /api/v1/ticket_merge/1/a%2Fb')
 })
 
 test('the history adds its users to the cache', async (t) => {
-  const self = await world(t)
+  const server = await world(t)
   const entry = {
     id: 5,
     object: 'Ticket',
@@ -99,12 +99,12 @@ test('the history adds its users to the cache', async (t) => {
     created_by_id: 7,
     created_at: '2026-01-01T00:00:00.000Z',
   }
-  self.intercept = (_, response) =>
+  server.intercept = (_, response) =>
     send(response, 200, { history: [entry], assets: { User: { 7: { id: 7, fullname: 'Ada King' } } } })
-  const [first] = await self.client.tickets(1).history()
+  const [first] = await server.client.tickets(1).history()
   assert.deepEqual(first, entry)
-  assert.equal(await self.client.users(7).fullname, 'Ada King')
-  assert.deepEqual(self.log, ['GET /api/v1/ticket_history/1'])
+  assert.equal(await server.client.users(7).fullname, 'Ada King')
+  assert.deepEqual(server.log, ['GET /api/v1/ticket_history/1'])
 })
 
 test('createArticle sends files of every type as base64', async (t) => {
@@ -139,29 +139,29 @@ test('createArticle sends files of every type as base64', async (t) => {
 })
 
 test('attachments send no request until the content is read, and JSON in a file is not parsed', async (t) => {
-  const self = await withArticle(t)
-  const loaded = await self.client.ticket_articles(7)
+  const server = await withArticle(t)
+  const loaded = await server.client.ticket_articles(7)
   const [file] = loaded.attachments
   assert.ok(file)
   assert.deepEqual([file.id, file.filename, file.size, file.type], [9, '../../log.txt', 5, 'text/plain'])
-  assert.equal(self.log.length, 1)
-  self.intercept = (_, response) => response.end('{"a":1}')
+  assert.equal(server.log.length, 1)
+  server.intercept = (_, response) => response.end('{"a":1}')
   assert.equal(await file.text(), '{"a":1}')
   assert.deepEqual(await file.bytes(), new TextEncoder().encode('{"a":1}'))
   assert.equal((await file.blob()).type, 'text/plain')
-  assert.equal(self.log[1], 'GET /api/v1/ticket_attachment/1/7/9')
-  assert.equal((await self.client.ticket_articles(7).attachments)[0]?.id, 9)
-  self.intercept = (_, response) => {
+  assert.equal(server.log[1], 'GET /api/v1/ticket_attachment/1/7/9')
+  assert.equal((await server.client.ticket_articles(7).attachments)[0]?.id, 9)
+  server.intercept = (_, response) => {
     response.write('begun')
     return true
   }
-  const address = `(GET ${self.url}/api/v1/ticket_attachment/1/7/9: 200)`
+  const address = `(GET ${server.url}/api/v1/ticket_attachment/1/7/9: 200)`
   await assert.rejects(file.text({ timeout: 300 }), (error: Error) => {
     assert.ok(error instanceof TimeoutError)
     assert.equal(error.message, `No data for 300 ms ${address}`)
     return true
   })
-  self.intercept = (_, response) => Boolean(response.write('begun') && setImmediate(() => response.destroy()))
+  server.intercept = (_, response) => Boolean(response.write('begun') && setImmediate(() => response.destroy()))
   const cut = async () => file.text()
   await assert.rejects(cut(), (error: Error) => {
     assert.ok(error instanceof ConnectionError)
@@ -173,23 +173,23 @@ test('attachments send no request until the content is read, and JSON in a file 
 })
 
 test('download writes only in its folder and leaves no partial file; upload reads a file from disk', async (t) => {
-  const self = await withArticle(t)
+  const server = await withArticle(t)
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-files-'))
   t.after(() => rmSync(folder, { recursive: true }))
-  const [file] = (await self.client.ticket_articles(7)).attachments
+  const [file] = (await server.client.ticket_articles(7)).attachments
   assert.ok(file)
-  self.intercept = (_, response) => response.end('hello')
+  server.intercept = (_, response) => response.end('hello')
   assert.equal(await download(file, folder), join(folder, 'log.txt'))
   assert.equal(readFileSync(join(folder, 'log.txt'), 'utf8'), 'hello')
-  self.intercept = (_, response) => Boolean(response.write('hel') && setImmediate(() => response.destroy()))
+  server.intercept = (_, response) => Boolean(response.write('hel') && setImmediate(() => response.destroy()))
   await assert.rejects(download(file, join(folder, 'other.txt')))
   assert.deepEqual(readdirSync(folder), ['log.txt'])
   writeFileSync(join(folder, 'up.csv'), 'a;b')
-  self.intercept = undefined
-  await self.client
+  server.intercept = undefined
+  await server.client
     .tickets(1)
     .createArticle({ body: 'x', internal: true }, { files: [await upload(join(folder, 'up.csv'), 'text/csv')] })
-  const sent = self.records['ticket_articles']?.at(-1)?.['attachments']
+  const sent = server.records['ticket_articles']?.at(-1)?.['attachments']
   assert.deepEqual(sent, [{ filename: 'up.csv', data: btoa('a;b'), 'mime-type': 'text/csv' }])
 })
 

@@ -24,53 +24,53 @@ test('reads are retried twice after temporary errors; writes without a key are n
     [503, 'POST', 1],
     [429, 'PUT', 1],
   ] as const) {
-    const self = await world(t, undefined, { retry: quick })
-    self.intercept = (_, response) => send(response, status, { error: 'x' })
-    const call = self.client.request(method, 'tickets', method === 'GET' ? {} : { json: {} })
+    const server = await world(t, undefined, { retry: quick })
+    server.intercept = (_, response) => send(response, status, { error: 'x' })
+    const call = server.client.request(method, 'tickets', method === 'GET' ? {} : { json: {} })
     await assert.rejects(
       call,
       (error) => error instanceof HttpError && error.status === status && error.attempts === attempts,
     )
-    assert.equal(self.log.length, attempts, `${method} ${status}`)
+    assert.equal(server.log.length, attempts, `${method} ${status}`)
   }
 })
 
 test('reads are retried after a broken connection, and finally fail with a ConnectionError', async (t) => {
-  const self = await world(t, undefined, { retry: quick })
+  const server = await world(t, undefined, { retry: quick })
   let failures = 2
-  self.intercept = (_, response) => (failures-- > 0 ? Boolean(response.destroy()) : false)
-  assert.equal(await self.client.tickets(1).title, 'Ticket 1')
-  assert.equal(self.log.length, 3)
+  server.intercept = (_, response) => (failures-- > 0 ? Boolean(response.destroy()) : false)
+  assert.equal(await server.client.tickets(1).title, 'Ticket 1')
+  assert.equal(server.log.length, 3)
   failures = 99
-  await assert.rejects(self.client.tickets(2).load({ retry: false }), ConnectionError)
-  assert.equal(self.log.length, 4)
+  await assert.rejects(server.client.tickets(2).load({ retry: false }), ConnectionError)
+  assert.equal(server.log.length, 4)
 })
 
 test('a write that was rejected with Retry-After is retried only with the option `unsafe`', async (t) => {
-  const self = await world(t, undefined, { retry: { ...quick, unsafe: true } })
+  const server = await world(t, undefined, { retry: { ...quick, unsafe: true } })
   let refusals = 1
-  self.intercept = (_, response) =>
+  server.intercept = (_, response) =>
     refusals-- > 0 ? send(response, 503, { error: 'x' }, { 'retry-after': '0' }) : false
-  assert.equal((await self.client.users.create({ firstname: 'Ada' })).firstname, 'Ada')
-  assert.equal(self.log.length, 2)
+  assert.equal((await server.client.users.create({ firstname: 'Ada' })).firstname, 'Ada')
+  assert.equal(server.log.length, 2)
 })
 
 test('Retry-After can be a date, and a 429 pauses the whole queue', async (t) => {
-  const self = await world(t, undefined, { maxConcurrent: 1 })
+  const server = await world(t, undefined, { maxConcurrent: 1 })
   let first = true
-  self.intercept = (_, response) => {
+  server.intercept = (_, response) => {
     if (!first) return false
     first = false
     return send(response, 429, { error: 'slow' }, { 'retry-after': '0.05' })
   }
   const began = performance.now()
-  await Promise.all([self.client.tickets(1).title, self.client.tickets(2).title])
-  assert.equal(self.log.length, 3)
+  await Promise.all([server.client.tickets(1).title, server.client.tickets(2).title])
+  assert.equal(server.log.length, 3)
   assert.ok(performance.now() - began >= 45, 'no request was sent earlier')
 
-  self.intercept = (_, response) =>
+  server.intercept = (_, response) =>
     send(response, 429, { error: 'slow' }, { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() })
-  await assert.rejects(self.client.tickets(3).load(), (error) => {
+  await assert.rejects(server.client.tickets(3).load(), (error) => {
     assert.ok(error instanceof RateLimitError)
     assert.ok((error.retryAfter ?? 0) > 3500)
     return true
@@ -78,11 +78,11 @@ test('Retry-After can be a date, and a 429 pauses the whole queue', async (t) =>
 })
 
 test('timeouts apply to one attempt, deadlines to the whole call with its waits', async (t) => {
-  const self = await world(t, undefined, { deadline: 40 })
-  self.intercept = (_, response) => send(response, 503, { error: 'x' }, { 'retry-after': '30' })
-  await assert.rejects(self.client.tickets(1).load(), TimeoutError)
-  self.intercept = () => new Promise(() => undefined)
-  await assert.rejects(self.client.with({ deadline: 0 }).tickets(1).load({ timeout: 20 }), TimeoutError)
+  const server = await world(t, undefined, { deadline: 40 })
+  server.intercept = (_, response) => send(response, 503, { error: 'x' }, { 'retry-after': '30' })
+  await assert.rejects(server.client.tickets(1).load(), TimeoutError)
+  server.intercept = () => new Promise(() => undefined)
+  await assert.rejects(server.client.with({ deadline: 0 }).tickets(1).load({ timeout: 20 }), TimeoutError)
 })
 
 test('an abort right after the call sends no request and causes no unhandled rejection', async (t) => {
@@ -111,62 +111,62 @@ test('a fetch that ignores its signal does not block the caller', async () => {
 })
 
 test('failures, aborts and waiting calls free their place in the queue', async (t) => {
-  const self = await world(t, undefined, { maxConcurrent: 1 })
+  const server = await world(t, undefined, { maxConcurrent: 1 })
   const barrier = gate()
-  self.intercept = () => barrier.opened
-  const running = self.client.tickets(1).load()
-  await arrived(self, 1)
+  server.intercept = () => barrier.opened
+  const running = server.client.tickets(1).load()
+  await arrived(server, 1)
   const controller = new AbortController()
-  const waiting = self.client.tickets(2).load({ signal: controller.signal })
+  const waiting = server.client.tickets(2).load({ signal: controller.signal })
   controller.abort(new Error('no longer'))
   await assert.rejects(waiting, /no longer/)
   barrier.open()
   await running
-  self.intercept = (_, response) => send(response, 500, {})
-  await assert.rejects(self.client.tickets(3).load(), ServerError)
-  self.intercept = undefined
-  assert.equal(await self.client.tickets(4).title, 'Ticket 4')
-  assert.equal(self.log.length, 3)
+  server.intercept = (_, response) => send(response, 500, {})
+  await assert.rejects(server.client.tickets(3).load(), ServerError)
+  server.intercept = undefined
+  assert.equal(await server.client.tickets(4).title, 'Ticket 4')
+  assert.equal(server.log.length, 3)
 })
 
 test('credentials of every kind become a header; a callback is called once for concurrent requests and again after a 401', async (t) => {
   const seen: unknown[] = []
   let calls = 0
   const authorization = async () => `Bearer key${++calls}`
-  const self = await world(t, undefined, { auth: { authorization } })
-  self.intercept = (request, response) => {
+  const server = await world(t, undefined, { auth: { authorization } })
+  server.intercept = (request, response) => {
     seen.push(request.headers.authorization)
     return request.headers.authorization === 'Bearer key1' ? send(response, 401, { error: 'expired' }) : false
   }
-  await Promise.all([1, 2, 3].map((id) => self.client.tickets(id).title))
+  await Promise.all([1, 2, 3].map((id) => server.client.tickets(id).title))
   assert.equal(calls, 2)
-  self.intercept = (_, response) => send(response, 401, { error: 'no' })
+  server.intercept = (_, response) => send(response, 401, { error: 'no' })
   await assert.rejects(
-    self.client.tickets(9).load(),
+    server.client.tickets(9).load(),
     (error) => error instanceof AuthenticationError && error instanceof PermissionError,
   )
   assert.equal(calls, 3)
   seen.length = 0
-  self.intercept = (request) => void seen.push(request.headers.authorization)
+  server.intercept = (request) => void seen.push(request.headers.authorization)
   for (const auth of [{ token: 'abc' }, { bearer: 'def' }, { basic: ['jürgen', 'pä'] as const }]) {
-    await createClient({ url: self.url, auth }).tickets(1).title
+    await createClient({ url: server.url, auth }).tickets(1).title
   }
   assert.deepEqual(seen, ['Token token=abc', 'Bearer def', `Basic ${Buffer.from('jürgen:pä').toString('base64')}`])
 })
 
 test('an HTML page instead of JSON and an empty response are ParseErrors; an error page is an HttpError', async (t) => {
-  const self = await world(t)
-  self.intercept = (_, response) => response.end('<html><title>Please  sign in</title>')
+  const server = await world(t)
+  server.intercept = (_, response) => response.end('<html><title>Please  sign in</title>')
   await assert.rejects(
-    self.client.tickets(1).load(),
+    server.client.tickets(1).load(),
     (error) => error instanceof ParseError && /Please sign in/.test(error.message),
   )
-  self.intercept = (_, response) => response.end('')
-  await assert.rejects(self.client.tickets(1).load(), ParseError)
-  await assert.rejects(self.client.tickets.toArray(), ParseError)
-  assert.equal(await self.client.request('DELETE', 'tickets/1'), undefined)
-  self.intercept = (_, response) => response.writeHead(502, 'Bad Gateway').end('<html>nginx')
-  await assert.rejects(self.client.tickets(1).load({ retry: false }), (error) => {
+  server.intercept = (_, response) => response.end('')
+  await assert.rejects(server.client.tickets(1).load(), ParseError)
+  await assert.rejects(server.client.tickets.toArray(), ParseError)
+  assert.equal(await server.client.request('DELETE', 'tickets/1'), undefined)
+  server.intercept = (_, response) => response.writeHead(502, 'Bad Gateway').end('<html>nginx')
+  await assert.rejects(server.client.tickets(1).load({ retry: false }), (error) => {
     assert.ok(error instanceof ServerError)
     assert.deepEqual([error.reason, error.body], ['Bad Gateway', '<html>nginx'])
     return true
@@ -174,18 +174,18 @@ test('an HTML page instead of JSON and an empty response are ParseErrors; an err
 })
 
 test('request and raw reach every path of the service and no other address', async (t) => {
-  const self = await world(t)
-  self.intercept = (_, response) => send(response, 200, { version: '1' }, { etag: '"a"' })
-  assert.deepEqual(await self.client.request('GET', 'version'), { version: '1' })
-  await self.client.request('GET', '/api/v1/tags', { query: { object: 'Ticket', o_id: 1, none: undefined } })
-  const response = await self.client.raw('GET', '/version')
+  const server = await world(t)
+  server.intercept = (_, response) => send(response, 200, { version: '1' }, { etag: '"a"' })
+  assert.deepEqual(await server.client.request('GET', 'version'), { version: '1' })
+  await server.client.request('GET', '/api/v1/tags', { query: { object: 'Ticket', o_id: 1, none: undefined } })
+  const response = await server.client.raw('GET', '/version')
   assert.equal(response.headers.get('etag'), '"a"')
   assert.deepEqual(await response.json(), { version: '1' })
-  assert.deepEqual(self.log, ['GET /api/v1/version', 'GET /api/v1/tags?object=Ticket&o_id=1', 'GET /api/v1/version'])
-  await assert.rejects(self.client.request('GET', 'https://evil.example/'), TypeError)
+  assert.deepEqual(server.log, ['GET /api/v1/version', 'GET /api/v1/tags?object=Ticket&o_id=1', 'GET /api/v1/version'])
+  await assert.rejects(server.client.request('GET', 'https://evil.example/'), TypeError)
   for (const url of ['', '/api/v1', '/api/v1/', '/']) {
-    await createClient({ url: self.url + url, auth: { token } }).request('GET', 'version')
-    assert.equal(self.log.at(-1), 'GET /api/v1/version')
+    await createClient({ url: server.url + url, auth: { token } }).request('GET', 'version')
+    assert.equal(server.log.at(-1), 'GET /api/v1/version')
   }
   assert.throws(() => createClient({ url: 'ftp://x', auth: { token } }), TypeError)
   assert.throws(() => createClient({ url: 'http://a:b@x', auth: { token } }), TypeError)
@@ -223,9 +223,9 @@ test('events describe requests; long query values are shortened; a failing liste
 })
 
 test('a raw response leaves the queue before its body is read', async (t) => {
-  const self = await world(t, undefined, { maxConcurrent: 1 })
-  const responses = [await self.client.raw('GET', 'tickets/1'), await self.client.raw('GET', 'tickets/2')]
+  const server = await world(t, undefined, { maxConcurrent: 1 })
+  const responses = [await server.client.raw('GET', 'tickets/1'), await server.client.raw('GET', 'tickets/2')]
   assert.equal(responses.length, 2)
   for (const { body } of responses) await body?.cancel()
-  await until(() => self.log.length === 2)
+  await until(() => server.log.length === 2)
 })

@@ -24,7 +24,7 @@ export interface World {
 
 export const token = 'secret-token-0815'
 
-/** Starts an HTTP server on a free port and creates a client of it; both end with the test. */
+/** Starts an HTTP server with a fake service on a free port, and creates a client of it. The server ends with the test. */
 export async function world(
   t: TestContext,
   records: FakeRecords = helpdesk(),
@@ -33,16 +33,16 @@ export async function world(
   const { fake: fakeOptions, ...clientOptions } = options
   const fake = fakeServer(records, fakeOptions)
   let open = 0
-  const server = createServer((request, response) => {
+  const httpServer = createServer((request, response) => {
     void (async () => {
-      self.log.push(`${request.method} ${request.url}`)
-      self.peak = Math.max(self.peak, ++open)
+      started.log.push(`${request.method} ${request.url}`)
+      started.peak = Math.max(started.peak, ++open)
       response.on('close', () => {
         open--
-        if (!response.writableFinished) self.aborted++
+        if (!response.writableFinished) started.aborted++
       })
       const text = await bodyOf(request)
-      if (await self.intercept?.(request, response)) return
+      if (await started.intercept?.(request, response)) return
       const reply = await fake.answer({
         method: request.method ?? '',
         url: request.url ?? '',
@@ -52,16 +52,16 @@ export async function world(
       response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(await reply.text())
     })()
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  httpServer.listen(0, '127.0.0.1')
+  await once(httpServer, 'listening')
   t.after(() => {
-    server.closeAllConnections()
-    server.close()
+    httpServer.closeAllConnections()
+    httpServer.close()
   })
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}`
   const client = createClient({ url, auth: { token }, ...clientOptions })
-  const self: World = { client, log: [], records, url, peak: 0, aborted: 0, intercept: undefined }
-  return self
+  const started: World = { client, log: [], records, url, peak: 0, aborted: 0, intercept: undefined }
+  return started
 }
 
 /** Sends a JSON response. */
@@ -76,8 +76,8 @@ export function send(
 }
 
 /** Resolves when `count` requests have arrived. */
-export async function arrived(self: World, count: number): Promise<void> {
-  while (self.log.length < count) await new Promise((resolve) => setImmediate(resolve))
+export async function arrived(server: World, count: number): Promise<void> {
+  while (server.log.length < count) await new Promise((resolve) => setImmediate(resolve))
 }
 
 /** Waits until a condition is true. */

@@ -3,6 +3,7 @@ import { suite, test, type TestContext } from 'node:test'
 import { world as service } from '../../server/src/testing/world.ts'
 import { ConflictError, createClient, NotFoundError, ValidationError, withResponse } from '../src/index.ts'
 
+/** Starts the real service with a client and the list of its requests. `tagOf` returns the entity tag of a ticket, and empties the list. */
 async function start(t: TestContext) {
   const w = await service()
   t.after(() => w.close())
