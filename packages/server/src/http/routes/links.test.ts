@@ -57,6 +57,23 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         l.link_object_value,
       ])
 
+    test('a new ticket is what its links say: the parent or the child of the others', async () => {
+      const { json } = await w.request('tickets', {
+        method: 'POST',
+        as: 'rita',
+        body: {
+          title: 'All printers of the bakery',
+          group: 'Printers',
+          customer_id: w.ids['nils'],
+          article: { body: 'Five of them are old.' },
+          links: { Ticket: { parent: [id(toner)], child: [id(network)] } },
+        },
+      })
+      assert.deepEqual(await rows(toner), [['parent', json.id]])
+      assert.deepEqual(await rows(network), [['child', json.id]])
+      assert.equal((await w.request(`tickets/${json.id}`, { method: 'DELETE' })).status, 200)
+    })
+
     test('a link is a parent from one end, and a child from the other', async () => {
       assert.deepEqual((await linksOf(label)).json, { links: [], assets: {} })
       const created = await add('parent', label, jam)

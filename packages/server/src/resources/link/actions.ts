@@ -4,7 +4,7 @@ import type { Unit, WriteContext } from '../../kernel/context.ts'
 import { invalid } from '../../errors/fault.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 
-/** A link from a new ticket to another one. `type` is the role of the other ticket: `parent` if it is the parent. */
+/** A link from a new ticket to another one. `type` is the role of the new ticket: `parent` if it is the parent. */
 export interface NewLink {
   readonly type: 'normal' | 'parent' | 'child'
   readonly target: number

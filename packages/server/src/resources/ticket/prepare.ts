@@ -70,7 +70,7 @@ export const ticketParts = {
   mentions: optional(described('Agents who are subscribed to the ticket; ignored for customers.', ids)),
   links: optional(
     described(
-      'Tickets to link, by what they are to the new ticket: `{"Ticket": {"parent": [7]}}`.',
+      'Tickets to link, by what the new ticket is to them: `{"Ticket": {"parent": [7]}}` makes it the parent of ticket 7.',
       shape({ Ticket: optional(shape(links, { closed: true })) }, { closed: true }),
     ),
   ),
