@@ -58,7 +58,7 @@ export function openPools(config: PoolConfig): Pools {
   const watches = all.map((one) => watchConnections(one, config))
   return {
     all,
-    shared: named(pool, names),
+    shared: named(batched(pool), names),
     searches: named(searches, names),
     forTransaction: (client) => namedInTransaction(pipelined(client), names),
     async close() {
@@ -94,6 +94,48 @@ function newPool(config: PoolConfig): Pool {
   return pool
 }
 
+/**
+ * Runs statements on any connection of a pool. Those that are requested in one turn of the event loop share a connection
+ * and are sent together, as in `pipelined`. A statement that fails does not affect the others.
+ */
+function batched(pool: Pool): PgConnection {
+  let batch: Batch | undefined
+  return {
+    query(query) {
+      if (batch === undefined) process.nextTick(() => (batch = undefined))
+      batch ??= new Batch(pool)
+      return batch.query(query)
+    },
+  }
+}
+
+/** The statements of one turn, on a connection that returns to the pool after the last of them. */
+class Batch {
+  readonly #client: Promise<PoolClient>
+  readonly #connection: Promise<PgConnection>
+  #running = 0
+  #isLost = false
+
+  constructor(pool: Pool) {
+    this.#client = pool.connect()
+    this.#connection = this.#client.then(pipelined)
+  }
+
+  async query(query: Query): ReturnType<PgConnection['query']> {
+    this.#running += 1
+    const connection = await this.#connection
+    try {
+      return await connection.query(query)
+    } catch (failure) {
+      this.#isLost ||= isConnectionLost(failure)
+      throw failure
+    } finally {
+      this.#running -= 1
+      if (this.#running === 0) (await this.#client).release(this.#isLost)
+    }
+  }
+}
+
 /** Runs statements as prepared statements, under their names. */
 function named(pool: PgConnection, names: StatementNames): PgConnection {
   const run = (query: Query) => pool.query(withName(query, names))
@@ -106,9 +148,9 @@ function named(pool: PgConnection, names: StatementNames): PgConnection {
 }
 
 /**
- * Runs the statements of a transaction without waiting for the results of earlier ones. Those that are requested in one
+ * Runs statements on one connection without waiting for the results of earlier ones. Those that are requested in one
  * turn of the event loop are sent together, because each write to the socket wakes the server: that takes longer than a
- * short statement. The server runs them one after the other; if one fails, it refuses those that follow.
+ * short statement. The server runs them one after the other; in a transaction, it refuses those that follow a failed one.
  */
 function pipelined(client: PoolClient): PgConnection {
   const { stream } = (client as PoolClient & { readonly connection: { readonly stream: Duplex } }).connection
