@@ -2,7 +2,7 @@ import { assetName, idsKey, type Resource, resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { type Context, declared, effective } from './context.ts'
 import { references } from './related.ts'
-import { columnsFor, readRelatedKeys, serializeRows, type Shape } from './represent.ts'
+import { columnsWithIds, readRelatedKeys, serializeRows, type Shape } from './represent.ts'
 import { conditionOfReferenced, from, type Rows } from './scope.ts'
 import { selection } from './selection.ts'
 import { statement } from './statement.ts'
@@ -51,7 +51,7 @@ export async function assetsOf(ctx: Context, primary: Rows | readonly Rows[], sh
 /** Returns the records with these ids that the caller may read, and those they refer to. */
 export async function assetsById(ctx: Context, declaration: Resource, ids: readonly number[]): Promise<string> {
   const resource = effective(ctx, declaration)
-  const columns = columnsFor(resource, { mode: 'ids' })
+  const columns = columnsWithIds(ctx, resource, { mode: 'ids' })
   const query = from(ctx, resource, 'read')
     .select(selection(ctx, resource, columns))
     .where(ctx.db.dialect.among(sql.ref(`${resource.path}.id`), sql.val(`[${ids.join()}]`)))
@@ -70,7 +70,7 @@ async function addReferenced(
   const ids = [...(referenced ?? [])].filter((id) => !added?.has(id))
   if (ids.length === 0) return
   const shape: Shape = { mode: 'ids' }
-  const columns = columnsFor(resource, shape)
+  const columns = columnsWithIds(ctx, resource, shape)
   const run = statement(ctx, `assets:${resource.name}`, (input) => {
     const rows = dynamic(ctx.db)
       .selectFrom(resource.path)
@@ -86,7 +86,7 @@ async function addReferenced(
 /** Adds the rows as JSON texts, and to `toAdd` the ids of the references that the caller can read. */
 async function add(ctx: Context, assets: Assets, rows: Rows, shape: Shape, toAdd: IdsToAdd): Promise<void> {
   if (rows.cells.length === 0) return
-  const { keys, related } = await readRelatedKeys(ctx, rows, shape, (resource) => toAdd.has(resource))
+  const { keys, related } = await readRelatedKeys(ctx, rows, shape)
   const mask = ctx.desk.slices[rows.resource.name]?.fieldMask?.(ctx)
   const texts = serializeRows(ctx, rows, shape, keys)
   const records = assets.get(rows.resource.name) ?? new Map<number, string>()
@@ -99,10 +99,10 @@ async function add(ctx: Context, assets: Assets, rows: Rows, shape: Shape, toAdd
     for (const { to, index, column } of refs) {
       if (row[index] !== null && (!visible || visible.has(column))) toAdd.get(to)?.add(row[index] as number)
     }
-    for (const [name, byId] of related) {
-      if (visible && !visible.has(idsKey(name))) continue
+    for (const [name, idsOf] of related) {
       const ids = toAdd.get(rows.resource.many[name]?.to ?? '')
-      for (const record of byId.get(id) ?? []) ids?.add(record.id)
+      if (!ids || (visible && !visible.has(idsKey(name)))) continue
+      for (const relatedId of idsOf(id)) ids.add(relatedId)
     }
   }
 }

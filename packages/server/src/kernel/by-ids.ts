@@ -1,7 +1,7 @@
 import type { Resource } from '@deskbell/contract'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Context } from './context.ts'
-import { columnsFor } from './represent.ts'
+import { columnsWithIds } from './represent.ts'
 import { from, type Rows } from './scope.ts'
 import { selection } from './selection.ts'
 
@@ -11,7 +11,7 @@ export const whereIds = ({ db }: Context, { path }: Resource, ids: readonly numb
 
 /** Reads the records with these ids that the caller may read, in ascending order of ids. */
 export async function readByIds(ctx: Context, resource: Resource, ids: readonly number[]): Promise<Rows> {
-  const columns = columnsFor(resource, { mode: 'ids' })
+  const columns = columnsWithIds(ctx, resource, { mode: 'ids' })
   if (ids.length === 0) return { resource, columns, cells: [] }
   const query = from(ctx, resource, 'read')
     .select(selection(ctx, resource, columns))

@@ -4,7 +4,7 @@ import { assetsOf } from './assets.ts'
 import { type Context, effective } from './context.ts'
 import { Fault, unknownId } from '../errors/fault.ts'
 import { countRows, type Page, readPage } from './page.ts'
-import { serializedByDatabase, columnsForOne, represent, type Shape } from './represent.ts'
+import { serializedByDatabase, columnsWithIds, represent, type Shape } from './represent.ts'
 import { from, type Rows } from './scope.ts'
 import { selection } from './selection.ts'
 import { andThen, statement } from './statement.ts'
@@ -54,7 +54,7 @@ export function show(ctx: Context, declaration: Resource, id: number, view: Reco
 export async function representOne(ctx: Context, declaration: Resource, id: number, view: RecordView): Promise<string> {
   const resource = effective(ctx, declaration)
   const shape = textShapeOf(ctx, resource, view)
-  const columns = columnsForOne(ctx, resource, shape)
+  const columns = columnsWithIds(ctx, resource, shape)
   const run = statement(ctx, `written:${resource.name}:${columns.join()}`, (input) =>
     dynamic(ctx.db)
       .selectFrom(resource.path)
@@ -103,7 +103,7 @@ const withFields = ({ fields }: RecordView) => (fields ? { fields } : {})
 /** Reads the row with this id. @throws Fault `not_found`, or `forbidden` outside the caller's read scope. */
 export function readOne(ctx: Context, declaration: Resource, id: number, shape: Shape): Rows | Promise<Rows> {
   const resource = effective(ctx, declaration)
-  const columns = columnsForOne(ctx, resource, shape)
+  const columns = columnsWithIds(ctx, resource, shape)
   const run = statement(
     ctx,
     `one:${resource.name}:${shape.fields?.join() ?? `${shape.mode}:${shape.isSerialized}`}`,

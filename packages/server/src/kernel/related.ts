@@ -4,6 +4,7 @@ import { declared, type Context } from './context.ts'
 import { columnOf, conditionOf, from, type Rows } from './scope.ts'
 import { statement } from './statement.ts'
 import { dynamic } from '../db/dynamic.ts'
+import { inParallel } from '../db/in-parallel.ts'
 
 /** A record that another one is linked to by a to-many relation: its id, level of access, and name. */
 export interface RelatedRecord {
@@ -21,15 +22,10 @@ const idsAsText = (rows: Rows): string => {
   return `[${rows.cells.map((row) => row[index] as number).join()}]`
 }
 
-/** Reads the related records of one relation that the caller may read, for all rows with one statement. */
-export async function readRelated(
-  ctx: Context,
-  rows: Rows,
-  name: string,
-  wantsLabels: boolean,
-): Promise<RelatedRecords> {
+/** Reads the related records of one relation that the caller may read, with their names, for all rows with one statement. */
+export async function readRelated(ctx: Context, rows: Rows, name: string): Promise<RelatedRecords> {
   const { resource } = rows
-  const withLabels = wantsLabels && declared(relationAt(resource, name).to).label !== null
+  const withLabels = declared(relationAt(resource, name).to).label !== null
   const run = statement(ctx, `related:${resource.name}.${name}:${withLabels}`, (input) => {
     const ids = input<string>(0)
     return selectRelated(ctx, resource, name, withLabels, (near) => ctx.db.dialect.among(sql.ref(near), ids))
@@ -88,6 +84,12 @@ export async function idListsOf(
   })
   const cells = (await run(idsAsText(rows))) as [number, ...string[]][]
   return new Map(cells.map(([id, ...lists]) => [id, lists]))
+}
+
+/** Returns the ids in a list of `idListOf`. */
+export function idsInList(list: string): readonly number[] {
+  const parsed = JSON.parse(list) as readonly number[] | Readonly<Record<string, unknown>>
+  return Array.isArray(parsed) ? (parsed as readonly number[]) : Object.keys(parsed).map(Number)
 }
 
 function relationAt(resource: Resource, name: string): Relation {
@@ -168,10 +170,9 @@ export async function labelsOf(ctx: Context, rows: Rows): Promise<Labels> {
     for (const row of rows.cells) if (row[index] !== null) ids.add(row[index] as number)
     idsByResource.set(to, ids)
   }
-  const labelsByResource = new Map<string, Map<number, string>>()
-  for (const [to, ids] of idsByResource) {
-    if (ids.size > 0) labelsByResource.set(to, await readLabels(ctx, declared(to), ids))
-  }
+  const referenced = [...idsByResource].filter(([, ids]) => ids.size > 0)
+  const labels = await inParallel(referenced.map(([to, ids]) => readLabels(ctx, declared(to), ids)))
+  const labelsByResource = new Map(referenced.map(([to], index) => [to, labels[index]]))
   return (resource, id) => labelsByResource.get(resource)?.get(id)
 }
 

@@ -1,5 +1,6 @@
 import { type Field, idsKey, type Relation, relationOf, type Resource, visibleFields } from '@deskbell/contract'
 import type { Cell } from '../db/dialect.ts'
+import { inParallel } from '../db/in-parallel.ts'
 import type { Context } from './context.ts'
 import { invalid } from '../errors/fault.ts'
 import {
@@ -7,6 +8,7 @@ import {
   type RelatedRecords,
   readRelated,
   idListsOf,
+  idsInList,
   type Labels,
   labelsOf,
   listedRelations,
@@ -76,10 +78,10 @@ export function columnsFor(resource: Resource, shape: Shape): readonly string[] 
 }
 
 /**
- * Returns the columns for a record that is read alone: also its lists of ids, which would take another statement. For a
- * page, that statement is the same for all of its rows.
+ * Returns the columns for records that are read by their ids: also their lists of related ids, which would otherwise take
+ * another statement. A statement that searches or sorts must not select them, because it could read the lists of all rows.
  */
-export function columnsForOne(ctx: Context, resource: Resource, shape: Shape): readonly string[] {
+export function columnsWithIds(ctx: Context, resource: Resource, shape: Shape): readonly string[] {
   const columns = columnsFor(resource, shape)
   if (shape.mode !== 'ids' || shape.fields || shape.isSerialized) return columns
   return [...columns, ...listedRelations(ctx, resource).map(idsKey)]
@@ -174,40 +176,55 @@ const serializers: Readonly<Record<Field['kind'], (cell: Cell) => string>> = {
   object: (cell) => (typeof cell === 'string' ? cell : JSON.stringify(cell)),
 }
 
-/**
- * Reads the keys of a shape that are not columns: with one statement for all lists of ids, and one for each relation
- * whose related records are needed.
- * @param follows returns true for resources whose records are returned in `related`; for others only ids are read.
- */
+/** Returns the ids of the records that a record is linked to. */
+type RelatedIds = (id: number) => readonly number[]
+
+/** Reads the keys of a shape that are not columns, and the ids of related records by relation. */
 export async function readRelatedKeys(
   ctx: Context,
   rows: Rows,
   shape: Shape,
-  follows: (resource: string) => boolean = () => false,
-): Promise<{ keys: Key[]; related: ReadonlyMap<string, RelatedRecords> }> {
-  const keys: Key[] = []
-  const related = new Map<string, RelatedRecords>()
-  const withNames = shape.mode === 'expand' || shape.fields !== undefined
-  const relations = relationsIn(ctx, rows.resource, shape)
-  const isListed = ([, relation]: (typeof relations)[number]) => !withNames && !follows(relation.to)
-  const listed = relations.filter(isListed).map(([name]) => name)
-  const lists = await idListsOf(ctx, rows, listed)
-  for (const [name, relation] of relations) {
-    const index = listed.indexOf(name)
-    if (index >= 0) {
-      keys.push([idsKey(name), (row) => lists.get(row[0] as number)?.[index] ?? '[]'])
-      continue
-    }
-    const records = await readRelated(ctx, rows, name, withNames)
-    related.set(name, records)
-    keys.push(...relationKeys(name, relation, records, withNames))
+): Promise<{ keys: Key[]; related: ReadonlyMap<string, RelatedIds> }> {
+  const [relations, computed, names] = await inParallel([
+    shape.mode === 'expand' || shape.fields ? readWithNames(ctx, rows, shape) : readLists(ctx, rows, shape),
+    computedKeysOf(ctx, rows, shape),
+    nameKeys(ctx, rows, shape),
+  ])
+  return {
+    keys: [...relations.keys, ...emptyKeys(rows.resource, shape), ...computed, ...names],
+    related: relations.related,
   }
-  keys.push(
-    ...emptyKeys(rows.resource, shape),
-    ...(await computedKeysOf(ctx, rows, shape)),
-    ...(await nameKeys(ctx, rows, shape)),
-  )
-  return { keys, related }
+}
+
+/** The keys of the to-many relations, and their ids. */
+interface RelationKeys {
+  readonly keys: readonly Key[]
+  readonly related: ReadonlyMap<string, RelatedIds>
+}
+
+/** Reads the ids of related records, with one statement for all relations. */
+async function readLists(ctx: Context, rows: Rows, shape: Shape): Promise<RelationKeys> {
+  const names = relationsIn(ctx, rows.resource, shape).map(([name]) => name)
+  const lists = await idListsOf(ctx, rows, names)
+  const listOf = (id: number, index: number) => lists.get(id)?.[index] ?? '[]'
+  return {
+    keys: names.map((name, index) => [idsKey(name), (row) => listOf(row[0] as number, index)]),
+    related: new Map(names.map((name, index) => [name, (id) => idsInList(listOf(id, index))])),
+  }
+}
+
+/** Reads the ids and names of related records, with one statement for each relation. */
+async function readWithNames(ctx: Context, rows: Rows, shape: Shape): Promise<RelationKeys> {
+  const relations = relationsIn(ctx, rows.resource, shape)
+  const records = await inParallel(relations.map(([name]) => readRelated(ctx, rows, name)))
+  return {
+    keys: relations.flatMap(([name, relation], index) =>
+      relationKeys(name, relation, records[index] as RelatedRecords),
+    ),
+    related: new Map(
+      relations.map(([name], index) => [name, (id) => (records[index]?.get(id) ?? []).map((record) => record.id)]),
+    ),
+  }
 }
 
 /** Returns the to-many relations that a shape includes, except those that the slice computes. */
@@ -220,8 +237,8 @@ function relationsIn(ctx: Context, resource: Resource, { mode, fields, isSeriali
   })
 }
 
-/** Returns the keys of a to-many relation whose related records were read. */
-function relationKeys(name: string, relation: Relation, related: RelatedRecords, withNames: boolean): Key[] {
+/** Returns the keys of a to-many relation whose related records were read: their ids, and their names. */
+function relationKeys(name: string, relation: Relation, related: RelatedRecords): Key[] {
   const relatedOf = (row: readonly Cell[]) => related.get(row[0] as number) ?? []
   const hasLevels = 'access' in relation
   const ids: Key = [
@@ -232,7 +249,7 @@ function relationKeys(name: string, relation: Relation, related: RelatedRecords,
     name,
     (row) => (hasLevels ? levelsText(relatedOf(row), (record) => record.label ?? '') : labelsText(relatedOf(row))),
   ]
-  return [...('ids' in relation ? [] : [ids]), ...(withNames ? [labels] : [])]
+  return 'ids' in relation ? [labels] : [ids, labels]
 }
 
 const idsText = (related: readonly RelatedRecord[]): string => `[${related.map((record) => record.id).join()}]`
@@ -267,16 +284,10 @@ function emptyKeys(resource: Resource, { mode, fields, isSerialized }: Shape): K
 /** Returns the keys that the slice computes. */
 async function computedKeysOf(ctx: Context, rows: Rows, shape: Shape): Promise<Key[]> {
   const computed = Object.entries(ctx.desk.slices[rows.resource.name]?.computedKeys ?? {})
-  const keys: Key[] = []
-  for (const [name, compute] of computed) {
-    if (shape.fields && !shape.fields.includes(name)) continue
-    const textOf = await compute(
-      ctx,
-      rows.cells.map((row) => row[0] as number),
-    )
-    keys.push([name, (row) => textOf(row[0] as number)])
-  }
-  return keys
+  const included = computed.filter(([name]) => !shape.fields || shape.fields.includes(name))
+  const ids = rows.cells.map((row) => row[0] as number)
+  const texts = await inParallel(included.map(([, compute]) => compute(ctx, ids)))
+  return included.map(([name], index) => [name, (row) => texts[index]?.(row[0] as number)])
 }
 
 /** Returns the keys that hold the names of referenced records; null references omit the key. */

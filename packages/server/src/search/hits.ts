@@ -5,8 +5,10 @@ import { dynamic } from '../db/dynamic.ts'
 import { readInWorker } from '../kernel/read-in-worker.ts'
 import type { Context } from '../kernel/context.ts'
 import { inOrder, type Page, type LimitOffset, recordsInOrder, type Sort } from '../kernel/page.ts'
-import { columnsFor, type Shape } from '../kernel/represent.ts'
+import { columnsFor, columnsWithIds, type Shape } from '../kernel/represent.ts'
 import { readsAsStored, type Rows } from '../kernel/scope.ts'
+import { selection } from '../kernel/selection.ts'
+import { statement } from '../kernel/statement.ts'
 import type { Facets } from './facets.ts'
 import type { Select } from './select.ts'
 
@@ -71,6 +73,28 @@ export async function readSorted(
   const order = page.sort.length === 0 ? newestFirst : totalOrder(page.sort)
   const query = recordsInOrder(ctx, resource, columns, order, hits, limitOffsetOf(page))
   return { resource, columns, cells: await readInWorker(ctx, largest, query) }
+}
+
+/** Reads the records of hits by their keys, in an order; without `order`, the newest change first. */
+export async function readHits(
+  ctx: Context,
+  resource: Resource,
+  shape: Shape,
+  column: 'id' | 'change',
+  keys: readonly number[],
+  order: readonly Sort[] = column === 'change' ? newestChange : newestFirst,
+): Promise<Rows> {
+  const columns = columnsWithIds(ctx, resource, shape)
+  if (keys.length === 0) return { resource, columns, cells: [] }
+  const by = order.map((sort) => `${sort.column} ${sort.order}`).join()
+  const read = statement(ctx, `hits by ${column}:${resource.name}:${columns.join()}:${by}`, (input) => {
+    const records = dynamic(ctx.db)
+      .selectFrom(resource.path)
+      .select(selection(ctx, resource, columns))
+      .where(ctx.db.dialect.among(sql.ref(`${resource.path}.${column}`), input(0)))
+    return inOrder(ctx, resource, records, order)
+  })
+  return { resource, columns, cells: await read(`[${keys.join()}]`) }
 }
 
 /**

@@ -1,13 +1,6 @@
 import type { Resource } from '@deskbell/contract'
-import { sql } from 'kysely'
-import type { Cell } from '../../db/dialect.ts'
-import { dynamic } from '../../db/dynamic.ts'
 import type { Context } from '../../kernel/context.ts'
-import { inOrder, type Sort } from '../../kernel/page.ts'
-import { columnsFor } from '../../kernel/represent.ts'
-import { selection } from '../../kernel/selection.ts'
-import { statement } from '../../kernel/statement.ts'
-import { COUNTED_HITS, isDefaultOrder, newestChange, newestFirst, offsetOf, type PagedSearch } from '../hits.ts'
+import { COUNTED_HITS, isDefaultOrder, newestFirst, offsetOf, type PagedSearch, readHits } from '../hits.ts'
 import { changesInOrder, firstOf, type FirstHits } from './order.ts'
 import type { Bound } from '../bound.ts'
 import { type Run, run } from './run.ts'
@@ -43,12 +36,11 @@ export function pagedSearch(ctx: Context, resource: Resource, tree: Bound, after
         async (found) => {
           const { task, isSorted } = found
           const end = offsetOf(page) + page.perPage
-          const columns = columnsFor(resource, shape)
           const order = isSorted && isDefaultOrder(task.ctx, resource, page.sort) ? undefined : page.sort
           const first = order ? await changesInOrder(found, order, end) : await newestHits(found, end)
           known = { hits: first.count ?? first.changes.length, isAll: first.count !== undefined }
           const onPage = first.changes.slice(end - page.perPage, end)
-          return { resource, columns, cells: await readRows(task.ctx, resource, columns, onPage, first.order) }
+          return readHits(task.ctx, resource, shape, 'change', onPage, first.order)
         },
         after,
       ),
@@ -115,24 +107,4 @@ async function isQuicklyCounted(
   if (hasMore !== undefined) return !hasMore
   const rest = (through - floor) / (top - through)
   return hits * (1 + rest) <= 3 * COUNTED_HITS && worked * rest <= COUNTING_TIME
-}
-
-/** Reads the rows of some changes, in an order; descending changes by default. */
-async function readRows(
-  ctx: Context,
-  resource: Resource,
-  columns: readonly string[],
-  changes: readonly number[],
-  order: readonly Sort[] = newestChange,
-): Promise<Cell[][]> {
-  if (changes.length === 0) return []
-  const by = order.map((sort) => `${sort.column} ${sort.order}`).join()
-  const read = statement(ctx, `rows by change:${resource.name}:${columns.join()}:${by}`, (input) => {
-    const rows = dynamic(ctx.db)
-      .selectFrom(resource.path)
-      .select(selection(ctx, resource, columns))
-      .where(ctx.db.dialect.among(sql.ref(`${resource.path}.change`), input(0)))
-    return inOrder(ctx, resource, rows, order)
-  })
-  return read(`[${changes.join()}]`)
 }

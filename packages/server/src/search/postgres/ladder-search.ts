@@ -1,15 +1,12 @@
 import type { Resource } from '@deskbell/contract'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Connection } from '../../db/dialect.ts'
-import { dynamic } from '../../db/dynamic.ts'
 import { bucketsOf, type Span } from '../../db/ladder.ts'
 import { matchCondition } from '../../db/tsquery.ts'
 import type { Context } from '../../kernel/context.ts'
-import { inOrder, type Page } from '../../kernel/page.ts'
-import { columnsFor } from '../../kernel/represent.ts'
-import { selection } from '../../kernel/selection.ts'
+import type { Page } from '../../kernel/page.ts'
 import type { Bound } from '../bound.ts'
-import { COUNTED_HITS, isDefaultOrder, newestFirst, offsetOf, once, type PagedSearch } from '../hits.ts'
+import { COUNTED_HITS, isDefaultOrder, offsetOf, once, type PagedSearch, readHits } from '../hits.ts'
 import { toSqlCondition, rowByRow } from '../planner/sql-condition.ts'
 import { type Branch, branchesOf } from './branches.ts'
 import { ladderOf } from './ladder-bounds.ts'
@@ -54,13 +51,7 @@ export function ladderSearch(
     async rows(page, shape) {
       const ids = isDefaultOrder(ctx, resource, page.sort) ? await idsOf(page) : undefined
       if (!ids) return fallback.rows(page, shape)
-      const columns = columnsFor(resource, shape)
-      if (ids.length === 0) return { resource, columns, cells: [] }
-      const records = dynamic(ctx.db)
-        .selectFrom(resource.path)
-        .select(selection(ctx, resource, columns))
-        .where(ctx.db.dialect.among(sql.ref(`${resource.path}.id`), sql.val(`[${ids.join()}]`)))
-      return { resource, columns, cells: await db.arrays(inOrder(ctx, resource, records, newestFirst).compile()) }
+      return readHits(ctx, resource, shape, 'id', ids)
     },
     async count(limit) {
       if (knownCount !== undefined && (knownCount <= COUNTED_HITS || (limit ?? Infinity) < knownCount))

@@ -195,7 +195,7 @@ select distinct "pair"."ticket_id", "pair"."tag_id" as "far_id", "far"."name" as
 -- GET /api/v1/tickets/2?full=true, as rita
 select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
-  where "far"."organization_id" = "own"."id"
+  where "far"."organization_id" = "organizations"."id"
   order by "far"."id";
 select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
@@ -209,54 +209,45 @@ select "far"."ticket_id", "far"."id" as "far_id"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "tickets"."id"
   order by "far"."id";
-select "groups"."id", …, "groups"."updated_at"
+select "groups"."id", …, "groups"."updated_at", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
+  from "groups_users" as "pair"
+  where "pair"."group_id" = "groups"."id"
+  order by "pair"."user_id") as "related") as "user_ids"
   from "groups"
   where "groups"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "groups"."id";
-select "organizations"."id", …, "organizations"."updated_at"
+select "organizations"."id", …, "organizations"."updated_at", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where "far"."organization_id" = "organizations"."id"
+  order by "far"."id") as "related") as "member_ids", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."organization_id" = "organizations"."id"
+  order by "pair"."user_id") as "related") as "secondary_member_ids"
   from "organizations"
   where "organizations"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "organizations"."id";
-select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."organization_id", "far"."id" as "far_id"
-  from "users" as "far"
-  where "far"."organization_id" = "own"."id"
-  order by "far"."id") as "related") as "members", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
-  from "organizations_users" as "pair"
-  where "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id") as "related") as "secondary_members"
-  from "organizations" as "own"
-  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
-select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
-  from "groups_users" as "pair"
-  where "pair"."group_id" = "own"."id"
-  order by "pair"."user_id") as "related") as "users"
-  from "groups" as "own"
-  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
-select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
-  from "permissions_roles" as "pair"
-  where "pair"."role_id" = "own"."id"
-  order by "pair"."permission_id") as "related") as "permissions", (select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."levels"), ','), '}') as "list"
-  from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
-  from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
-  from "groups_roles" as "pair"
-  where "pair"."role_id" = "own"."id"
-  order by "pair"."group_id", "pair"."access") as "related"
-  group by "related"."far_id"
-  order by "related"."far_id") as "related") as "groups"
-  from "roles" as "own"
-  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_roles" as "pair"
-  where "pair"."role_id" = "own"."id"
+  where "pair"."role_id" = "roles"."id"
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id";
-select "roles"."id", …, "roles"."updated_at"
+select "roles"."id", …, "roles"."updated_at", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
+  from "permissions_roles" as "pair"
+  where "pair"."role_id" = "roles"."id"
+  order by "pair"."permission_id") as "related") as "permission_ids", (select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."levels"), ','), '}') as "list"
+  from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
+  from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_roles" as "pair"
+  where "pair"."role_id" = "roles"."id"
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related") as "group_ids"
   from "roles"
   where "roles"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "roles"."id";
@@ -275,14 +266,33 @@ select "tickets"."id", …, "tickets"."updated_at", (select concat('[', string_a
   order by "far"."id") as "related") as "ticket_time_accounting_ids"
   from "tickets"
   where "tickets"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "tickets"."id" = $;
-select "users"."id", …, "users"."updated_at"
+select "users"."id", …, "users"."updated_at", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "users"."id"
+  order by "pair"."role_id") as "related") as "role_ids", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."user_id" = "users"."id"
+  order by "pair"."organization_id") as "related") as "organization_ids", (select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."levels"), ','), '}') as "list"
+  from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
+  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "users"."id" and (exists (select 1
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent'))))
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related") as "group_ids"
   from "users"
   where "users"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "users"."id";
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
-  where "far"."organization_id" = "own"."id"
+  where "far"."organization_id" = "organizations"."id"
   order by "far"."id") as "related";
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
@@ -301,58 +311,42 @@ select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "groups_users" as "pair"
-  where "pair"."group_id" = "own"."id"
+  where "pair"."group_id" = "groups"."id"
   order by "pair"."user_id") as "related";
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "organizations_users" as "pair"
-  where "pair"."organization_id" = "own"."id"
+  where "pair"."organization_id" = "organizations"."id"
   order by "pair"."user_id") as "related";
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
   from "permissions_roles" as "pair"
-  where "pair"."role_id" = "own"."id"
+  where "pair"."role_id" = "roles"."id"
   order by "pair"."permission_id") as "related";
 select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."levels"), ','), '}') as "list"
   from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_roles" as "pair"
-  where "pair"."role_id" = "own"."id"
+  where "pair"."role_id" = "roles"."id"
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id") as "related";
 select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "groups_users" as "pair"
-  where "pair"."group_id" = "own"."id"
+  where "pair"."group_id" = "groups"."id"
   order by "pair"."user_id";
 select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "organizations_users" as "pair"
-  where "pair"."organization_id" = "own"."id"
+  where "pair"."organization_id" = "organizations"."id"
   order by "pair"."user_id";
 select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_roles" as "pair"
-  where "pair"."role_id" = "own"."id"
+  where "pair"."role_id" = "roles"."id"
   order by "pair"."group_id", "pair"."access";
 select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
   from "permissions_roles" as "pair"
-  where "pair"."role_id" = "own"."id"
+  where "pair"."role_id" = "roles"."id"
   order by "pair"."permission_id";
-select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
-  from "groups_users" as "pair"
-  where ("pair"."user_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and (exists (select 1
-  from users
-  where users.id = pair.user_id and users.active) and exists (select 1
-  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
-  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent'))))
-  order by "pair"."group_id", "pair"."access";
-select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
-  from "organizations_users" as "pair"
-  where "pair"."user_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
-  order by "pair"."organization_id";
-select distinct "pair"."user_id", "pair"."role_id" as "far_id"
-  from "roles_users" as "pair"
-  where "pair"."user_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
-  order by "pair"."role_id";
 
 -- GET /api/v1/tickets
 select "tickets"."id", …, "tickets"."updated_at"
@@ -536,18 +530,39 @@ select distinct "pair"."user_id", "pair"."role_id" as "far_id", "far"."name" as 
 -- GET /api/v1/organizations?full=true
 select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
-  where "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
+  where "far"."organization_id" = "own"."id"
   order by "far"."id";
 select "organizations"."id", …, "organizations"."updated_at"
   from "organizations"
   where "organizations"."id" >= $
   order by "organizations"."id"
   limit $ offset $;
+select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where "far"."organization_id" = "own"."id"
+  order by "far"."id") as "related") as "members", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id") as "related") as "secondary_members"
+  from "organizations" as "own"
+  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where "far"."organization_id" = "own"."id"
+  order by "far"."id") as "related";
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id") as "related";
 select count(*) as "count"
   from "organizations";
 select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "organizations_users" as "pair"
-  where "pair"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
+  where "pair"."organization_id" = "own"."id"
   order by "pair"."user_id";
 select max("id") as "id"
   from "organizations";
@@ -716,28 +731,9 @@ select 1 as "one"
 
 -- GET /api/v1/ticket_articles?full=true
 select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
-  order by "far"."id";
-select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
-  where "far"."ticket_id" = "own"."id"
+  where "far"."ticket_id" = "tickets"."id"
   order by "far"."id";
-select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "articles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "ticket_time_accounting"
-  from "tickets" as "own"
-  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "ticket_article_id", "time_unit"
   from "time_accountings"
   where "ticket_article_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
@@ -748,21 +744,24 @@ select "ticket_articles"."id", …, "ticket_articles"."origin_by_id"
   where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "ticket_articles"."id" >= $
   order by "ticket_articles"."id"
   limit $ offset $;
-select "tickets"."id", …, "tickets"."updated_at"
+select "tickets"."id", …, "tickets"."updated_at", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "article_ids", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "ticket_time_accounting_ids"
   from "tickets"
   where "tickets"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "tickets"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "tickets"."id";
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related";
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
-  where "far"."ticket_id" = "own"."id"
+  where "far"."ticket_id" = "tickets"."id"
   order by "far"."id") as "related";
 select count(*) as "count"
   from "ticket_articles"
@@ -793,30 +792,9 @@ select "tags"."name"
   order by "tags"."id";
 
 -- GET /api/v1/tickets/search?query=printer, as rita
-select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
-  order by "far"."id";
 select "name", "value"
   from "settings"
   where "name" like $;
-select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "articles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "ticket_time_accounting"
-  from "tickets" as "own"
-  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "rowid" as "id"
   from "groups_text"
   where "groups_text"."lexemes" @@ $::tsquery
@@ -829,7 +807,19 @@ select "rowid" as "id"
   from "users_text"
   where ("users_text"."lexemes" @@ $::tsquery and ("users_text"."lexemes" @@ $::tsquery and greatest(coalesce(position($ in "users_text"."fullname"), 0), coalesce(position($ in "users_text"."firstname"), 0), coalesce(position($ in "users_text"."lastname"), 0), coalesce(position($ in "users_text"."login"), 0), coalesce(position($ in "users_text"."email"), 0)) > 0))
   limit $;
-select "tickets"."id", …, "tickets"."updated_at"
+select "tickets"."id", …, "tickets"."updated_at", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "article_ids", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "ticket_time_accounting_ids"
   from "tickets"
   where "tickets"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "tickets"."updated_at" desc, "tickets"."id" desc;
@@ -843,13 +833,6 @@ select (select updated_at
   from tickets
   order by updated_at desc, id desc
   limit 1 offset 4000);
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related";
 with hits as materialized ((select *
   from ((select newest.change as key, newest.updated_at as time, newest.id
   from "tickets" as newest
@@ -871,19 +854,34 @@ with hits as materialized ((select *
   limit $ offset $) as found) as ids;
 
 -- GET /api/v1/tickets/search?query=printer, as nils
+select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where ("far"."id" = $
+  or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."organization_id" = "organizations"."id"
+  order by "far"."id";
 select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $ and ("its_ticket"."customer_id" = $
-  or "its_ticket"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)))) and "far"."ticket_id" = "own"."id"
+  or "its_ticket"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)))) and "far"."ticket_id" = "tickets"."id"
   order by "far"."id";
 select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "tickets"."id"
   order by "far"."id";
+select "groups"."id", …, "groups"."updated_at", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = $
+  or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "pair"."group_id" = "groups"."id"
+  order by "pair"."user_id") as "related") as "user_ids"
+  from "groups"
+  where "groups"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
+  order by "groups"."id";
 select "id"
   from "organizations"
   where (("organizations"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "organizations"."id" in (select "rowid" as "id"
@@ -906,31 +904,21 @@ select "id"
   from "users_text"
   where "users_text"."lexemes" @@ $::tsquery)))
   limit $;
-select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $ and ("its_ticket"."customer_id" = $
-  or "its_ticket"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "articles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "ticket_time_accounting"
-  from "tickets" as "own"
-  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
-select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
+select "organizations"."id", …, "organizations"."updated_at", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
-  inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = $
-  or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "pair"."group_id" = "own"."id"
-  order by "pair"."user_id") as "related") as "users"
-  from "groups" as "own"
-  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
+  or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."organization_id" = "organizations"."id"
+  order by "far"."id") as "related") as "member_ids", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = $
+  or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "pair"."organization_id" = "organizations"."id"
+  order by "pair"."user_id") as "related") as "secondary_member_ids"
+  from "organizations"
+  where "organizations"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
+  order by "organizations"."id";
 select "rowid" as "id"
   from "organizations_text"
   where "organizations_text"."lexemes" @@ $::tsquery;
@@ -940,11 +928,44 @@ select "rowid" as "id"
 select "rowid" as "id"
   from "users_text"
   where ("users_text"."lexemes" @@ $::tsquery and ("users_text"."lexemes" @@ $::tsquery and greatest(coalesce(position($ in "users_text"."fullname"), 0), coalesce(position($ in "users_text"."firstname"), 0), coalesce(position($ in "users_text"."lastname"), 0), coalesce(position($ in "users_text"."login"), 0), coalesce(position($ in "users_text"."email"), 0)) > 0));
-select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
+select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $ and ("its_ticket"."customer_id" = $
+  or "its_ticket"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)))) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "article_ids", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "ticket_time_accounting_ids"
   from "tickets"
   where "tickets"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "tickets"."updated_at" desc, "tickets"."id" desc;
-select "users"."id", "users"."organization_id", case when "users"."id" in ($, 1) then "users"."login" else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "login", "users"."firstname", "users"."lastname", case "users"."id" when $ then "users"."fullname" when 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", …, "users"."updated_at"
+select "users"."id", "users"."organization_id", case when "users"."id" in ($, 1) then "users"."login" else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "login", "users"."firstname", "users"."lastname", case "users"."id" when $ then "users"."fullname" when 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", …, "users"."updated_at", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "users"."id"
+  order by "pair"."role_id") as "related") as "role_ids", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations" as "far"
+  inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
+  where "far"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "pair"."user_id" = "users"."id"
+  order by "pair"."organization_id") as "related") as "organization_ids", (select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."levels"), ','), '}') as "list"
+  from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
+  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "users"."id" and (exists (select 1
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent'))))
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related") as "group_ids"
   from "users"
   where "users"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "users"."id";
@@ -956,38 +977,52 @@ select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and 1 = 0;
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where ("far"."id" = $
+  or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."organization_id" = "organizations"."id"
+  order by "far"."id") as "related";
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $ and ("its_ticket"."customer_id" = $
-  or "its_ticket"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)))) and "far"."ticket_id" = "own"."id"
+  or "its_ticket"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)))) and "far"."ticket_id" = "tickets"."id"
   order by "far"."id") as "related";
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "tickets"."id"
   order by "far"."id") as "related";
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = $
-  or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "pair"."group_id" = "own"."id"
+  or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "pair"."group_id" = "groups"."id"
+  order by "pair"."user_id") as "related";
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = $
+  or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "pair"."organization_id" = "organizations"."id"
   order by "pair"."user_id") as "related";
 select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = $
-  or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "pair"."group_id" = "own"."id"
+  or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "pair"."group_id" = "groups"."id"
   order by "pair"."user_id";
-select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
-  from "organizations" as "far"
-  inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
-  where "far"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "pair"."user_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
-  order by "pair"."organization_id";
+select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = $
+  or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "pair"."organization_id" = "organizations"."id"
+  order by "pair"."user_id";
 with hits as materialized ((select *
   from ((select newest.change as key, newest.updated_at as time, newest.id
   from "tickets" as newest
@@ -1049,6 +1084,33 @@ select count(*) as "count"
   where "tickets_text"."lexemes" @@ $::tsquery) as "hits";
 
 -- GET /api/v1/tickets/search?query=printer&sort_by=relevance, as rita
+select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  order by "far"."id";
+select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  order by "far"."id";
+select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related") as "articles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related") as "ticket_time_accounting"
+  from "tickets" as "own"
+  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "rowid", -((select $::float8 * frequency * 2.2 / (frequency + 1.2 * (0.25 + 0.75 * ("tickets_text"."word_count" / $::float8)))
   from (select (8 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
   from (select replace("tickets_text"."number", ' ', ' ') as words offset 0) as spaced), 0) + 8 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
@@ -1074,6 +1136,20 @@ select "rowid", -((select $::float8 * frequency * 2.2 / (frequency + 1.2 * (0.25
 select "tickets"."id", …, "tickets"."change" as "key"
   from "tickets"
   where "tickets"."change" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related";
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related";
 select count(*)
   from "tickets_text" as text
   where "text"."lexemes" @@ $::tsquery;
@@ -1251,6 +1327,35 @@ select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   order by "pair"."user_id";
 
 -- GET /api/v1/ticket_overviews?view=my_organization_tickets, as nils
+select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $ and ("its_ticket"."customer_id" = $
+  or "its_ticket"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id";
+select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
+  order by "far"."id";
+select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $ and ("its_ticket"."customer_id" = $
+  or "its_ticket"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related") as "articles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related") as "ticket_time_accounting"
+  from "tickets" as "own"
+  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
   from "overviews_roles" as "pair"
@@ -1290,6 +1395,21 @@ select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_arti
   order by "tickets"."created_at" desc, "tickets"."id" desc
   limit $ offset $)
   order by "tickets"."created_at" desc, "tickets"."id" desc;
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $ and ("its_ticket"."customer_id" = $
+  or "its_ticket"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related";
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related";
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "users" as "far"

@@ -215,7 +215,7 @@ select distinct "pair"."ticket_id", "pair"."tag_id" as "far_id", "far"."name" as
 -- GET /api/v1/tickets/2?full=true, as rita
 select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
-  where "far"."organization_id" = "own"."id"
+  where "far"."organization_id" = "organizations"."id"
   order by "far"."id";
 select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
@@ -231,59 +231,47 @@ select "far"."ticket_id", "far"."id" as "far_id"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?))) and "far"."ticket_id" = "tickets"."id"
   order by "far"."id";
-select "groups"."id", …, "groups"."updated_at"
+select "groups"."id", …, "groups"."updated_at", (select json_group_array("related"."far_id") as "list"
+  from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
+  from "groups_users" as "pair"
+  where "pair"."group_id" = "groups"."id"
+  order by "pair"."user_id") as "related") as "user_ids"
   from "groups"
   where "groups"."id" in (select value as id
   from json_each(?))
   order by "groups"."id";
-select "organizations"."id", …, "organizations"."updated_at"
+select "organizations"."id", …, "organizations"."updated_at", (select json_group_array("related"."far_id") as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where "far"."organization_id" = "organizations"."id"
+  order by "far"."id") as "related") as "member_ids", (select json_group_array("related"."far_id") as "list"
+  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."organization_id" = "organizations"."id"
+  order by "pair"."user_id") as "related") as "secondary_member_ids"
   from "organizations"
   where "organizations"."id" in (select value as id
   from json_each(?))
   order by "organizations"."id";
-select "own"."id", (select json_group_array("related"."far_id") as "list"
-  from (select "far"."organization_id", "far"."id" as "far_id"
-  from "users" as "far"
-  where "far"."organization_id" = "own"."id"
-  order by "far"."id") as "related") as "members", (select json_group_array("related"."far_id") as "list"
-  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
-  from "organizations_users" as "pair"
-  where "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id") as "related") as "secondary_members"
-  from "organizations" as "own"
-  where "own"."id" in (select value as id
-  from json_each(?));
-select "own"."id", (select json_group_array("related"."far_id") as "list"
-  from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
-  from "groups_users" as "pair"
-  where "pair"."group_id" = "own"."id"
-  order by "pair"."user_id") as "related") as "users"
-  from "groups" as "own"
-  where "own"."id" in (select value as id
-  from json_each(?));
-select "own"."id", (select json_group_array("related"."far_id") as "list"
-  from (select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
-  from "permissions_roles" as "pair"
-  where "pair"."role_id" = "own"."id"
-  order by "pair"."permission_id") as "related") as "permissions", (select json_group_object("related"."far_id", json("related"."levels")) as "list"
-  from (select "related"."far_id", json_group_array("related"."access") as "levels"
-  from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
-  from "groups_roles" as "pair"
-  where "pair"."role_id" = "own"."id"
-  order by "pair"."group_id", "pair"."access") as "related"
-  group by "related"."far_id"
-  order by "related"."far_id") as "related") as "groups"
-  from "roles" as "own"
-  where "own"."id" in (select value as id
-  from json_each(?));
 select "related"."far_id", json_group_array("related"."access") as "levels"
   from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_roles" as "pair"
-  where "pair"."role_id" = "own"."id"
+  where "pair"."role_id" = "roles"."id"
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id";
-select "roles"."id", …, "roles"."updated_at"
+select "roles"."id", …, "roles"."updated_at", (select json_group_array("related"."far_id") as "list"
+  from (select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
+  from "permissions_roles" as "pair"
+  where "pair"."role_id" = "roles"."id"
+  order by "pair"."permission_id") as "related") as "permission_ids", (select json_group_object("related"."far_id", json("related"."levels")) as "list"
+  from (select "related"."far_id", json_group_array("related"."access") as "levels"
+  from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_roles" as "pair"
+  where "pair"."role_id" = "roles"."id"
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related") as "group_ids"
   from "roles"
   where "roles"."id" in (select value as id
   from json_each(?))
@@ -306,50 +294,50 @@ select "tickets"."id", …, "tickets"."updated_at", (select json_group_array("re
   from "tickets"
   where "tickets"."group_id" in (select value as id
   from json_each(?)) and "tickets"."id" = ?;
-select "users"."id", …, "users"."updated_at"
+select "users"."id", …, "users"."updated_at", (select json_group_array("related"."far_id") as "list"
+  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "users"."id"
+  order by "pair"."role_id") as "related") as "role_ids", (select json_group_array("related"."far_id") as "list"
+  from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."user_id" = "users"."id"
+  order by "pair"."organization_id") as "related") as "organization_ids", (select json_group_object("related"."far_id", json("related"."levels")) as "list"
+  from (select "related"."far_id", json_group_array("related"."access") as "levels"
+  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "users"."id" and (exists (select 1
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent'))))
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related") as "group_ids"
   from "users"
   where "users"."id" in (select value as id
   from json_each(?))
   order by "users"."id";
 select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "groups_users" as "pair"
-  where "pair"."group_id" = "own"."id"
+  where "pair"."group_id" = "groups"."id"
   order by "pair"."user_id";
 select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "organizations_users" as "pair"
-  where "pair"."organization_id" = "own"."id"
+  where "pair"."organization_id" = "organizations"."id"
   order by "pair"."user_id";
 select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_roles" as "pair"
-  where "pair"."role_id" = "own"."id"
+  where "pair"."role_id" = "roles"."id"
   order by "pair"."group_id", "pair"."access";
 select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
   from "permissions_roles" as "pair"
-  where "pair"."role_id" = "own"."id"
+  where "pair"."role_id" = "roles"."id"
   order by "pair"."permission_id";
-select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
-  from "groups_users" as "pair"
-  where ("pair"."user_id" in (select value as id
-  from json_each(?)) and (exists (select 1
-  from users
-  where users.id = pair.user_id and users.active) and exists (select 1
-  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
-  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent'))))
-  order by "pair"."group_id", "pair"."access";
-select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
-  from "organizations_users" as "pair"
-  where "pair"."user_id" in (select value as id
-  from json_each(?))
-  order by "pair"."organization_id";
-select distinct "pair"."user_id", "pair"."role_id" as "far_id"
-  from "roles_users" as "pair"
-  where "pair"."user_id" in (select value as id
-  from json_each(?))
-  order by "pair"."role_id";
 select json_group_array("related"."far_id") as "list"
   from (select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
-  where "far"."organization_id" = "own"."id"
+  where "far"."organization_id" = "organizations"."id"
   order by "far"."id") as "related";
 select json_group_array("related"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
@@ -370,23 +358,23 @@ select json_group_array("related"."far_id") as "list"
 select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "groups_users" as "pair"
-  where "pair"."group_id" = "own"."id"
+  where "pair"."group_id" = "groups"."id"
   order by "pair"."user_id") as "related";
 select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "organizations_users" as "pair"
-  where "pair"."organization_id" = "own"."id"
+  where "pair"."organization_id" = "organizations"."id"
   order by "pair"."user_id") as "related";
 select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
   from "permissions_roles" as "pair"
-  where "pair"."role_id" = "own"."id"
+  where "pair"."role_id" = "roles"."id"
   order by "pair"."permission_id") as "related";
 select json_group_object("related"."far_id", json("related"."levels")) as "list"
   from (select "related"."far_id", json_group_array("related"."access") as "levels"
   from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_roles" as "pair"
-  where "pair"."role_id" = "own"."id"
+  where "pair"."role_id" = "roles"."id"
   order by "pair"."group_id", "pair"."access") as "related"
   group by "related"."far_id"
   order by "related"."far_id") as "related";
@@ -542,21 +530,41 @@ select distinct "pair"."user_id", "pair"."role_id" as "far_id", "far"."name" as 
 -- GET /api/v1/organizations?full=true
 select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
-  where "far"."organization_id" in (select value as id
-  from json_each(?))
+  where "far"."organization_id" = "own"."id"
   order by "far"."id";
 select "organizations"."id", …, "organizations"."updated_at"
   from "organizations"
   where "organizations"."id" >= ?
   order by "organizations"."id"
   limit 0 + ? offset ?;
+select "own"."id", (select json_group_array("related"."far_id") as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where "far"."organization_id" = "own"."id"
+  order by "far"."id") as "related") as "members", (select json_group_array("related"."far_id") as "list"
+  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id") as "related") as "secondary_members"
+  from "organizations" as "own"
+  where "own"."id" in (select value as id
+  from json_each(?));
 select count(*) as "count"
   from "organizations";
 select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "organizations_users" as "pair"
-  where "pair"."organization_id" in (select value as id
-  from json_each(?))
+  where "pair"."organization_id" = "own"."id"
   order by "pair"."user_id";
+select json_group_array("related"."far_id") as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where "far"."organization_id" = "own"."id"
+  order by "far"."id") as "related";
+select json_group_array("related"."far_id") as "list"
+  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id") as "related";
 select max("id") as "id"
   from "organizations";
 
@@ -752,31 +760,9 @@ select 1 as "one"
 
 -- GET /api/v1/ticket_articles?full=true
 select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
-  from json_each(?))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id";
-select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
-  where "far"."ticket_id" = "own"."id"
+  where "far"."ticket_id" = "tickets"."id"
   order by "far"."id";
-select "own"."id", (select json_group_array("related"."far_id") as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
-  from json_each(?))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "articles", (select json_group_array("related"."far_id") as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "ticket_time_accounting"
-  from "tickets" as "own"
-  where "own"."id" in (select value as id
-  from json_each(?));
 select "ticket_article_id", "time_unit"
   from "time_accountings"
   where "ticket_article_id" in (select value as id
@@ -789,7 +775,18 @@ select "ticket_articles"."id", …, "ticket_articles"."origin_by_id"
   from json_each(?))) and "ticket_articles"."id" >= ?
   order by "ticket_articles"."id"
   limit 0 + ? offset ?;
-select "tickets"."id", …, "tickets"."updated_at"
+select "tickets"."id", …, "tickets"."updated_at", (select json_group_array("related"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "article_ids", (select json_group_array("related"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "ticket_time_accounting_ids"
   from "tickets"
   where "tickets"."id" in (select value as id
   from json_each(?)) and "tickets"."group_id" in (select value as id
@@ -803,16 +800,8 @@ select count(*) as "count"
   from json_each(?)));
 select json_group_array("related"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
-  from json_each(?))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related";
-select json_group_array("related"."far_id") as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
-  where "far"."ticket_id" = "own"."id"
+  where "far"."ticket_id" = "tickets"."id"
   order by "far"."id") as "related";
 select max("id") as "id"
   from "ticket_articles";
@@ -838,34 +827,9 @@ select "tags"."name"
   order by "tags"."id";
 
 -- GET /api/v1/tickets/search?query=printer, as rita
-select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
-  from json_each(?))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id";
 select "name", "value"
   from "settings"
   where "name" like ?;
-select "own"."id", (select json_group_array("related"."far_id") as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
-  from json_each(?))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "articles", (select json_group_array("related"."far_id") as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
-  from json_each(?))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "ticket_time_accounting"
-  from "tickets" as "own"
-  where "own"."id" in (select value as id
-  from json_each(?));
 select "rowid"
   from "groups_text"
   where "groups_text"."groups_text" match ?
@@ -878,7 +842,21 @@ select "rowid"
   from "users_text"
   where "users_text"."users_text" match ?
   limit 0 + ?;
-select "tickets"."id", …, "tickets"."updated_at"
+select "tickets"."id", …, "tickets"."updated_at", (select json_group_array("related"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "article_ids", (select json_group_array("related"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "ticket_time_accounting_ids"
   from "tickets"
   where "tickets"."change" in (select value as id
   from json_each(?))
@@ -898,14 +876,6 @@ select change
   limit 1;
 select coalesce(max(change), 0)
   from tickets;
-select json_group_array("related"."far_id") as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
-  from json_each(?))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related";
 select rowid
   from tickets_text
   where tickets_text match ? and rowid >= cast(? as integer) and rowid < cast(? as integer)
@@ -913,20 +883,38 @@ select rowid
   limit 0 + ?;
 
 -- GET /api/v1/tickets/search?query=printer, as nils
+select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where ("far"."id" = ?
+  or "far"."organization_id" in (select value as id
+  from json_each(?))) and "far"."organization_id" = "organizations"."id"
+  order by "far"."id";
 select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = ? and ("its_ticket"."customer_id" = ?
   or "its_ticket"."organization_id" in (select value as id
-  from json_each(?))))) and "far"."ticket_id" = "own"."id"
+  from json_each(?))))) and "far"."ticket_id" = "tickets"."id"
   order by "far"."id";
 select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "tickets"."id"
   order by "far"."id";
+select "groups"."id", …, "groups"."updated_at", (select json_group_array("related"."far_id") as "list"
+  from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = ?
+  or "far"."organization_id" in (select value as id
+  from json_each(?))) and "pair"."group_id" = "groups"."id"
+  order by "pair"."user_id") as "related") as "user_ids"
+  from "groups"
+  where "groups"."id" in (select value as id
+  from json_each(?))
+  order by "groups"."id";
 select "id"
   from "organizations"
   where (("organizations"."id" in (select value as id
@@ -951,47 +939,71 @@ select "id"
   from "users_text"
   where "users_text"."users_text" match ?)))
   limit 0 + ?;
-select "own"."id", (select json_group_array("related"."far_id") as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = ? and ("its_ticket"."customer_id" = ?
-  or "its_ticket"."organization_id" in (select value as id
-  from json_each(?))))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "articles", (select json_group_array("related"."far_id") as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "ticket_time_accounting"
-  from "tickets" as "own"
-  where "own"."id" in (select value as id
-  from json_each(?));
-select "own"."id", (select json_group_array("related"."far_id") as "list"
-  from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
+select "organizations"."id", …, "organizations"."updated_at", (select json_group_array("related"."far_id") as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
-  inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = ?
   or "far"."organization_id" in (select value as id
-  from json_each(?))) and "pair"."group_id" = "own"."id"
-  order by "pair"."user_id") as "related") as "users"
-  from "groups" as "own"
-  where "own"."id" in (select value as id
-  from json_each(?));
+  from json_each(?))) and "far"."organization_id" = "organizations"."id"
+  order by "far"."id") as "related") as "member_ids", (select json_group_array("related"."far_id") as "list"
+  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = ?
+  or "far"."organization_id" in (select value as id
+  from json_each(?))) and "pair"."organization_id" = "organizations"."id"
+  order by "pair"."user_id") as "related") as "secondary_member_ids"
+  from "organizations"
+  where "organizations"."id" in (select value as id
+  from json_each(?))
+  order by "organizations"."id";
 select "rowid" as "id"
   from "organizations_text"
   where "organizations_text"."organizations_text" match ?;
 select "rowid" as "id"
   from "users_text"
   where "users_text"."users_text" match ?;
-select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
+select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at", (select json_group_array("related"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = ? and ("its_ticket"."customer_id" = ?
+  or "its_ticket"."organization_id" in (select value as id
+  from json_each(?))))) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "article_ids", (select json_group_array("related"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "ticket_time_accounting_ids"
   from "tickets"
   where "tickets"."change" in (select value as id
   from json_each(?))
   order by "tickets"."change" desc;
-select "users"."id", "users"."organization_id", case when "users"."id" in (?, 1) then "users"."login" else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "login", "users"."firstname", "users"."lastname", case "users"."id" when ? then "users"."fullname" when 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", …, "users"."updated_at"
+select "users"."id", "users"."organization_id", case when "users"."id" in (?, 1) then "users"."login" else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "login", "users"."firstname", "users"."lastname", case "users"."id" when ? then "users"."fullname" when 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", …, "users"."updated_at", (select json_group_array("related"."far_id") as "list"
+  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "users"."id"
+  order by "pair"."role_id") as "related") as "role_ids", (select json_group_array("related"."far_id") as "list"
+  from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations" as "far"
+  inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
+  where "far"."id" in (select value as id
+  from json_each(?)) and "pair"."user_id" = "users"."id"
+  order by "pair"."organization_id") as "related") as "organization_ids", (select json_group_object("related"."far_id", json("related"."levels")) as "list"
+  from (select "related"."far_id", json_group_array("related"."access") as "levels"
+  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "users"."id" and (exists (select 1
+  from users
+  where users.id = pair.user_id and users.active) and exists (select 1
+  from roles_users u join roles r on r.id = u.role_id join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+  where u.user_id = "pair"."user_id" and r.active = true and p.active = true and p.name in ('ticket', 'ticket.agent'))))
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related") as "group_ids"
   from "users"
   where "users"."id" in (select value as id
   from json_each(?))
@@ -1009,15 +1021,22 @@ select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = ?
   or "far"."organization_id" in (select value as id
-  from json_each(?))) and "pair"."group_id" = "own"."id"
+  from json_each(?))) and "pair"."group_id" = "groups"."id"
   order by "pair"."user_id";
-select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
-  from "organizations" as "far"
-  inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
-  where "far"."id" in (select value as id
-  from json_each(?)) and "pair"."user_id" in (select value as id
-  from json_each(?))
-  order by "pair"."organization_id";
+select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = ?
+  or "far"."organization_id" in (select value as id
+  from json_each(?))) and "pair"."organization_id" = "organizations"."id"
+  order by "pair"."user_id";
+select json_group_array("related"."far_id") as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where ("far"."id" = ?
+  or "far"."organization_id" in (select value as id
+  from json_each(?))) and "far"."organization_id" = "organizations"."id"
+  order by "far"."id") as "related";
 select json_group_array("related"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
@@ -1025,14 +1044,14 @@ select json_group_array("related"."far_id") as "list"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = ? and ("its_ticket"."customer_id" = ?
   or "its_ticket"."organization_id" in (select value as id
-  from json_each(?))))) and "far"."ticket_id" = "own"."id"
+  from json_each(?))))) and "far"."ticket_id" = "tickets"."id"
   order by "far"."id") as "related";
 select json_group_array("related"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "tickets"."id"
   order by "far"."id") as "related";
 select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
@@ -1040,7 +1059,15 @@ select json_group_array("related"."far_id") as "list"
   inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = ?
   or "far"."organization_id" in (select value as id
-  from json_each(?))) and "pair"."group_id" = "own"."id"
+  from json_each(?))) and "pair"."group_id" = "groups"."id"
+  order by "pair"."user_id") as "related";
+select json_group_array("related"."far_id") as "list"
+  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = ?
+  or "far"."organization_id" in (select value as id
+  from json_each(?))) and "pair"."organization_id" = "organizations"."id"
   order by "pair"."user_id") as "related";
 
 -- GET /api/v1/tickets/search?query=customer.fullname:Nils&full=true, as rita
@@ -1066,6 +1093,38 @@ select "rowid"
 -- no further statements
 
 -- GET /api/v1/tickets/search?query=printer&sort_by=relevance, as rita
+select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id";
+select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id";
+select "own"."id", (select json_group_array("related"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related") as "articles", (select json_group_array("related"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related") as "ticket_time_accounting"
+  from "tickets" as "own"
+  where "own"."id" in (select value as id
+  from json_each(?));
 select "rowid", bm25("tickets_text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,1,1,1,1,1) as "score"
   from "tickets_text"
   where ("tickets_text"."tickets_text" match ? and "tickets_text"."rowid" >= cast(? as integer) and "tickets_text"."rowid" <= cast(? as integer) and +"tickets_text"."rowid" in (select value as id
@@ -1077,6 +1136,22 @@ select "tickets"."id", …, "tickets"."change" as "key"
   from "tickets"
   where "tickets"."change" in (select value as id
   from json_each(?));
+select json_group_array("related"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related";
+select json_group_array("related"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related";
 
 -- GET /api/v1/users/search?query=nils
 select "own"."id", (select json_group_array("related"."far_id") as "list"
@@ -1240,7 +1315,21 @@ select "row"."change"
 select "ticket_states"."id", …, "ticket_states"."updated_at"
   from "ticket_states"
   where "ticket_states"."id" in (?);
-select "tickets"."id", …, "tickets"."updated_at"
+select "tickets"."id", …, "tickets"."updated_at", (select json_group_array("related"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "article_ids", (select json_group_array("related"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "ticket_time_accounting_ids"
   from "tickets"
   where "tickets"."change" in (select value as id
   from json_each(?))
@@ -1350,7 +1439,21 @@ select "row"."change"
 select "ticket_states"."id", …, "ticket_states"."updated_at"
   from "ticket_states"
   where "ticket_states"."id" in (?, ?);
-select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
+select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at", (select json_group_array("related"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = ? and ("its_ticket"."customer_id" = ?
+  or "its_ticket"."organization_id" in (select value as id
+  from json_each(?))))) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "article_ids", (select json_group_array("related"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "ticket_time_accounting_ids"
   from "tickets"
   where "tickets"."change" in (select value as id
   from json_each(?))
