@@ -1,7 +1,7 @@
 import type { Resource } from '@deskbell/contract'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Context } from './context.ts'
-import { columnsWithIds } from './represent.ts'
+import { columnsWithIds } from './shape.ts'
 import { from, type Rows } from './scope.ts'
 import { selection } from './selection.ts'
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { resources } from '@deskbell/contract'
 import type { Desk, WriteContext } from '../../kernel/context.ts'
 import { bareList, representOne } from '../../kernel/read-records.ts'
-import { columnsFor } from '../../kernel/represent.ts'
+import { columnsFor } from '../../kernel/shape.ts'
 import { from, type Rows } from '../../kernel/scope.ts'
 import { selection } from '../../kernel/selection.ts'
 import {

@@ -1,6 +1,7 @@
 import type { Resource } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
-import { represent, type Shape } from '../../kernel/represent.ts'
+import { represent } from '../../kernel/represent.ts'
+import type { Shape } from '../../kernel/shape.ts'
 import type { Rows } from '../../kernel/scope.ts'
 import { flag, type Query, textOf } from '../query.ts'
 
