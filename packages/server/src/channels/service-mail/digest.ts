@@ -71,7 +71,7 @@ async function sectionsOf(ctx: Context, { zone, texts }: Recipient): Promise<Blo
   ]
   const sections: Block[] = []
   for (const [name, tickets, order] of selections)
-    sections.push(...(await sectionOf(ctx, tickets, order, texts.digestOf[name])))
+    sections.push(...(await sectionOf(ctx, tickets, order, texts.digestOf[name], texts.more)))
   return sections
 }
 
@@ -80,13 +80,14 @@ async function sectionOf(
   tickets: Tickets,
   order: string,
   heading: (count: number) => string,
+  more: (count: number) => string,
 ): Promise<Block[]> {
-  const { count } = (await tickets.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()) as {
-    count: number | string
-  }
-  if (Number(count) === 0) return []
+  const counted = await tickets.select((eb) => eb.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const count = Number(counted['count'])
+  if (count === 0) return []
   const rows = await tickets.select(['number', 'title']).orderBy(order).orderBy('id').limit(MAX_TICKETS).execute()
   const hook = await settingOf(ctx, 'ticket_hook')
   const list = rows.map(({ number, title }) => `${hook}${String(number)}: ${String(title)}`)
-  return [{ heading: heading(Number(count)) }, { list: list.length < Number(count) ? [...list, '...'] : list }]
+  const rest = count - list.length
+  return [{ heading: heading(count) }, { list: rest > 0 ? [...list, more(rest)] : list }]
 }
