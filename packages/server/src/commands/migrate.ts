@@ -22,7 +22,8 @@ async function updateTables({ data, databaseUrl }: LocationOptions): Promise<voi
   const database = await openDatabase({ data, databaseUrl })
   try {
     const ran = await migrate(database)
-    console.log(ran.length === 0 ? 'The tables are up to date.' : `Ran migration ${ran.join(', ')}.`)
+    const migrations = ran.length === 1 ? 'migration' : 'migrations'
+    console.log(ran.length === 0 ? 'The tables are up to date.' : `Ran ${migrations} ${ran.join(', ')}.`)
   } finally {
     await database.close()
   }
