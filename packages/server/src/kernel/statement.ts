@@ -25,7 +25,7 @@ export const andThen = <T, R>(value: T | Promise<T>, use: (value: T) => R | Prom
   value instanceof Promise ? value.then(use) : use(value)
 
 /** Maximum number of statements per cache, because clients may combine columns and orders without limit. */
-const MAX_STATEMENTS = 400
+export const MAX_STATEMENTS = 400
 
 /**
  * Builds and compiles a query once for each set of rights. Building a query takes as long as reading a row, so frequent

@@ -7,7 +7,7 @@ import { addUsers } from '../testing/many-users.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 import { VersionedCache } from './cache.ts'
 import type { Actor, Context } from './context.ts'
-import { statement } from './statement.ts'
+import { MAX_STATEMENTS, statement } from './statement.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 
 let w: World
@@ -121,8 +121,10 @@ test('the number of compiled statements is limited, and each is built once', asy
   const actor = { memo } as unknown as Actor
   const query = w.desk.database.sql.selectFrom('users').select('id')
   const ctx: Context = { desk: w.desk, db: w.desk.database, cache: await w.desk.cache.current(), actor }
-  for (let index = 0; index < 5000; index++) statement(ctx, `name ${index}`, () => query)
-  assert.ok(memo.size <= 200)
+  for (let index = 0; index < 2 * MAX_STATEMENTS; index++) {
+    statement(ctx, `name ${index}`, () => query)
+    assert.ok(memo.size <= MAX_STATEMENTS)
+  }
   let built = 0
   const build = () => {
     built += 1
