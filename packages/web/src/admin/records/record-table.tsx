@@ -94,8 +94,9 @@ const withoutEmpty = (search: Readonly<Record<string, unknown>>): TableSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
 
 /** Returns the entries that contain the typed text, in the chosen order. The service does both for large resources. */
-function filterAndSort(list: RecordListSpec, { records, lookup }: Entries, { q = '', sort = 'name' }: TableSearch) {
+function filterAndSort(list: RecordListSpec, { records, lookup }: Entries, search: TableSearch) {
   if (list.isLarge) return records
+  const { q = '', sort = nameFieldOf(list) } = search
   const column = allColumns(list).find(({ id }) => id === sort.replace(/^-/, ''))
   const keyOf = column?.order ?? ((record: AdminRecord) => nameIn(list, record))
   const order = new Intl.Collator(undefined, { numeric: true })
@@ -106,6 +107,9 @@ function filterAndSort(list: RecordListSpec, { records, lookup }: Entries, { q =
     .filter((record) => isEntry(record) && matches(record))
     .toSorted((a, b) => direction * order.compare(String(keyOf(a, lookup)), String(keyOf(b, lookup))))
 }
+
+/** Returns the field of the first column, by which a list is sorted by default. */
+const nameFieldOf = ({ nameField = 'name' }: RecordListSpec): string => nameField
 
 /** Returns the name of an entry. */
 export const nameIn = ({ nameOf }: RecordListSpec, record: AdminRecord): string =>
@@ -139,7 +143,7 @@ interface TableProps extends Omit<RecordTableProps, 'entries' | 'onMore'> {
 
 function Table({ list, rows, lookup, openEntry, path, search }: TableProps) {
   const columns = allColumns(list)
-  const nameField = list.nameField ?? 'name'
+  const nameField = nameFieldOf(list)
   const sort = search.sort ?? nameField
   return (
     <DataTable>
