@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { useMessages } from '../messages/messages.tsx'
 import { announce } from './announcer.tsx'
 import { classes } from './classes.ts'
-import { FieldHelp } from './field.tsx'
+import { FieldHelp, helpIdOf } from './field.tsx'
 import { type Option, OptionList, optionId, useActiveOption } from './option-list.tsx'
 import { Popup } from './popup.tsx'
 import { type OptionSource, useFoundOptions } from './use-found-options.ts'
@@ -70,7 +70,7 @@ export function Combobox(props: ComboboxProps) {
           aria-autocomplete="list"
           aria-activedescendant={state.isOpen ? optionId(`${id}-list`, active.index) : undefined}
           aria-invalid={error !== undefined || undefined}
-          aria-describedby={help === undefined && error === undefined ? undefined : `${id}-help`}
+          aria-describedby={helpIdOf(id, { help, error })}
           aria-required={props.isRequired}
           data-unknown={state.isUnknown || undefined}
           autoComplete="off"

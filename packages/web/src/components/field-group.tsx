@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { FieldHelp } from './field.tsx'
+import { FieldHelp, helpIdOf } from './field.tsx'
 
 interface FieldGroupProps {
   label: ReactNode
@@ -11,12 +11,11 @@ interface FieldGroupProps {
 /** Fields that belong together, with their label above and their help or error below. */
 export function FieldGroup({ label, help, error, children }: FieldGroupProps) {
   const id = useId()
-  const hasHelp = help !== undefined || error !== undefined
   return (
     <fieldset
       className="field"
       data-invalid={error !== undefined || undefined}
-      aria-describedby={hasHelp ? `${id}-help` : undefined}
+      aria-describedby={helpIdOf(id, { help, error })}
     >
       <legend className="field-label">{label}</legend>
       {children}

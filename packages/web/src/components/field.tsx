@@ -22,12 +22,16 @@ export function TextField({ label, help, error, isTall, className, ...input }: F
         id={id}
         className={classes('input', isTall && 'is-tall', className)}
         aria-invalid={error !== undefined || undefined}
-        aria-describedby={help === undefined && error === undefined ? undefined : `${id}-help`}
+        aria-describedby={helpIdOf(id, { help, error })}
       />
       <FieldHelp id={`${id}-help`} help={help} error={error} />
     </div>
   )
 }
+
+/** Returns the id of the line below a field for `aria-describedby`; undefined if there is no help and no error. */
+export const helpIdOf = (id: string, { help, error }: Pick<FieldProps, 'help' | 'error'>): string | undefined =>
+  help === undefined && error === undefined ? undefined : `${id}-help`
 
 /** The line below a field: its error, or its help if there is none. */
 export function FieldHelp({ id, help, error }: { id: string } & Pick<FieldProps, 'help' | 'error'>) {

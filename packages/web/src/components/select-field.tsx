@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { FieldHelp } from './field.tsx'
+import { FieldHelp, helpIdOf } from './field.tsx'
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
   label: ReactNode
@@ -12,7 +12,6 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'onChange' | '
 /** A drop-down list with its label above and its help or error below. `children` are the options. */
 export function SelectField({ label, help, error, onChange, children, ...select }: SelectFieldProps) {
   const id = useId()
-  const hasHelp = help !== undefined || error !== undefined
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -21,7 +20,7 @@ export function SelectField({ label, help, error, onChange, children, ...select 
         id={id}
         className="input"
         aria-invalid={error !== undefined || undefined}
-        aria-describedby={hasHelp ? `${id}-help` : undefined}
+        aria-describedby={helpIdOf(id, { help, error })}
         onChange={(event) => onChange(event.target.value)}
       >
         {children}

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { FieldHelp } from './field.tsx'
+import { FieldHelp, helpIdOf } from './field.tsx'
 
 interface TextAreaProps extends ComponentProps<'textarea'> {
   label: ReactNode
@@ -19,7 +19,7 @@ export function TextArea({ label, help, error, ...area }: TextAreaProps) {
         className="input"
         dir="auto"
         aria-invalid={error !== undefined || undefined}
-        aria-describedby={help === undefined && error === undefined ? undefined : `${id}-help`}
+        aria-describedby={helpIdOf(id, { help, error })}
       />
       <FieldHelp id={`${id}-help`} help={help} error={error} />
     </div>

@@ -12,17 +12,20 @@ interface RichTextBoxProps {
   onChange: (html: string) => void
   onKey?: KeyHandler
   isInvalid?: boolean
+  /** The id of the element with the help or the error. */
+  describedBy?: string | undefined
   autoFocus?: boolean
 }
 
 /** A box for formatted text, with the same editor as messages, but without files and suggestions. */
-export function RichTextBox({ label, value, onChange, onKey = noKey, isInvalid, autoFocus }: RichTextBoxProps) {
+export function RichTextBox(props: RichTextBoxProps) {
+  const { label, value, onChange, onKey = noKey, isInvalid, describedBy, autoFocus } = props
   const editor = useRef<Editor | null>(null)
   return (
     <div className="input rich-text-box" data-invalid={isInvalid || undefined}>
       <RichText
         editorRef={editor}
-        {...{ label, onChange, onKey }}
+        {...{ label, describedBy, onChange, onKey }}
         text={value}
         onCaret={ignore}
         onFiles={ignore}

@@ -13,6 +13,8 @@ interface RichTextProps {
   /** Receives the editor, for the toolbar. */
   editorRef: RefObject<Editor | null>
   label: string
+  /** The id of the element with the help or the error. */
+  describedBy?: string | undefined
   /** The text, as HTML. */
   text: string
   onChange: (html: string) => void
@@ -27,7 +29,7 @@ interface RichTextProps {
 }
 
 /** An editor for formatted text. Pasted text keeps only the formats that the editor supports. */
-export function RichText({ label, text, editorRef, ...handlers }: RichTextProps) {
+export function RichText({ label, describedBy, text, editorRef, ...handlers }: RichTextProps) {
   const container = useRef<HTMLDivElement>(null)
   const latest = useLatest(handlers)
   const emitted = useRef(text)
@@ -49,10 +51,15 @@ export function RichText({ label, text, editorRef, ...handlers }: RichTextProps)
   useEffect(() => {
     editorRef.current?.view.dom.setAttribute('aria-label', label)
   }, [label, editorRef])
+  useEffect(() => {
+    const { dom } = editorRef.current?.view ?? {}
+    if (describedBy === undefined) dom?.removeAttribute('aria-describedby')
+    else dom?.setAttribute('aria-describedby', describedBy)
+  }, [describedBy, editorRef])
   return <div ref={container} className="composer-text" />
 }
 
-type HandlersRef = RefObject<Omit<RichTextProps, 'label' | 'text' | 'editorRef'>>
+type HandlersRef = RefObject<Omit<RichTextProps, 'label' | 'describedBy' | 'text' | 'editorRef'>>
 
 function createEditor(element: HTMLElement, emitted: RefObject<string>, latest: HandlersRef): Editor {
   return new Editor({

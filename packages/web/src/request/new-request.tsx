@@ -4,7 +4,7 @@ import { useId, useRef } from 'react'
 import { Button } from '../components/button.tsx'
 import { sentenceOf } from '../components/sentence-of.ts'
 import { CustomFieldValue } from '../components/custom-field.tsx'
-import { FieldHelp, TextField } from '../components/field.tsx'
+import { FieldHelp, helpIdOf, TextField } from '../components/field.tsx'
 import { Notice } from '../components/notice.tsx'
 import { useCustomFields } from '../components/use-custom-fields.ts'
 import { useTitle } from '../components/use-title.ts'
@@ -160,6 +160,7 @@ function GroupField({ groups, values, set, error }: GroupFieldProps) {
         className="input is-tall"
         value={values.group_id}
         aria-invalid={error !== undefined || undefined}
+        aria-describedby={helpIdOf(id, { error })}
         onChange={({ target }) => set({ group_id: Number(target.value) })}
       >
         <Options of={groups.map((group) => [group.id, group.name])} />

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { IconButton } from '../components/button.tsx'
-import { FieldHelp } from '../components/field.tsx'
+import { FieldHelp, helpIdOf } from '../components/field.tsx'
 import { useMessages } from '../messages/messages.tsx'
 
 interface PasswordFieldProps extends ComponentProps<'input'> {
@@ -30,7 +30,7 @@ export function PasswordField({ label, help, error, action, ...input }: Password
           type={isShown ? 'text' : 'password'}
           required
           aria-invalid={error !== undefined || undefined}
-          aria-describedby={help === undefined && error === undefined ? undefined : `${id}-help`}
+          aria-describedby={helpIdOf(id, { help, error })}
         />
         <IconButton
           icon="eye"

@@ -2,7 +2,7 @@ import { Select } from '../../components/select.tsx'
 import { Options } from '../../components/options.tsx'
 import { useId } from 'react'
 import { Button, IconButton } from '../../components/button.tsx'
-import { FieldHelp } from '../../components/field.tsx'
+import { FieldHelp, helpIdOf } from '../../components/field.tsx'
 import { useSession } from '../../state/session.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import type { EditorProps } from '../records/record-list-spec.ts'
@@ -35,7 +35,7 @@ function ConditionBuilder({ label, help, error, value, onChange, hasChanges }: E
   const group = readCondition(value)
   const attributes = attributesOf(useTicketFields(), hasChanges)
   return (
-    <fieldset className="field">
+    <fieldset className="field" aria-describedby={helpIdOf(id, { help, error })}>
       <legend className="field-label">{label}</legend>
       <GroupField
         onChange={(next) => onChange(writeCondition(next))}

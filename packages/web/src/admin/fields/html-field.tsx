@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { FieldHelp } from '../../components/field.tsx'
+import { FieldHelp, helpIdOf } from '../../components/field.tsx'
 import { RichTextBox } from '../../editor/rich-text-box.tsx'
 import type { EditorProps } from '../records/record-list-spec.ts'
 
@@ -13,6 +13,7 @@ export function HtmlField({ label, help, error, value, onChange }: EditorProps) 
         {...{ label, onChange }}
         value={typeof value === 'string' ? value : ''}
         isInvalid={error !== undefined}
+        describedBy={helpIdOf(id, { help, error })}
       />
       <FieldHelp id={`${id}-help`} help={help} error={error} />
     </div>
