@@ -141,7 +141,7 @@ test('every operation has a unique id, made from its method and path', () => {
 
 test('every operation has a summary in the imperative mood, and sentences as its description', () => {
   const verbs =
-    /^(Add|Append|Ask|Change|Check|Choose|Copy|Count|Create|Delete|Download|Execute|Explain|Get|Import|Link|List|Mark|Merge|Record|Remove|Rename|Repeat|Report|Request|Reset|Restart|Resume|Revoke|Run|Save|Search|Send|Set|Sign|Split|Stream|Subscribe|Suggest|Unlock|Unsubscribe|Update|Upload|Write) /
+    /^(Activate|Add|Append|Ask|Change|Check|Choose|Copy|Count|Create|Delete|Download|Execute|Explain|Get|Import|Link|List|Mark|Merge|Process|Record|Remove|Rename|Repeat|Report|Request|Reset|Restart|Resume|Revoke|Run|Save|Search|Send|Set|Sign|Split|Stream|Subscribe|Suggest|Unlock|Unsubscribe|Update|Upload|Write) /
   for (const [method, path, { summary, description }] of operations()) {
     assert.match(`${summary} `, verbs, `${method} ${path}`)
     assert.doesNotMatch(summary, /[.!]$/)
