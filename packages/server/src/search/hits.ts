@@ -18,6 +18,16 @@ import type { Select } from './select.ts'
  */
 export const COUNTED_HITS = 1000
 
+/** A desk with fewer change numbers than this has so few tickets that all hits are counted. */
+export const SMALL_DESK = 8000
+
+/**
+ * Estimates the number of all hits from the newest ones: `hits` of them have change numbers above `through`. All change
+ * numbers are above `floor`, and at most `top`.
+ */
+export const estimateHits = (hits: number, through: number, top: number, floor = 0): number =>
+  (hits * (top - floor)) / (top - through)
+
 /** The hits of a search, to be read page by page and counted. */
 export interface PagedSearch {
   rows(page: Page, shape: Shape): Promise<Rows>

@@ -1,6 +1,15 @@
 import type { Resource } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
-import { COUNTED_HITS, isDefaultOrder, newestFirst, offsetOf, type PagedSearch, readHits } from '../hits.ts'
+import {
+  COUNTED_HITS,
+  estimateHits,
+  isDefaultOrder,
+  newestFirst,
+  offsetOf,
+  type PagedSearch,
+  readHits,
+  SMALL_DESK,
+} from '../hits.ts'
 import { changesInOrder, firstOf, type FirstHits } from './order.ts'
 import type { Bound } from '../bound.ts'
 import { type Run, run } from './run.ts'
@@ -14,8 +23,6 @@ const COUNTING_TIME = 1
 const COUNTED_AT_ONCE = 128
 /** Exact counts of more hits than this, or that take longer, are left to one statement, which reads all hits faster. */
 const MAX_COUNTED = 5000
-/** A desk with fewer change numbers than this has so few tickets that all hits are counted. */
-const SMALL_DESK = 8000
 
 /** The hits of a search in the order of change numbers. */
 export interface ChangeSearch extends PagedSearch {
@@ -106,5 +113,5 @@ async function isQuicklyCounted(
   const hasMore = await cursor.hasMore?.(COUNTED_HITS)
   if (hasMore !== undefined) return !hasMore
   const rest = (through - floor) / (top - through)
-  return hits * (1 + rest) <= 3 * COUNTED_HITS && worked * rest <= COUNTING_TIME
+  return estimateHits(hits, through, top, floor) <= 3 * COUNTED_HITS && worked * rest <= COUNTING_TIME
 }

@@ -6,7 +6,16 @@ import { matchCondition } from '../../db/tsquery.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Page } from '../../kernel/page.ts'
 import type { Bound } from '../bound.ts'
-import { COUNTED_HITS, isDefaultOrder, offsetOf, once, type PagedSearch, readHits } from '../hits.ts'
+import {
+  COUNTED_HITS,
+  estimateHits,
+  isDefaultOrder,
+  offsetOf,
+  once,
+  type PagedSearch,
+  readHits,
+  SMALL_DESK,
+} from '../hits.ts'
 import { toSqlCondition, rowByRow } from '../planner/sql-condition.ts'
 import { type Branch, branchesOf } from './branches.ts'
 import { ladderOf } from './ladder-bounds.ts'
@@ -25,25 +34,27 @@ export function ladderSearch(
 ): PagedSearch {
   const db = connectionOf(ctx)
   const computeBranches = once(async () => branchesOf(resource, await computeTree()))
-  /** The number of hits, if reading a page determined it; above `COUNTED_HITS`, a lower bound. */
-  let knownCount: number | undefined
+  /** The number of hits, if reading a page determined it; `many` if there are too many to count. */
+  let known: { readonly count: number } | 'many' | undefined
 
   async function newestHits(limit: number): Promise<RawBuilder<unknown> | undefined> {
     const branches = await computeBranches()
     return branches && hitsOf(ctx, resource, branches, await ladderOf(ctx), limit)
   }
 
-  /** Reads the ids of a page together with the number of hits, up to those that are counted. */
+  /** Reads the ids of a page, and determines whether the hits are few enough to be counted. */
   async function idsOf(page: Page): Promise<number[] | undefined> {
     const start = offsetOf(page)
     const end = start + page.perPage
-    const hits = await newestHits(Math.max(end, COUNTED_HITS + 1))
+    const hits = await newestHits(end)
     if (!hits) return undefined
     const query = sql`with hits as materialized (${hits})
-      select (select count(*) from hits) as count, (select jsonb_agg(found.id) from (
+      select (select count(*) from hits) as count, (select min(key) from hits) as oldest,
+        (select max(change) from ${sql.table(resource.path)}) as top, (select jsonb_agg(found.id) from (
         select id from hits order by time desc, id desc limit ${sql.val(page.perPage)} offset ${sql.val(start)}) as found) as ids`
-    const [[count, ids] = []] = await db.arrays(query.compile(ctx.db.sql))
-    knownCount = Number(count)
+    const [[count, oldest, top, ids] = []] = await db.arrays(query.compile(ctx.db.sql))
+    if (Number(count) < end) known = { count: Number(count) }
+    else if (areMany(Number(count), Number(oldest), Number(top))) known = 'many'
     return (ids ?? []) as number[]
   }
 
@@ -54,8 +65,8 @@ export function ladderSearch(
       return readHits(ctx, resource, shape, 'id', ids)
     },
     async count(limit) {
-      if (knownCount !== undefined && (knownCount <= COUNTED_HITS || (limit ?? Infinity) < knownCount))
-        return Math.min(knownCount, (limit ?? Infinity) + 1)
+      if (known === 'many' && limit !== undefined) return limit + 1
+      if (known !== undefined && known !== 'many') return Math.min(known.count, (limit ?? Infinity) + 1)
       const hits = limit === undefined ? undefined : await newestHits(limit + 1)
       if (!hits) return fallback.count(limit)
       const [row] = await db.arrays(sql`select count(*) from (${hits}) as hits`.compile(ctx.db.sql))
@@ -69,6 +80,10 @@ export function ladderSearch(
     },
   }
 }
+
+/** Estimates from the newest hits, of which `oldest` is the first change, whether there are too many to count. */
+const areMany = (hits: number, oldest: number, top: number): boolean =>
+  top >= SMALL_DESK && estimateHits(hits, oldest - 1, top) > 3 * COUNTED_HITS
 
 /** The connections for searches, except in a unit of work, which reads its own writes. */
 const connectionOf = ({ db }: Context): Connection => db.forSearches ?? db

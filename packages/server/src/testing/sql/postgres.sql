@@ -847,7 +847,9 @@ with hits as materialized ((select *
   order by text.sort_time desc, text.sort_id desc
   limit $)) as steps
   limit $)) select (select count(*)
-  from hits) as count, (select jsonb_agg(found.id)
+  from hits) as count, (select min(key)
+  from hits) as oldest, (select max(change)
+  from "tickets") as top, (select jsonb_agg(found.id)
   from ( select id
   from hits
   order by time desc, id desc
@@ -1037,7 +1039,9 @@ with hits as materialized ((select *
   order by text.sort_time desc, text.sort_id desc
   limit $)) as steps
   limit $)) select (select count(*)
-  from hits) as count, (select jsonb_agg(found.id)
+  from hits) as count, (select min(key)
+  from hits) as oldest, (select max(change)
+  from "tickets") as top, (select jsonb_agg(found.id)
   from ( select id
   from hits
   order by time desc, id desc
@@ -1068,7 +1072,9 @@ with hits as materialized ((select *
   order by text.sort_time desc, text.sort_id desc
   limit $)) as steps
   limit $)) select (select count(*)
-  from hits) as count, (select jsonb_agg(found.id)
+  from hits) as count, (select min(key)
+  from hits) as oldest, (select max(change)
+  from "tickets") as top, (select jsonb_agg(found.id)
   from ( select id
   from hits
   order by time desc, id desc

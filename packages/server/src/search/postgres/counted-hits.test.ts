@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { resources } from '@deskbell/contract'
+import { CompiledQuery } from 'kysely'
+import { contextOf } from '../../testing/context-of.ts'
+import { eachDialect } from '../../testing/each-dialect.ts'
+import { type World, world } from '../../testing/world.ts'
+import { COUNTED_HITS } from '../hits.ts'
+import { search } from '../search.ts'
+
+describe('hits on PostgreSQL are counted after the page', { skip: !eachDialect.postgres }, () => {
+  let w: World
+  before(async () => {
+    w = await world(eachDialect.postgres)
+    const run = (text: string) => w.desk.database.arrays(CompiledQuery.raw(text))
+    /** Copies a ticket with other ids, and with change numbers from 10,000 at regular distances. */
+    const copy = async (title: string, first: number, count: number, distance: number) => {
+      const into = (table: string, values: string) =>
+        run(`insert into ${table} select (jsonb_populate_record(original, to_jsonb(original) || ${values})).*
+          from ${table} as original, generate_series(1, ${count}) as n where original.title ilike '%${title}%'`)
+      const change = `${10_000 + (first % 2)} + ${distance} * n`
+      await into('tickets_text', `jsonb_build_object('rowid', ${change}, 'sort_id', ${first} + n)`)
+      await into('tickets', `jsonb_build_object('id', ${first} + n, 'number', ${first} + n, 'change', ${change})`)
+    }
+    await copy('jam again', 100_000, 1500, 2)
+    await copy('oven label', 200_001, 15, 200)
+  })
+  after(() => w.close())
+
+  /** Reads the first page and the number of hits, and counts the statements that searched. */
+  async function find(text: string) {
+    const ctx = await contextOf(w, 'rita')
+    let statements = 0
+    const { forSearches = ctx.db } = ctx.db
+    const counting = {
+      ...forSearches,
+      arrays: (query: CompiledQuery) => {
+        statements += 1
+        return forSearches.arrays(query)
+      },
+    }
+    const hits = await search({ ...ctx, db: { ...ctx.db, forSearches: counting } }, resources.ticket, { text })
+    const { cells } = await hits.rows({ page: 1, perPage: 10, sort: [] }, { mode: 'columns', fields: ['id'] })
+    const afterPage = statements
+    return { rows: cells.length, count: await hits.count(COUNTED_HITS), counting: statements - afterPage }
+  }
+
+  test('not at all if the newest hits show that there are many', async () => {
+    assert.deepEqual(await find('title:jam'), { rows: 10, count: COUNTED_HITS + 1, counting: 0 })
+  })
+
+  test('by another statement if there may be few, and by the page itself if it has all', async () => {
+    assert.deepEqual(await find('title:oven'), { rows: 10, count: 16, counting: 1 })
+    assert.deepEqual(await find('title:bakery'), { rows: 1, count: 1, counting: 0 })
+  })
+})
