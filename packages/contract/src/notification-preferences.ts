@@ -8,7 +8,7 @@ export type NotificationEvent = (typeof notificationEvents)[number]
 export const notificationChannels = ['online', 'email'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 
-/** The tickets of which an agent is notified, and the channels. */
+/** The tickets about which an agent is notified, and the channels. */
 export interface NotificationChoice {
   readonly criteria: Readonly<Record<NotificationReason, boolean>>
   readonly channel: Readonly<Record<NotificationChannel, boolean>>

@@ -61,6 +61,7 @@ test('a label is a visible, unique text field that is never null', () => {
     assert.equal(field?.kind, 'text', name)
     assert.equal(field.null, undefined)
     assert.equal(field.hidden, undefined)
+    // The name of a tag is unique in lower case, as `name_downcase`.
     if (name !== 'tag') assert.equal(field.unique, true, name)
   }
 })

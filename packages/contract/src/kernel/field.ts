@@ -52,7 +52,7 @@ export interface CustomField {
   readonly staffOnly?: true
 }
 
-/** Visibility of a field on a screen, for users with a certain permission. */
+/** Visibility of a field on a screen, such as the form of a new ticket (`create_middle`), for users with a permission. */
 export interface Screen {
   readonly shown?: boolean
   readonly required?: boolean | null

@@ -72,6 +72,7 @@ export const resources = {
   checklist_item: checklistItem,
   checklist_template: checklistTemplate,
   checklist_template_item: checklistTemplateItem,
+  // Zammad's names: `start` is a draft of a new ticket, `zoom` a draft of a reply.
   shared_draft_start: sharedDraftStart,
   shared_draft_zoom: sharedDraftZoom,
   outbox_message: outboxMessage,

@@ -1,7 +1,7 @@
 import { id, object, ref, stamps, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
-/* Drafts that colleagues share. Their routes are below `/tickets`. */
+/* Drafts that colleagues share, with Zammad's names: a start is a new ticket, a zoom a reply. Their routes are below `/tickets`. */
 
 export const sharedDraftStart = resource('shared_draft_start', {
   path: 'ticket_shared_draft_starts',

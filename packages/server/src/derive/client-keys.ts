@@ -35,7 +35,7 @@ export function typeOf(field: Field): string {
 /** The keys of a record in a response. */
 export function recordKeys(resource: Resource): Key[] {
   const form = plainForm[resource.name]
-  // Which responses have the ids and the names of related records.
+  // Whether only expanded responses have the ids of related records, and their names.
   const ids = form === 'columns' ? ({ expandedOnly: true } as const) : {}
   const names = form === 'expand' ? {} : ({ expandedOnly: true } as const)
   const fieldKeys = fieldsOf(resource).map(([name, field]): Key => ({

@@ -18,7 +18,7 @@ interface Additions {
   readonly update?: readonly Key[]
   /** Required fields that may be omitted, because the service generates them. */
   readonly optional?: readonly string[]
-  /** The only fields of the record, if it has a special form. */
+  /** The fields of the record, if it has not all of its declaration. */
   readonly only?: readonly string[]
 }
 
@@ -84,7 +84,10 @@ export const paths: Readonly<Record<string, string>> = {
   shared_draft_start: 'tickets/shared_drafts',
 }
 
-/** Resources that the client reaches by `collection(name)`, so that pages do not load code for each of them. */
+/**
+ * Resources that the client reaches by `collection(name)`, so that pages do not load code for each of them. Those in
+ * `paths` have routes written by hand, and therefore no permissions in their declarations.
+ */
 export const otherResources: readonly Resource[] = Object.values<Resource>(resources).filter(
   (resource) => !typedResources.includes(resource) && (resource.can.read !== undefined || resource.name in paths),
 )

@@ -49,8 +49,8 @@ function recordLines(resource: Resource): string[] {
 
 const comment = (doc: string): string => `  /** ${doc.replaceAll('*/', '* /')} */`
 
-/** Keys that set references and relations by name instead of by id. */
-function nameKeys(resource: Resource, isUpdate: boolean): Key[] {
+/** Keys that set references by name, and relations by ids or by names. */
+function relatedKeys(resource: Resource, isUpdate: boolean): Key[] {
   const references = settable(resource, isUpdate)
     .filter(([, { to }]) => to !== undefined && resources[to as keyof typeof resources].label !== null)
     .map(([name, field]): Key => ({
@@ -95,7 +95,7 @@ function inputLines(resource: Resource, added: readonly Key[], required?: readon
     type: inputTypeOf(field),
     doc: docWithLimit(field),
   }))
-  const keys = new Map([...fieldKeys, ...nameKeys(resource, isUpdate), ...added].map((key) => [key.name, key]))
+  const keys = new Map([...fieldKeys, ...relatedKeys(resource, isUpdate), ...added].map((key) => [key.name, key]))
   return [...keys.values()].flatMap(({ name, type, doc }) => [
     comment(doc),
     `  ${name}${required?.includes(name) ? '' : '?'}: ${type}`,

@@ -88,6 +88,7 @@ async function addDeliveries(unit: Unit): Promise<void> {
     .insertInto('mail_deliveries')
     .values({ article_id: MAIL, ...mail, created_at: now, updated_at: now })
     .execute()
+  // One task that a request sends, and one that a request deletes.
   for (const article_id of [MAIL, MAIL]) await enqueue(unit, { kind: mailTaskKind, payload: { article_id }, lane: 1 })
   const unread = { via: 'lmtp' as const, envelope_to: { addresses: [] }, sha256: 'c'.repeat(64), size: 9, due_at: now }
   await insert(unit, 'received_mail', { ...unread, state: 'quarantined', reason: 'The message has no mail header.' })
@@ -158,7 +159,7 @@ async function asForm(body: object) {
 
 /** Returns the request of a route from `requests.ts`, or the default request for a record of its resource. */
 async function requestOf(helpdesk: World, route: AnyRoute): Promise<Example> {
-  // Signed with a random key, and not shown.
+  // The token is signed with a random key, so it cannot be in `requests.ts`. Examples do not show paths.
   if (route.path === '/unsubscribe/:token') {
     return { params: { token: tokenOf(await mailKey(helpdesk.desk), { user: 7, kind: 'digest' }) } }
   }
@@ -176,6 +177,7 @@ async function requestOf(helpdesk: World, route: AnyRoute): Promise<Example> {
 /** Returns the id of the first record of a list, or of the last one for DELETE. */
 async function idIn(helpdesk: World, { method, path }: AnyRoute): Promise<number> {
   if (!path.includes('/:id')) return 1
+  // Ticket 6 is a ticket of the world that has records of all kinds.
   const list = await helpdesk.request(path.slice(1, path.indexOf('/:id')).replace(':ticket_id', '6'))
   const candidates: unknown[] = [list.json, ...Object.values((list.json ?? {}) as object)]
   const records = (candidates.find(Array.isArray) ?? []) as { id: number }[]

@@ -48,7 +48,7 @@ export function parseProxies(text: string): BlockList {
 /** Converts an IPv4-mapped IPv6 address to IPv4. */
 const unmapIPv4 = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** Returns the first 64 bits of an IPv6 address, which may be shortened by `::`. */
+/** Returns the first 64 bits of an IPv6 address, which may be shortened by `::` and end with a zone such as `%eth0`. */
 function networkOf(address: string): string {
   const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::')
   const first = head === '' ? [] : head.split(':')

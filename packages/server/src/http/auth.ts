@@ -23,7 +23,7 @@ interface CachedCaller {
   readonly until: number
 }
 
-/** Milliseconds after which credentials are verified again, even without a commit. */
+/** Milliseconds after which credentials are verified again, even if no commit has emptied the cache. */
 const MAX_TRUST = 60_000
 
 /** Estimated size of a cached caller, in bytes. */
@@ -31,7 +31,7 @@ const CALLER_SIZE = 512
 
 /**
  * Authenticates the caller of a request.
- * @param cache the cache of the state that the request began to read.
+ * @param cache the cache for the state of the database in which the request began.
  * @param address returns the address of the client.
  * @throws Fault if there are no credentials, or if they are wrong or expired.
  */

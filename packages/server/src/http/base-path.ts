@@ -1,2 +1,2 @@
-/** The path that all routes begin with. The version of the interface is part of it. */
+/** The path that all routes begin with. It contains the version of the API. */
 export const basePath = '/api/v1'

@@ -83,11 +83,13 @@ test('JSON that is not UTF-8 is rejected, instead of being stored with replaceme
   for (const [body, type] of [
     [latin, 'application/json'],
     [latin, 'application/json; charset=iso-8859-1'],
+    // `{"a":"…"}` with a surrogate, which UTF-8 does not allow.
     [Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x7d]), 'application/json'],
   ] as const) {
     const reply = await search(body, type)
     assert.deepEqual([reply.status, reply.json.error], [400, 'The body is not valid JSON.'])
   }
+  // A byte order mark is accepted.
   assert.equal((await search(Buffer.from('\ufeff{"query":"Café"}'))).status, 200)
 })
 

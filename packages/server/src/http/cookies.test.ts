@@ -32,11 +32,11 @@ describe('sessions', () => {
     assert.deepEqual([before.status, before.json.error], [200, 'no valid session'])
     assert.equal(before.json.config.product_name, 'Deskbell')
     assert.match(before.setCookie ?? '', /; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax$/)
-    const visiting = b.cookie()
+    const visitorCookie = b.cookie()
     const signed = await b.signIn()
     assert.equal(signed.status, 201, JSON.stringify(signed.json))
     assert.deepEqual([signed.json.session.login, signed.json.session.password], ['rita@desk.example', undefined])
-    assert.notEqual(b.cookie(), visiting, 'signing in issues a new session id (no session fixation)')
+    assert.notEqual(b.cookie(), visitorCookie, 'signing in issues a new session id (no session fixation)')
     assert.equal((await b.request('GET', 'users/me')).json.login, 'rita@desk.example')
     assert.equal((await b.request('GET', 'signshow')).json.session.login, 'rita@desk.example')
     const ticket = { title: 'From a page', group: 'Printers', customer: 'nils@desk.example', article: { body: 'x' } }

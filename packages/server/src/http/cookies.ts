@@ -48,7 +48,7 @@ export async function cookieHeaders(
 
 const newVisitor = (): string => `${visitorPrefix}${randomBytes(32).toString('base64url')}`
 
-/** A page of another site can neither read the cookie nor compute the token from it. */
+/** Returns the CSRF token of a cookie. A page of another site cannot compute it, because it cannot read the cookie. */
 const csrfToken = (secret: string): string => hash('sha256', `csrf:${secret}`, 'base64url')
 
 /**

@@ -1,7 +1,7 @@
 import { formatCsvTable } from '../writing/csv-table.ts'
 import type { RouteResponse } from './route.ts'
 
-/** Returns rows as a CSV file to download. @param name of the file, without its extension. */
+/** Returns rows as a CSV file to download. @param name the name of the file, without its extension. */
 export const csvFile = (name: string, rows: readonly object[]): RouteResponse => ({
   body: formatCsvTable(rows),
   headers: {

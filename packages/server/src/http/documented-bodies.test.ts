@@ -9,7 +9,7 @@ import { type Reply, type World, world } from '../testing/world.ts'
 interface Operation {
   readonly name: string
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** With ids instead of parameters. */
+  /** The path of the operation, with ids in place of its parameters. */
   readonly url: string
   readonly schema: Schema
 }
@@ -50,6 +50,7 @@ async function operationsIn({ paths }: Document): Promise<Operation[]> {
   for (const [path, methods] of Object.entries(paths)) {
     for (const [verb, { requestBody, responses, security }] of Object.entries(methods)) {
       const schema = requestBody?.content['application/json']?.schema
+      // Writes document the status 412, unless they need no credentials: then `security` is an empty list.
       const isWrite = '412' in responses || security !== undefined
       if (!schema || !isWrite) continue
       const method = verb.toUpperCase() as Operation['method']
@@ -69,7 +70,7 @@ async function urlOf(path: string): Promise<string> {
 }
 
 async function request({ method, url }: Operation, body: object): Promise<Reply> {
-  // The limits of requests are reset after a minute.
+  // The number of requests is limited for each minute.
   w.pass(61_000)
   if (!url.endsWith('/signin')) return w.request(url, { method, body })
   // Sign-in checks the CSRF token before the body.
@@ -99,7 +100,7 @@ const aboutShape = [
   /^The required value '.*' is missing\.$/,
   /is too long/,
   /at most \d+ at once/,
-  // Positive numbers get the error of an unknown record.
+  // For a positive number, this is the error for an unknown record.
   /^Invalid value for param '.*': (?!\d)/,
 ]
 

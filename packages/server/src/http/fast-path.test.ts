@@ -68,7 +68,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     }
 
     const people: (Person | 'anonymous')[] = ['admin', 'rita', 'nils', 'plain', 'anonymous']
-    for (const person of dialect === 'sqlite' ? people : people.slice(1, 2)) {
+    // One person is enough on the other database, because only the statements differ.
+    for (const person of dialect === 'sqlite' ? people : (['rita'] as const)) {
       test(`for ${person}`, async () => {
         // The second response comes from the cache, which both paths share.
         for (let times = 0; times < 2; times++) for (const url of addresses) await assertSame(url, person)

@@ -25,7 +25,7 @@ interface Service {
 /**
  * Installs the fast path for the most frequent requests: records by id and pages of lists. It bypasses the framework,
  * which takes a third of the processor time of such a request. It only matches the request; authentication,
- * permissions, response and headers come from the same functions as for all others. See docs/decisions/fast-path.md.
+ * permissions, response and headers come from the functions that answer all other requests. See docs/decisions/fast-path.md.
  */
 export function installFastPath({ server }: FastifyInstance, service: Service): void {
   const [framework] = server.listeners('request') as [Listener]
@@ -107,8 +107,8 @@ interface Match {
 }
 
 /**
- * Makes the function that matches a `GET` without a body to a cached route, by its path or by its path with `:id` in
- * place of an id at the end. Requests without `Host` are left to the framework, which rejects most of them.
+ * Makes the function that finds the cached route for a `GET` without a body. A number at the end of the path stands for
+ * `:id`. Requests without `Host` are left to the framework, which rejects most of them.
  */
 function createMatcher({ prefix, routes }: Service): (request: IncomingMessage) => Match | undefined {
   const byPath = new Map<string, Route>()

@@ -10,6 +10,7 @@ const multipart = (parts: readonly (readonly [name: string, value: string, file?
       return `--X\r\nContent-Disposition: form-data; name="${name}"${about}\r\n\r\n${value}\r\n`
     })
     .join('')}--X--\r\n`
+
 describe('forms', () => {
   let w: World
   before(async () => {
@@ -93,7 +94,7 @@ describe('forms', () => {
     assert.match(deep.json.error, /^query: nested too deep/)
   })
 
-  test('a file is uploaded ahead, is private, and is attached to the article of its form', async () => {
+  test('a file that is uploaded ahead is private, and is attached to the article with the same form_id', async () => {
     const reply = await send(
       'attachments',
       multipart([
@@ -179,7 +180,7 @@ describe('forms', () => {
     ['an empty body', '', multi],
     ['text that is not UTF-8', Buffer.from('title=%ff'), form],
     ['raw bytes that are not UTF-8', Buffer.from([0x61, 0x3d, 0xff]), form],
-    ['a value below another value', 'title=x&title[a]=y', form],
+    ['a name that has both a value and nested values', 'title=x&title[a]=y', form],
     ['a deeply nested key', `a${'[b]'.repeat(50)}=1`, form],
     ['a very long list of fields', 'a=1&'.repeat(5000), form],
     ['a key that names the prototype', '__proto__[title]=x&constructor[prototype][group]=Printers', form],

@@ -58,6 +58,7 @@ for (const program of programs) {
     const env = { ...process.env, BASE_URL: base, TOKEN: w.tokens.admin }
     const { stdout } = await run(process.execPath, [`${folder}/out/${program.replace('.ts', '.js')}`], { env })
     const { names, tagged, found } = JSON.parse(stdout) as { names: unknown[]; tagged: unknown; found: unknown }
+    // One text from each of seven responses; the last but one is the body of an article.
     assert.equal(names.length, 7)
     assert.equal(names.at(-2), 'Fixed.')
     assert.equal(tagged, true)

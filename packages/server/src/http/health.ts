@@ -20,7 +20,7 @@ const headers = { ...plainHeaders, 'cache-control': 'no-store' }
 /**
  * Adds the two addresses for orchestrators and load balancers, which need no credentials: `/healthz` succeeds while the
  * process runs, `/readyz` while the service accepts requests.
- * @param phase returns the phase if the service does not accept requests in it.
+ * @param phase returns the phase in which the service does not accept requests; undefined while it does.
  */
 export function addHealth(app: FastifyInstance, desk: Desk, phase: () => 'starting' | 'stopping' | undefined): void {
   const checkDatabase = createDatabaseCheck(desk)

@@ -1,6 +1,6 @@
 import type { HistoryRow } from '../resources/history/rows.ts'
 
-/** Converts rows of the history to the form that existing Zammad clients expect. */
+/** Converts rows of the history to entries with the keys that existing Zammad clients expect; some are always null. */
 export const historyEntries = (rows: readonly HistoryRow[]) => rows.map(historyEntry)
 
 const historyEntry = (row: HistoryRow) => ({

@@ -44,13 +44,13 @@ export interface BodyLimits extends BodyShape {
   readonly anonymous: number
   /** A body of a caller with credentials, on routes that do not accept files. */
   readonly plain: number
-  /** A body of such a caller on routes that accept files. */
+  /** A body of a caller with credentials, on routes that accept files. */
   readonly files: number
   /** A body without the content of its files. */
   readonly text: number
   /** Stricter limits for callers without credentials, because parsing is expensive and anyone can send a body. */
   readonly anonymousShape: BodyShape
-  /** All bodies in progress together: of callers without credentials, and of callers with them. */
+  /** The sum of all bodies in progress: of callers without credentials, and of callers with them. */
   readonly inFlight: { readonly anonymous: number; readonly callers: number }
 }
 

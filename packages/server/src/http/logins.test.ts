@@ -24,13 +24,13 @@ async function login(name: string, password: string, from = '203.0.113.1') {
 }
 
 const failures = async (name: string): Promise<number | undefined> => {
-  const row = await w.desk.database.sql.selectFrom('users').select('login_failed').where('login', '=', name).execute()
-  return row[0]?.login_failed
+  const rows = await w.desk.database.sql.selectFrom('users').select('login_failed').where('login', '=', name).execute()
+  return rows[0]?.login_failed
 }
 
 const rita = 'rita@desk.example'
 
-const refuse = () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }))
+const failForLackOfSpace = () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }))
 
 // In a suite of its own: at the top, the hooks would belong to every test of the process.
 describe('logins', () => {
@@ -171,10 +171,11 @@ describe('logins', () => {
     }
   })
 
-  test('wrong passwords whose count cannot be stored count until a success or an unlock', async () => {
+  test('while the disk is full, wrong passwords are counted in memory, until a success or an unlock', async () => {
     let isFull = true
     const { database } = w.desk
-    const transaction: typeof database.transaction = (...work) => (isFull ? refuse() : database.transaction(...work))
+    const transaction: typeof database.transaction = (...work) =>
+      isFull ? failForLackOfSpace() : database.transaction(...work)
     await app.http.close()
     app = await createApp({ ...w.desk, database: { ...database, transaction }, pause: async () => {} }, limits)
     for (let tries = 1; tries <= 9; tries++) assert.equal((await login(rita, 'wrong')).status, 401)
@@ -198,8 +199,8 @@ describe('logins', () => {
     const unknown = await login('unknown@desk.example', 'wrong')
     assert.deepEqual(unknown, known)
     assert.deepEqual(pauses.splice(0), waited)
-    const without = await login('nicole.braun@deskbell.example', 'wrong')
-    assert.deepEqual(without, known)
+    const withoutPassword = await login('nicole.braun@deskbell.example', 'wrong')
+    assert.deepEqual(withoutPassword, known)
     assert.deepEqual(pauses, waited)
     for (let tries = 2; tries <= 4; tries++) await login('unknown@desk.example', 'wrong')
     assert.deepEqual(pauses.slice(1), [200, 400, 800])

@@ -11,7 +11,7 @@ import type { Observer } from './exchange.ts'
 import { plainHeaders } from './reply.ts'
 import type { MetricsSnapshot } from './summed-metrics.ts'
 
-/** Upper bounds in seconds: a cached record takes some ten microseconds, a statement in a worker up to ten seconds. */
+/** Upper bounds in seconds. A cached record takes microseconds, a statement in a worker up to ten seconds. */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /** The metrics of all processes that serve one port. */
@@ -25,7 +25,7 @@ export interface CombinedMetrics {
 /** Connects the metrics of this process with those of the others. */
 export type ConnectMetrics = (readOwn: () => Promise<MetricsSnapshot>) => CombinedMetrics
 
-/** The metrics of one process, in the format of Prometheus. Loaded only if `/metrics` is on. */
+/** The metrics of one process, in the format of Prometheus. Loaded only if `/metrics` is switched on. */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #requests = new Histogram({
@@ -144,7 +144,7 @@ export class Metrics {
     })
   }
 
-  /** @param aggregator combines the values of several processes; `max` for values of the database. */
+  /** @param aggregator combines the values of several processes; `max` for values that must not be added up. */
   #gauge(name: string, help: string, read: () => number | Promise<number>, aggregator: 'sum' | 'max' = 'sum'): void {
     const gauge = new Gauge({
       name,

@@ -139,7 +139,7 @@ const notBuilt = `<!doctype html>
   <body>
     <h1>Deskbell</h1>
     <p>The service runs, but its page has not been built. Run <code>npm run build:page</code> and start the service again.</p>
-    <p>The interface is described at <a href="docs">docs</a>.</p>
+    <p>The API is described at <a href="docs">docs</a>.</p>
   </body>
 </html>
 `

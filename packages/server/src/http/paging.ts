@@ -85,7 +85,7 @@ export function readPageOf(
   if (after !== undefined) checkAfter(page, sort, cursorColumns)
   return {
     page,
-    // A request by ids returns all of them by default.
+    // A request by ids returns all of them by default. Sizes are positive, even for an empty list of ids.
     perPage: size ?? (ids ? Math.max(ids.length, 1) : DEFAULT_PAGE_SIZE),
     sort,
     ...(after === undefined ? {} : { after }),
@@ -204,7 +204,7 @@ function withinLimit(links: readonly (readonly [rel: string, text: string])[]): 
   for (const rel of ['next', 'prev', 'first', 'last']) {
     const text = links.find(([name]) => name === rel)?.[1]
     if (text === undefined) continue
-    remaining -= text.length + 2
+    remaining -= text.length + ', '.length
     if (remaining >= 0) included.add(rel)
   }
   return links.flatMap(([rel, text]) => (included.has(rel) ? [text] : [])).join(', ')

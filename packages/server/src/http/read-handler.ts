@@ -58,6 +58,7 @@ export function readHandler(desk: Desk, authenticate: Authenticate, maxReading =
       // version of the cache was read.
       const replica = route.method === 'GET' ? desk.database.replica?.current() : undefined
       return andThen(replica ? replica.then(run) : run(), (result) => {
+        // A response is stored from its second request on.
         if (!route.cached || !cache.markRequested(key)) return prepareResponse(result)
         const prepared = prepareResponse({ ...result, body: flatten(result.body as string) })
         cache.set(key, prepared, bytesOf(prepared.response))

@@ -28,8 +28,8 @@ interface Variant {
 }
 
 /**
- * Makes the schema of the body of a write: the keys that `readInput` reads, and those that the rules of the resource
- * add. References are given by id or by name.
+ * Makes the schema of the body of a write: the keys that `readInput` (writing/input.ts) reads, and those that the rules
+ * of the resource add. References are given by id or by name.
  */
 export function recordBody(resource: Resource, verb: Verb, variant: Variant = {}): Schema {
   const rules = rulesOf(resource)

@@ -90,8 +90,12 @@ export function refuseBadHttp(error: Error & { code?: string }, socket: Socket):
 /** The parser accepts no characters beyond ASCII, which some programs send as they are. */
 const invalidAddress = 'The URL is not valid; characters that are not ASCII have to be percent-encoded.'
 
+/** Bytes in which the end of a request line is looked for; an address of 8 KiB fits. */
+const MAX_REQUEST_LINE = 9000
+
 const isRequest = (bytes: unknown): boolean =>
-  Buffer.isBuffer(bytes) && /^[A-Za-z][\w-]{0,40} \/[!-~]* HTTP\/1\.[01]\r?\n/.test(bytes.toString('latin1', 0, 9000))
+  Buffer.isBuffer(bytes) &&
+  /^[A-Za-z][\w-]{0,40} \/[!-~]* HTTP\/1\.[01]\r?\n/.test(bytes.toString('latin1', 0, MAX_REQUEST_LINE))
 
 const byParserCode: Readonly<Record<string, FaultCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',

@@ -7,7 +7,7 @@ import { Fault } from '../errors/fault.ts'
 import { storageFault } from '../kernel/storage-fault.ts'
 import type { RouteResponse } from './route.ts'
 
-/** The headers of every response. They keep browsers from framing it, guessing its type and running it as a page. */
+/** The headers of every response. They keep browsers from framing a response, guessing its type and running scripts in it. */
 export const plainHeaders: Readonly<Record<string, string>> = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'max-age=0, private, must-revalidate',
@@ -24,13 +24,14 @@ export const plainHeaders: Readonly<Record<string, string>> = {
 /** A response with its entity tag. */
 export interface PreparedResponse {
   readonly response: RouteResponse
-  /** A strong tag of the text; a file has its own. */
+  /** The hash of a text; for a file, the tag in its headers. */
   readonly etag: string | undefined
 }
 
 /** Adds the entity tag to a response. */
 export const prepareResponse = (response: RouteResponse): PreparedResponse => ({ response, etag: etagOf(response) })
 
+/** Returns the entity tag of a response: the hash of a text, or the tag in the headers of a file. */
 export const etagOf = ({ body, headers }: RouteResponse): string | undefined =>
   typeof body === 'string' ? `"${hash('sha1', body, 'base64url')}"` : headers?.['etag']
 

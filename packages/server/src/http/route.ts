@@ -120,6 +120,7 @@ export type AnyRoute = Route | WriteRoute | LiveRoute | OpenRoute
  */
 export type AccountNameOf = (input: Input) => string
 
+/** Limits requests by the address of the client only. */
 export const noAccount: AccountNameOf = () => ''
 
 /** A route that needs no credentials. */

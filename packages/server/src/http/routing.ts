@@ -35,11 +35,12 @@ export function addRoutes(api: FastifyInstance, routes: readonly AnyRoute[], ser
       reply.hijack()
       send(request.raw, reply.raw, request.id, prepared)
     }
+    // A `GET` has no body, so its handler checks the caller.
     const onRequest = route.method === 'GET' && !('throttledBy' in route) ? [] : [admissionHook(route, service)]
     api.route({ method: route.method, url: route.path, onRequest, handler })
   }
   for (const url of ['/', '/*']) {
-    // The hook has responded when the handler would run.
+    // The hook responds, so the handler never runs.
     api.options(url, { onRequest: respondToPreflight }, () => '')
   }
 }

@@ -112,6 +112,7 @@ test('a caller who loses access while a slow body arrives is refused', async () 
   await admitted
   const revoked = await w.request(`users/${w.ids['ines']}`, { method: 'PUT', body: { active: false } })
   assert.equal(revoked.status, 200)
+  // After `ADMITTED_FOR` (100 ms, routing.ts) the caller is checked again.
   const end = performance.now() + 150
   await until(() => performance.now() > end)
   socket.write(body.slice(5))

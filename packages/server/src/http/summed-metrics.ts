@@ -11,6 +11,7 @@ export class SummedMetrics {
   readonly #latest = new Map<number, MetricsSnapshot>()
   #ended: MetricsSnapshot = []
 
+  /** Replaces the metrics of a running process. */
   set(process: number, snapshot: MetricsSnapshot): void {
     this.#latest.set(process, snapshot)
   }

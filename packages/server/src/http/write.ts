@@ -19,7 +19,7 @@ export async function runWrite(ctx: Context, route: WriteRoute, input: Input): P
 /** Refuses `If-Match` for routes that do not compare it. @throws Fault `precondition_failed`. */
 function refuseUnknownCondition({ conditional }: WriteRoute, { headers }: Input): void {
   if (headers['if-match'] !== undefined && !conditional)
-    throw new Fault('precondition_failed', 'If-Match: requests to this address cannot depend on a state.')
+    throw new Fault('precondition_failed', 'If-Match: this address does not support the header.')
 }
 
 function idempotencyKeyOf({ method }: WriteRoute, { headers }: Input): string | undefined {
@@ -31,8 +31,8 @@ function idempotencyKeyOf({ method }: WriteRoute, { headers }: Input): string | 
 }
 
 /**
- * Identifies a request by its address and its content, including the order of keys. Passwords are left out, because
- * this digest could be guessed faster than the hash of a password.
+ * Identifies a request by its address and its content, including the order of keys. Passwords are left out,
+ * because they could be guessed faster with this digest than with their slow hash.
  */
 const digestOf = ({ method }: WriteRoute, { url, query }: Input): string =>
   hash('sha256', `${method} ${url}\n${JSON.stringify(query, (key, value: unknown) => (isSecret(key) ? null : value))}`)
@@ -58,6 +58,7 @@ async function runOnce(
 async function replay(ctx: WriteContext, key: string, request: string): Promise<RouteResponse> {
   const stored = await readStoredResponse(ctx, key)
   if (stored.request !== request) throw invalidKey('Idempotency-Key: the key was used for another request.')
+  // The key was claimed, and no response was stored, because it contained a secret or was a file.
   if (stored.status === 0)
     throw invalidKey('Idempotency-Key: the request was answered already, and the response is shown only once.')
   const headers = { ...(JSON.parse(stored.headers) as Record<string, string>), 'idempotency-replayed': 'true' }

@@ -46,7 +46,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         }
       })
 
-      test(`each of ${resource.path} alone contains exactly the assets that it refers to`, async () => {
+      test(`each record of ${resource.path} alone contains exactly the assets that it refers to`, async () => {
         const list = (await w.request(`${resource.path}?per_page=${dialect === 'sqlite' ? 12 : 3}`)).json as Row[]
         for (const { id } of list) {
           const { assets } = await full(`${resource.path}/${id}?full=true`)
@@ -55,7 +55,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       })
     }
 
-    test('a search for tickets contains their assets, in both forms', async () => {
+    test('a search for tickets contains their assets, with and without full', async () => {
       for (const query of ['printer', '*', 'nothingatall', "O'Hara", 'tangle']) {
         const plain = await full(`tickets/search?query=${encodeURIComponent(query)}&per_page=50`)
         assert.deepEqual(idsInAssets(plain.assets), await expectedAssets(w, resources.ticket, plain.tickets), query)
@@ -150,8 +150,8 @@ async function addReferences(w: World): Promise<void> {
   )
   const pairs = fc.sample(fc.tuple(pick(users), pick(organizations)), { numRuns: 8, seed: 12 })
   const access = fc.sample(fc.tuple(pick(3), pick(groups)), { numRuns: 3, seed: 13 })
-  await unitOfWork(w.desk, systemUser, async ({ db, ...rest }) => {
-    const unit = { db, ...rest }
+  await unitOfWork(w.desk, systemUser, async (unit) => {
+    const { db } = unit
     for (const [index, references] of tickets.entries()) {
       const id = await insert(unit, 'ticket', {
         ...references,

@@ -139,7 +139,7 @@ test('active content is never shown inline, nor with its media type', async () =
   }
 })
 
-test('images are shown inline by default, other harmless files on request', async () => {
+test('images and PDF files are shown inline by default, other harmless files on request', async () => {
   for (const type of harmless) {
     const { url } = await attach('file', type, 'x')
     const saved = await w.request(`${url}?disposition=attachment`, { as: 'rita' })

@@ -22,6 +22,7 @@ export async function addAttributes(w: World, attributes: readonly object[]): Pr
   return ids
 }
 
+/** Applies pending changes of attributes. */
 export async function migrateAttributes(w: World): Promise<void> {
   const reply = await w.request('object_manager_attributes_execute_migrations', { method: 'POST' })
   assert.equal(reply.status, 200, reply.text)

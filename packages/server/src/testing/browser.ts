@@ -30,6 +30,7 @@ export function openBrowser({ http }: Pick<App, 'http'>, agent?: string) {
   }
   const signIn = async (username: string, password: string) => {
     await request('GET', 'signshow')
+    // Pages of Zammad send a fingerprint, which the service ignores.
     return request('POST', 'signin', { username, password, fingerprint: '123' })
   }
   return { request, signIn, cookie: () => cookie, csrfToken: () => csrfToken }

@@ -72,8 +72,8 @@ for (const [dialect, open] of Object.entries(services))
       'the permissions of a role': (db) => db.sql.deleteFrom('permissions_roles').where('role_id', '=', 2).execute(),
       'a role that is not active any more': (db) =>
         db.sql.updateTable('roles').set({ active: false }).where('id', '=', 1).execute(),
-      'whether an organization shares': (db) => db.sql.updateTable('organizations').set({ shared: false }).execute(),
-      'an organization for more': (db) =>
+      'the sharing of organizations': (db) => db.sql.updateTable('organizations').set({ shared: false }).execute(),
+      'a second organization of a user': (db) =>
         db.sql
           .insertInto('organizations_users')
           .values({ user_id: rita(), organization_id: 1 })
@@ -83,7 +83,7 @@ for (const [dialect, open] of Object.entries(services))
         db.sql.updateTable('users').set({ active: false }).where('id', '=', rita()).execute(),
       'a tag': (db) => db.sql.deleteFrom('tickets_tags').execute(),
     }
-    // What follows from a version is the same on both databases; PostgreSQL takes more time.
+    // The caches work in the same way on both databases. PostgreSQL takes more time, so it gets fewer addresses.
     const urls = dialect === 'sqlite' ? [...mainUrls, ...moreUrls] : mainUrls
     const people = ['rita', 'admin', 'nils'] as const
 
@@ -110,6 +110,7 @@ for (const [dialect, open] of Object.entries(services))
     for (const [change, write] of Object.entries(writes)) {
       test(`${change}, written here or by another process, is in the next answer`, async () => {
         for (const database of [other, w.desk.database]) {
+          // This commit empties the caches.
           await database.transaction((db) =>
             db.sql.updateTable('roles').set({ note: change }).where('id', '=', 3).execute(),
           )
@@ -167,6 +168,7 @@ describe('cached values of an embedded database', () => {
       const database = write === 'remove there' ? other : w.desk.database
       if (write === 'add here') await addUsers(w, [{}], `more-${offset}-${size}`)
       else if (write !== 'none') {
+        // The people of the world, who have the first ids, remain.
         const gone = (await model()).slice(20).find(({ id }) => id >= 20 + (offset % 2000))
         await database.transaction((db) =>
           db.sql

@@ -22,7 +22,7 @@ import { type Person, type World, world } from './world.ts'
  */
 const callers: readonly Person[] = ['admin', 'rita', 'omar', 'ines', 'nils', 'maya', 'zoe', 'paul', 'plain', 'gone']
 const agents: readonly Person[] = ['admin', 'rita', 'omar', 'ines', 'plain']
-/** They search users and organizations. An administrator who is no agent sees no fields for agents in tickets. */
+/** The callers who may search users and organizations: the agents, and `gone`, whom `addCallers` makes an administrator only. */
 const staff: readonly Person[] = [...agents, 'gone']
 /** The callers who may search each resource, and its share of the queries. */
 const searched: readonly [Resource, readonly Person[], share: number][] = [
@@ -146,7 +146,7 @@ async function compare(
     zones,
   )
   const property = fc.asyncProperty(searches, async ([query, person, size, sort, zone]) => {
-    // For other callers, fields for agents do not exist.
+    // The custom field `code` is for agents only; for other callers it does not exist.
     fc.pre(agents.includes(person) || !/\bcode:|_:(?:\w+\.)*code\b/.test(query))
     const visible = visibility.get(person)
     assert.ok(visible)

@@ -23,6 +23,7 @@ export function fulfils(context: Context, ticket: Row, condition: ConditionGroup
   }
   const [object = '', column = ''] = condition.name.split('.')
   if (column === 'tags') return isTagged(context, ticket, condition)
+  // For a ticket without an organization, only negative comparisons are true.
   if (object === 'organization' && !ticket['organization_id']) return / not$|^not |none of/.test(condition.operator)
   return recordsOf(context, ticket, object).some(([resource, row]) =>
     holds(

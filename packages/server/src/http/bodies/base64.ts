@@ -12,7 +12,7 @@ export class Base64Decoder {
   #isValid = true
 
   /**
-   * @param bytes part of the JSON text, without splitting escape sequences.
+   * @param bytes a part of the JSON text that does not end within an escape sequence.
    * @throws Fault `invalid_json` for an escape sequence that does not exist.
    */
   add(bytes: Buffer): void {

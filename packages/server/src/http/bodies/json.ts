@@ -121,6 +121,7 @@ export class JsonReader {
 
   #open(): void {
     const frame = this.#nextFrame()
+    // The first value in it has no comma before it. An empty object or array counts, too.
     this.#nextValue()
     if (this.#frames.push(frame) > this.#limits.depth) {
       throw invalid('body', `body: nested more than ${this.#limits.depth} levels deep.`)

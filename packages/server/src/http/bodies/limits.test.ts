@@ -165,6 +165,7 @@ test('a compressed body is rejected before it is read', async () => {
 test('stalled bodies do not block other writes', async () => {
   const { port, hostname } = new URL(base)
   const begun = `{"title":"${'x'.repeat(200_000)}`
+  // Together 90 MB, which is more than all bodies in progress may have.
   const slow = Array.from({ length: 450 }, () => {
     const socket = connect(Number(port), hostname).on('error', () => {})
     socket.write(rawRequest('POST /api/v1/tickets', [authorizationOf('nils'), json, announced(1e6)], begun))

@@ -9,7 +9,7 @@ import { invalid } from '../../errors/fault.ts'
 const MAX_DEPTH = 8
 const MAX_LIST = 1000
 
-/** The fields below a name, by the next part in brackets: trees and values. No value is a map. */
+/** The fields below a name, by the next part in brackets: values, or trees of further fields. No value is a `Map`. */
 type Tree = Map<string, unknown>
 
 /**

@@ -62,7 +62,9 @@ export function addBodyParsers(app: FastifyInstance, limits: BodyLimits): void {
   let parsing = Promise.resolve()
   app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
     const { largest, shape, maxTextBytes, announcedBytes } = sizesOf(request, limits)
-    const reader = new JsonReader(shape, maxTextBytes, largest === limits.files, announcedBytes)
+    // Only routes that accept files have the largest limit.
+    const takesFiles = largest === limits.files
+    const reader = new JsonReader(shape, maxTextBytes, takesFiles, announcedBytes)
     await eachChunk(request, (chunk, flight) => {
       reader.add(chunk)
       flight.reserveText(reader.length)
@@ -175,6 +177,7 @@ async function eachChunk(
         stop(failure)
       }
     }
+    // Called to free memory for other bodies.
     flight.evict = stop
     if (/^100-continue$/i.test(headers.expect ?? '')) response.writeContinue()
     raw.on('data', receive).on('end', end).on('error', abort).on('close', abort)

@@ -6,7 +6,8 @@ export const searchErrorParts: Record<string, Schema> = {
   code: {
     type: 'string',
     enum: searchErrorCodes,
-    description: 'For an error in a search query, like the properties below: the kind of error.',
+    description:
+      'The kind of an error in a search query. This and the following properties are absent for other errors.',
   },
   column: { type: 'integer', description: 'The first character of the wrong part, counted from 1.' },
   length: { type: 'integer', description: 'Characters of the wrong part; 0 at the end of the query.' },

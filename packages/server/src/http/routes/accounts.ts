@@ -162,6 +162,7 @@ async function verifyOwnPassword(ctx: Context, { address }: Input, guess: unknow
   const { desk, cache, actor } = ctx
   const attempt = attemptOn(actor.id, actor.login, address())
   const failures = await checkGuess({ desk, cache, attempt }, () => matchesHash(stored, guess))
+  // Undefined for the right password, see `checkGuess`.
   return failures === undefined ? (stored ?? undefined) : undefined
 }
 

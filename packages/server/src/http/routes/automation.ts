@@ -1,4 +1,4 @@
-/** Routes that explain rules: trials of triggers and jobs, and the trace of a ticket. */
+/** Routes that explain rules: trials of triggers, jobs and macros, and the trace of what rules did to a ticket. */
 import { may, type Context, type FieldValues } from '../../kernel/context.ts'
 import { type Resource, resources } from '@deskbell/contract'
 import { storedRule, tryRule, type TriedRule } from '../../automation/dry-run.ts'

@@ -32,8 +32,8 @@ const emptyObject: Schema = { type: 'object', maxProperties: 0 }
 const ofCaller = { tag: 'user_devices', can: signedIn } as const
 const ofAllUsers = { tag: 'sessions', can: ['admin.session'] } as const
 
-/** Maximum number of sessions in a list. */
-const MAX_LISTED = 200
+/** Number of sessions in a list; `/sessions` has pages, of this size by default. */
+const LIST_SIZE = 200
 
 /** The sessions of the caller, and for administrators those of all users. Ending a session takes effect immediately. */
 export const deviceRoutes: readonly (Route | WriteRoute)[] = [
@@ -47,7 +47,7 @@ export const deviceRoutes: readonly (Route | WriteRoute)[] = [
     async run({ desk, actor }, { headers }) {
       checkToken(actor)
       const current = (await sessionOf(desk, headers))?.id
-      const rows = await listSessions(desk, { user: actor.id, limit: MAX_LISTED })
+      const rows = await listSessions(desk, { user: actor.id, limit: LIST_SIZE })
       return { body: JSON.stringify(rows.map((row) => sessionEntry(row, current))) }
     },
   },
@@ -82,7 +82,7 @@ export const deviceRoutes: readonly (Route | WriteRoute)[] = [
       required: ['sessions'],
     },
     async run(ctx, { headers, query, url }) {
-      const perPage = wholeNumber(query, 'per_page', 1, MAX_PAGE_SIZE) ?? MAX_LISTED
+      const perPage = wholeNumber(query, 'per_page', 1, MAX_PAGE_SIZE) ?? LIST_SIZE
       const page = wholeNumber(query, 'page', 1, 1_000_000) ?? 1
       const current = (await sessionOf(ctx.desk, headers))?.id
       const user = wholeNumber(query, 'user_id', 1, Number.MAX_SAFE_INTEGER)

@@ -52,6 +52,7 @@ export async function respondWithFile(ctx: Context, file: StoredFile, query: Que
   const { body, size } = await ctx.desk.files.open(file.sha256)
   const type = mediaType(file.preferences)
   const requested = textOf(query, 'disposition') ?? textOf(query, 'view')
+  // `view=preview` asks for the default.
   const isDisplayed =
     requested === undefined || requested === 'preview' ? isDisplayedByDefault(type) : requested === 'inline'
   return {

@@ -7,14 +7,14 @@ import { flag, type Query, textOf } from '../query.ts'
 
 /**
  * Returns the parameter with which a form requests suggestions: `label=1` for rows of id, label and value; `term` for
- * rows that also show inactive users. The search for tickets has suggestions for `label=1` only.
+ * rows that also have the key `inactive`. The search for tickets has suggestions for `label=1` only.
  */
 export function suggestionParameter(resource: Resource, query: Query): 'label' | 'term' | undefined {
   if (resource.name !== 'ticket' && (textOf(query, 'term') ?? '') !== '') return 'term'
   return flag(query, 'label') ? 'label' : undefined
 }
 
-/** Returns true if a form suggests completions of the last word, which is then a prefix. */
+/** Returns true if the search is for suggestions in a form. Then the last word is a prefix, because it may be unfinished. */
 export const completes = (query: Query): boolean => (textOf(query, 'term') ?? '') !== '' || flag(query, 'label')
 
 /** The columns that suggestions need. */

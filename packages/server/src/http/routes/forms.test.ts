@@ -33,11 +33,11 @@ for (const [name, open] of Object.entries(eachDialect)) {
     const form = async (as: Person) => (await w.request('ticket_create', { as })).json
 
     test('callers get the custom fields that they see, with their screens', async () => {
-      const open = Object.keys(forAll).toSorted()
-      assert.deepEqual(await fieldsOf('nils'), { everybody: open, split: ['create_middle'], read_only: ['view'] })
+      const allScreens = Object.keys(forAll).toSorted()
+      assert.deepEqual(await fieldsOf('nils'), { everybody: allScreens, split: ['create_middle'], read_only: ['view'] })
       assert.deepEqual(await fieldsOf('rita'), {
         secret: ['create_middle'],
-        everybody: open,
+        everybody: allScreens,
         split: ['edit'],
         read_only: [],
       })

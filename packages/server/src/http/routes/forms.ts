@@ -73,7 +73,7 @@ export const formRoutes: readonly Route[] = [
             filter: { type: 'object', properties: { group_id: ids, state_id: ids, priority_id: ids } },
             dependencies: { type: 'object', description: 'Ids of possible owners by the id of the group.' },
             configure_attributes: { type: 'array', items: attribute },
-            core_workflow: { type: 'object' },
+            core_workflow: { type: 'object', description: 'Always empty; included for clients that read it.' },
           },
           required: ['filter', 'dependencies', 'configure_attributes'],
         },

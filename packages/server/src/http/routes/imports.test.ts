@@ -109,7 +109,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual([failed.json.result, failed.json.errors.length], ['failed', 2])
     })
 
-    test('cells beyond the columns and ids that are none are refused, because their row may be shifted', async () => {
+    test('extra cells and invalid ids are refused, because the cells of their row may be shifted', async () => {
       const { json } = await csv('users', 'email,firstname\nbo@wharf.example,Bo,Lee\nli@wharf.example,Li,,\n')
       assert.deepEqual(json.errors, ['Line 2: more cells than columns.'])
       const shifted = await csv('users', 'id,email\nli@wharf.example,Li\n')

@@ -64,8 +64,11 @@ import { writeRoutes } from './writes.ts'
 /** The resources with routes to list and read records: those with read permissions. */
 const listedResources = Object.values<Resource>(resources).filter(({ can }) => can.read !== undefined)
 
-/** All routes that a batch can use; fixed path segments precede `:id`. */
-const batchableRoutes: readonly (Route | WriteRoute)[] = [
+/**
+ * The routes except batches and streams of events. A batch can use those of them that write. Fixed path segments precede
+ * `:id`.
+ */
+const singleRoutes: readonly (Route | WriteRoute)[] = [
   feedRoute,
   ...userRoutes,
   ...ownAccountRoutes,
@@ -122,10 +125,11 @@ const batchableRoutes: readonly (Route | WriteRoute)[] = [
   ...deletionRoutes,
 ].filter(isFirst)
 
+/** The routes that need credentials. */
 export const routes: readonly (Route | WriteRoute | LiveRoute)[] = [
-  ...batchableRoutes,
+  ...singleRoutes,
   streamRoute,
-  batchRoute(batchableRoutes),
+  batchRoute(singleRoutes),
 ]
 
 /** The routes without credentials. */

@@ -78,8 +78,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual((await linksOf(label)).json, { links: [], assets: {} })
       const created = await add('parent', label, jam)
       assert.equal(created.status, 201, created.text)
-      const { id: number, created_at, updated_at, ...rest } = created.json
-      assert.ok(number > 0 && created_at === updated_at)
+      const { id: linkId, created_at, updated_at, ...rest } = created.json
+      assert.ok(linkId > 0 && created_at === updated_at)
       assert.deepEqual(rest, {
         link_type_id: 3,
         link_object_source_id: 1,

@@ -26,6 +26,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     }
 
     test('the token is valid for monitoring only, and a new one replaces it', async () => {
+      // `periode` is Zammad's spelling (docs/decisions/oddities.md).
       const pages = ['health_check', 'status', 'amount_check?periode=1h']
       for (const page of pages) {
         assert.equal((await w.request(withToken(page, token), { as: 'anonymous' })).status, 200, page)
@@ -63,7 +64,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const { counts, last_created_at, agents } = (await w.request('monitoring/status')).json
       assert.deepEqual([counts.tickets, counts.users], [7, 12])
       assert.equal(last_created_at.tickets, '2026-03-02T09:00:00.000Z')
-      // admin, rita, omar and ines; the account of gone is not active.
+      // admin, rita, omar and ines; the user `gone` is inactive.
       assert.equal(agents, 4)
     })
 
@@ -131,6 +132,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         (await w.request(`tickets/search?query=${query}&only_total_count=true`)).json.total_count
       assert.equal(await countHits('created_at:[now/d TO *]'), 0)
       await set('timezone_default', 'UTC')
+      // Two of the seven tickets are in groups of the administrator; only these are found.
       assert.equal(await countHits('created_at:[now/d TO *]'), 2)
     })
 

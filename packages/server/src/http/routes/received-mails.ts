@@ -27,11 +27,11 @@ const retryParts = {
   }),
 }
 
-/** The mails that have arrived, the quarantine, and the reasons for which a mail became an article. */
+/** The mails that have arrived, those that wait for a decision (the quarantine), and how a mail became an article. */
 export const receivedMailRoutes: readonly (Route | WriteRoute)[] = [
   {
     ...list,
-    description: 'With `state`, the newest 1000 mails in this state, such as those in `quarantined`.',
+    description: 'With `state`, only mails in this state: at most the newest 1,000.',
     parameters: [
       ...(list.parameters ?? []),
       { name: 'state', doc: 'Only mails in this state.', schema: { type: 'string', enum: mailStates } },
@@ -75,7 +75,7 @@ export const receivedMailRoutes: readonly (Route | WriteRoute)[] = [
     tag: mail.path,
     summary: 'Process a received mail again',
     description:
-      'For mails in the quarantine, after a filter or the mail itself has been corrected. An edited mail becomes a record of its own, which the response shows; the original is kept.',
+      'For mails that wait for a decision (`quarantined`), after a filter or the mail itself has been corrected. An edited mail becomes a record of its own, which the response shows; the original is kept.',
     can,
     response: recordSchema(mail),
     conditional: true,

@@ -44,8 +44,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('tickets that the caller no longer sees are not listed', async () => {
       await view('paul', 'Quiet ticket')
-      const ids = async () => (await w.request('recent_view', { as: 'paul' })).json.recent_views.length
-      assert.equal(await ids(), 1)
+      const count = async () => (await w.request('recent_view', { as: 'paul' })).json.recent_views.length
+      assert.equal(await count(), 1)
       await w.desk.database.transaction((db) =>
         db.sql
           .updateTable('tickets')
@@ -53,7 +53,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           .where('id', '=', w.ids['Quiet ticket'] as number)
           .execute(),
       )
-      assert.equal(await ids(), 0)
+      assert.equal(await count(), 0)
     })
 
     test('wrong requests are refused', async () => {

@@ -85,6 +85,7 @@ async function searchAll(ctx: Context, { params, query, url }: Input) {
   const request = searchRequestIn(query, true)
   const searchedKinds = kindsIn(ctx, params['objects'])
   const search = await globalSearch(ctx, searchedKinds, request)
+  // Undefined means more than `MAX_COUNTED`.
   const count = async (other: SearchRequest) =>
     (await (await globalSearch(ctx, searchedKinds, other)).count(MAX_COUNTED)) ?? MAX_COUNTED + 1
   const addNotices = (body: string, hits?: number) => withNotices(ctx, searchedKinds, request, { body, hits }, count)

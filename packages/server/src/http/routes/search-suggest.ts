@@ -1,4 +1,4 @@
-import { assetName, type Resource, resources } from '@deskbell/contract'
+import { assetName, MAX_LENGTH, type Resource, resources } from '@deskbell/contract'
 import { invalid } from '../../errors/fault.ts'
 import { searchTags } from '../../resources/tag/reads.ts'
 import { suggest } from '../../search/suggest.ts'
@@ -52,7 +52,7 @@ export const searchSuggestRoute: Route = {
     required: ['kind', 'start', 'end', 'suggestions'],
   },
   async run(ctx, { query }) {
-    const text = (textOf(query, 'query') ?? '').slice(0, 8000)
+    const text = (textOf(query, 'query') ?? '').slice(0, MAX_LENGTH)
     const cursor = wholeNumber(query, 'cursor', 0, Number.MAX_SAFE_INTEGER) ?? text.length
     const object = textOf(query, 'object') ?? 'Ticket'
     const kind = kinds.find((candidate) => assetName(candidate).toLowerCase() === object.toLowerCase())

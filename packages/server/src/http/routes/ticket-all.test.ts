@@ -50,7 +50,7 @@ test('everything about a ticket includes its entity tag, with which a change is 
   assert.equal((await change('Label printer online')).status, 412)
 })
 
-test('everything about a ticket includes its custom fields, and so does the entity tag', async () => {
+test('everything about a ticket includes its custom fields, and its entity tag depends on them', async () => {
   const screens = { edit: { 'ticket.agent': { shown: true } } }
   const field = { object: 'Ticket', name: 'room', display: 'Room', data_type: 'input', data_option: {}, screens }
   assert.equal((await w.request('object_manager_attributes', { method: 'POST', body: field })).status, 201)

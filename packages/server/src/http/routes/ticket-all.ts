@@ -70,6 +70,7 @@ export async function allOf(ctx: Context, id: number, { withHistory = false } = 
     mentions,
     time_accountings: times.map((row) => ({
       ...row,
+      // A string with one or two decimals, such as `1.0`, as existing Zammad clients expect.
       time_unit: Number(row['time_unit']).toFixed(2).replace(/0$/, ''),
     })),
     form_meta,

@@ -33,7 +33,7 @@ export const ticketMessageRoutes: readonly Route[] = [
           internal: { type: 'boolean' },
           author_id: {
             type: 'integer',
-            description: 'Id of the user who wrote the message, or for whom it was written.',
+            description: 'Id of the user who wrote the message, or on whose behalf an agent wrote it.',
           },
           author: { type: 'string', description: 'First and last name.' },
           created_at: { type: 'string', format: 'date-time' },
@@ -58,7 +58,8 @@ export const ticketMessageRoutes: readonly Route[] = [
         until: {
           type: ['string', 'null'],
           format: 'date-time',
-          description: 'The end of the time for answers; null for none.',
+          description:
+            'The time until which customers can answer; null if there is no limit, or if they cannot answer at all.',
         },
       },
       required: ['possible', 'until'],

@@ -119,7 +119,7 @@ export const ticketReads: readonly Route[] = [
     path: '/ticket_customer',
     tag: 'tickets',
     summary: 'List the tickets of a customer',
-    description: 'Returns open and closed tickets, newest first.',
+    description: `Returns up to ${MAX_TICKETS} open and ${MAX_TICKETS} closed tickets, the last changed first.`,
     can: ['ticket.agent'],
     parameters: [{ name: 'customer_id', doc: 'Id of the user.', schema: { type: 'integer' } }],
     response: {
@@ -166,7 +166,7 @@ async function split(ctx: Context, query: Query): Promise<object> {
   const ticketId = await requireTicketAsAgent(ctx, textOf(query, 'ticket_id'))
   const id = idIn(textOf(query, 'article_id') ?? '', article.model)
   const rows = await readOne(ctx, article, id, { mode: 'columns', fields: ['ticket_id'] })
-  if (rows.cells[0]?.[1] !== ticketId) throw new Fault('forbidden')
+  if (rows.cells[0]?.[rows.columns.indexOf('ticket_id')] !== ticketId) throw new Fault('forbidden')
   const form = textOf(query, 'form_id') ?? ''
   const files = await filesOf(ctx, id)
   const copiedIds =
@@ -186,8 +186,8 @@ function statsRoute(method: 'GET' | 'POST'): Route {
     method,
     path: '/ticket_stats',
     tag: 'tickets',
-    summary: 'Get ticket counts of a user and an organization',
-    description: 'Returns the ids of open and closed tickets that the caller may read.',
+    summary: 'List the open and closed tickets of a user and an organization',
+    description: `Returns the ids of the last changed tickets that the caller may read: of each, up to ${MAX_TICKETS} open and ${MAX_TICKETS} closed ones.`,
     can: signedIn,
     parameters: [
       { name: 'user_id', doc: 'Id of a user.', schema: { type: 'integer', minimum: 1 } },

@@ -2,7 +2,7 @@ import { subscriptionOf, unsubscribe } from '../../channels/service-mail/unsubsc
 import { Fault } from '../../errors/fault.ts'
 import { noAccount, type OpenRoute } from '../route.ts'
 
-/** The address in the header `List-Unsubscribe` of mails of the service. */
+/** The address in the header `List-Unsubscribe` of service mails. */
 const shared = {
   path: '/unsubscribe/:token',
   tag: 'users',
@@ -18,7 +18,8 @@ export const unsubscribeRoutes: readonly OpenRoute[] = [
     ...shared,
     method: 'GET',
     summary: 'Get the page to unsubscribe from mails',
-    description: 'Redirects to a page that asks first, because some mail programs open the address. Changes nothing.',
+    description:
+      'Changes nothing: redirects to a page that asks for confirmation, because some mail programs open the address by themselves.',
     response: 'text/plain',
     open: (_, { params }) => ({
       body: '',

@@ -45,7 +45,7 @@ function withHashedPassword(route: WriteRoute): WriteRoute {
   }
 }
 
-/** Replaces the password in the input by its hash. */
+/** Replaces the password of the body by its hash; `query` contains the body, too. */
 const withHash = async (input: Input): Promise<Input> =>
   'password' in input.query
     ? { ...input, query: { ...input.query, password: await hashOf(input.query['password']) } }

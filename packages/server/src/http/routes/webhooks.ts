@@ -84,18 +84,15 @@ export const webhookRoutes: readonly (Route | WriteRoute)[] = [
 
 async function listOfWebhook(ctx: Context, { params, query, url }: Input): Promise<RouteResponse> {
   const webhook = await webhookIn(ctx, params)
-  const state = textOf(query, 'state')
-  if (state !== undefined && !deliveryStates.includes(state as 'waiting')) {
-    throw invalid('state', `state: expected one of ${deliveryStates.join(', ')}, got ${JSON.stringify(state)}.`)
+  const text = textOf(query, 'state')
+  const state = deliveryStates.find((candidate) => candidate === text)
+  if (text !== undefined && state === undefined) {
+    throw invalid('state', `state: expected one of ${deliveryStates.join(', ')}, got ${JSON.stringify(text)}.`)
   }
   const perPage =
     wholeNumber(query, 'per_page', 1, MAX_SIZE) ?? wholeNumber(query, 'limit', 1, MAX_SIZE) ?? DEFAULT_SIZE
   const page = wholeNumber(query, 'page', 1, 1_000_000_000) ?? 1
-  const { rows, total } = await listDeliveries(ctx.db, webhook, {
-    state: state as 'waiting' | undefined,
-    page,
-    perPage,
-  })
+  const { rows, total } = await listDeliveries(ctx.db, webhook, { state, page, perPage })
   return respondWithPage(url, { page, perPage, sort: [] }, { body: JSON.stringify(rows), total, ids: [] })
 }
 

@@ -124,7 +124,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('the sum includes concurrent entries', async () => {
+    test('the time of a ticket includes entries that are created concurrently', async () => {
       await Promise.all(
         Array.from({ length: 20 }, () => post('time_accountings', { ticket_id: printer, time_unit: '0.1' })),
       )

@@ -136,8 +136,8 @@ export async function checkIfMatch(ctx: WriteContext, resource: Resource, id: nu
 }
 
 /**
- * Returns true if an entity tag is that of the current record in any of its forms. The form of this request is checked first,
- * because it is the most likely one. Only for callers who may read the record: others could guess its values with tags
+ * Returns true if an entity tag is that of the current record in any of the modes in which responses show it. The mode of
+ * this request is checked first, because it is the most likely one. Only for callers who may read the record: others could guess its values with tags
  * that they compute.
  * @throws Fault `forbidden`.
  */
@@ -160,13 +160,14 @@ async function isCurrentEtag(
 /** Returns the views in which a client may have read a record, the requested one first. */
 function viewsFor(ctx: WriteContext, resource: Resource, query: Input['query']): Iterable<RecordView> {
   const requested = readView(ctx, resource, query)
-  const forms = new Map<string, RecordView>()
+  const views = new Map<string, RecordView>()
   for (const mode of [requested.mode, 'plain', 'written', 'expand', 'full'] as const) {
     const view = { ...requested, mode }
-    const form = mode === 'full' ? mode : shapeOf(ctx, resource, view).mode
-    if (!forms.has(form)) forms.set(form, view)
+    // Several modes may give the same response.
+    const shownMode = mode === 'full' ? mode : shapeOf(ctx, resource, view).mode
+    if (!views.has(shownMode)) views.set(shownMode, view)
   }
-  return forms.values()
+  return views.values()
 }
 
 /** Updates a record as its rules allow. If the caller may not read it, the response has its id only. */
