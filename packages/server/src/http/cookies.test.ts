@@ -77,7 +77,7 @@ describe('sessions', () => {
     const { error_id: _, ...body } = wrong.json
     const { error_id: __, ...other } = unknown.json
     assert.deepEqual([wrong.status, unknown.status, other], [401, 401, body])
-    assert.equal((await w.request('users/4?fields=login_failed')).json.login_failed, 1)
+    assert.equal((await w.request(`users/${w.ids['rita']}?fields=login_failed`)).json.login_failed, 1)
     assert.equal((await b.signIn('rita@desk.example', '')).status, 401)
   })
 
@@ -88,9 +88,9 @@ describe('sessions', () => {
     assert.equal((await b.request('GET', 'users/me')).status, 403)
     await b.signIn('rita@desk.example', 'another one')
     assert.equal((await b.request('GET', 'users/me')).status, 200)
-    await w.request('users/4', { method: 'PUT', body: { active: false } })
+    await w.request(`users/${w.ids['rita']}`, { method: 'PUT', body: { active: false } })
     assert.equal((await b.request('GET', 'users/me')).status, 403)
-    await w.request('users/4', { method: 'PUT', body: { active: true } })
+    await w.request(`users/${w.ids['rita']}`, { method: 'PUT', body: { active: true } })
     assert.equal((await b.request('GET', 'users/me')).status, 403, 'reactivating the user restores no session')
     assert.equal((await b.signIn('rita@desk.example', 'another one')).status, 201)
     w.pass(14 * 24 * 3_600_000)

@@ -35,9 +35,9 @@ const internal = ['Spare drum ordered from Kyocera', 'the router password is hun
 
 /** The expected replies: success; the user or the token lacks the permission; or the record is not readable. */
 const ok = '200'
-const userLacksIt = '403 Not authorized (user)!'
-const tokenLacksIt = '403 Not authorized (token)!'
-const notReadable = '403 Not authorized'
+const userLacks = '403 Not authorized (user)!'
+const tokenLacks = '403 Not authorized (token)!'
+const unreadable = '403 Not authorized'
 const actions = [
   'users/me',
   'users/1',
@@ -87,8 +87,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         [header]: whom,
       })
     const adminRow = [ok, ok, ok, ok, ok, ok, ok, ok, ok]
-    const agentRow = [ok, ok, ok, userLacksIt, userLacksIt, ok, ok, userLacksIt, ok]
-    const customerRow = [ok, notReadable, notReadable, userLacksIt, userLacksIt, ok, ok, userLacksIt, ok]
+    const agentRow = [ok, ok, ok, userLacks, userLacks, ok, ok, userLacks, ok]
+    const customerRow = [ok, unreadable, unreadable, userLacks, userLacks, ok, ok, userLacks, ok]
+    const noRoleRow = [ok, unreadable, unreadable, userLacks, userLacks, userLacks, userLacks, userLacks, ok]
+    const limitedRow = [ok, unreadable, unreadable, tokenLacks, tokenLacks, tokenLacks, tokenLacks, tokenLacks, ok]
+    const groupTokenRow = [ok, unreadable, unreadable, ok, ok, tokenLacks, tokenLacks, tokenLacks, ok]
+    const systemRow = [ok, ok, unreadable, userLacks, userLacks, userLacks, userLacks, userLacks, ok]
     const anonymous = '403 Authentication required'
     const badToken = "401 Can't find User for Token"
     const badPassword = '401 Invalid BasicAuth credentials'
@@ -102,11 +106,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       ['a customer', as('nils'), customerRow],
       ['a customer with a second organization', as('maya'), customerRow],
       ['a customer whose organization does not share', as('zoe'), customerRow],
-      [
-        'somebody without a role',
-        as('plain'),
-        [ok, notReadable, notReadable, userLacksIt, userLacksIt, userLacksIt, userLacksIt, userLacksIt, ok],
-      ],
+      ['somebody without a role', as('plain'), noRoleRow],
       ['an inactive user', as('gone'), '401 Login failed. The account is not active.'],
       ['anonymous', async () => ({}), anonymous],
       ['an empty header', withHeader(''), anonymous],
@@ -130,22 +130,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       ['Bearer', async () => withHeader(`Bearer ${w.tokens.rita}`)(), agentRow],
       ['Bearer with a stray colon', async () => withHeader(`Bearer: ${w.tokens.rita}`)(), agentRow],
       ['small letters', async () => withHeader(`token token=${w.tokens.rita}`)(), agentRow],
-      [
-        'a token limited to reports',
-        limited('admin', 'report'),
-        [ok, notReadable, notReadable, tokenLacksIt, tokenLacksIt, tokenLacksIt, tokenLacksIt, tokenLacksIt, ok],
-      ],
-      [
-        'a token limited to groups',
-        limited('admin', 'admin.group'),
-        [ok, notReadable, notReadable, ok, ok, tokenLacksIt, tokenLacksIt, tokenLacksIt, ok],
-      ],
+      ['a token limited to reports', limited('admin', 'report'), limitedRow],
+      ['a token limited to groups', limited('admin', 'admin.group'), groupTokenRow],
       ['a token limited to more than its user may', limited('rita', 'admin', 'ticket.agent'), agentRow],
-      [
-        'a token limited to nothing',
-        limited('admin'),
-        [ok, notReadable, notReadable, tokenLacksIt, tokenLacksIt, tokenLacksIt, tokenLacksIt, tokenLacksIt, ok],
-      ],
+      ['a token limited to nothing', limited('admin'), limitedRow],
       ['the right password', basic('rita@desk.example', 'open sesame'), agentRow],
       ['a wrong password', basic('zoe@desk.example', 'wrong'), badPassword],
       ['an unknown login', basic('unknown', 'open sesame'), badPassword],
@@ -173,11 +161,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       ],
       ['the administrator for an agent', acting('admin', 'rita@desk.example'), agentRow],
       ['the administrator for an inactive user', acting('admin', 'gone@desk.example'), agentRow],
-      [
-        'the administrator for the system',
-        acting('admin', '1'),
-        [ok, ok, notReadable, userLacksIt, userLacksIt, userLacksIt, userLacksIt, userLacksIt, ok],
-      ],
+      ['the administrator for the system', acting('admin', '1'), systemRow],
       ['the administrator for somebody unknown', acting('admin', 'who@nowhere'), "403 No such user 'who@nowhere'"],
       ['the administrator for an unknown id', acting('admin', '99999999999'), "403 No such user '99999999999'"],
       ['an agent for somebody', acting('rita', 'nils@desk.example'), notForYou],

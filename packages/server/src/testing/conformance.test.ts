@@ -10,10 +10,11 @@ import { type Row, sortedBy } from './model.ts'
 import { addRecords } from './records.ts'
 import { tokenFor, type World, world } from './world.ts'
 
-/**
- * Tests every resource with a list and a route for each record, from its declaration: a new resource is covered as soon as
- * it has a route.
+/*
+ * Tests every resource that can be listed and read by id. The expected responses follow from its declaration, so a new
+ * resource is covered as soon as it has routes.
  */
+
 const served: readonly Resource[] = Object.values<Resource>(resources).filter(
   ({ path, can }) =>
     can.read && [`/${path}`, `/${path}/:id`].every((address) => routes.some((route) => route.path === address)),
@@ -49,7 +50,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
   })
 }
 
-/** @param isThorough if true, also tests behavior that does not depend on the database: PostgreSQL is slow in tests. */
+/** @param isThorough if true, also tests behaviour that does not depend on the database: PostgreSQL is slow in tests. */
 function testConformance(resource: Resource, theWorld: () => { w: World; limited: string }, isThorough: boolean): void {
   const { path, model } = resource
   const columns = visibleFields(resource)
@@ -93,7 +94,7 @@ function testConformance(resource: Resource, theWorld: () => { w: World; limited
     }
   })
 
-  inDepth('fields gives these keys alone, on lists, records and assets', async () => {
+  inDepth('with the parameter fields, lists, records and assets contain only the named keys', async () => {
     const [name] = columns.find(([column]) => column !== 'id') ?? ['id']
     for (const url of [`${path}?fields=${name}`, `${path}?fields=id,${name}`]) {
       const keys = url.includes('id,') ? ['id', name] : [name]
@@ -104,37 +105,39 @@ function testConformance(resource: Resource, theWorld: () => { w: World; limited
     assert.deepEqual(assets, { [model.replaceAll('::', '')]: { 1: { id: 1 } } })
   })
 
-  inDepth('a field that does not exist or is hidden is 422 and says which there are', async () => {
-    for (const name of ['nothing', 'ID', '__proto__', 'constructor', ...hidden]) {
-      if (columns.some(([column]) => column === name)) continue
-      for (const url of [`${path}?fields=id,${name}`, `${path}/1?fields=${name}`]) {
-        const reply = await w.request(url)
-        assert.equal(reply.status, 422, url)
-        assert.equal(reply.json.details[0].path, 'fields')
-        assert.match(reply.json.error, new RegExp(`"${name}"; it has .*\\bid\\b`))
+  inDepth(
+    'an unknown or hidden name in fields is refused with 422, and the error lists the existing fields',
+    async () => {
+      for (const name of ['nothing', 'ID', '__proto__', 'constructor', ...hidden]) {
+        if (columns.some(([column]) => column === name)) continue
+        for (const url of [`${path}?fields=id,${name}`, `${path}/1?fields=${name}`]) {
+          const reply = await w.request(url)
+          assert.equal(reply.status, 422, url)
+          assert.equal(reply.json.details[0].path, 'fields')
+          assert.match(reply.json.error, new RegExp(`"${name}"; it has .*\\bid\\b`))
+        }
       }
-    }
-  })
+    },
+  )
 
   test('a request without the permission is rejected, and the error names the user or the token as the reason', async () => {
     const can = resource.can.read ?? []
+    // If the routes need no permission, the scope decides; a caller without permissions sees at most their own record.
+    if (can.length === 0) {
+      const own = (await w.request(`${path}?per_page=1000`, { as: 'plain' })).json as Row[]
+      assert.deepEqual(
+        own.map(({ id }) => id),
+        path === 'users' ? [w.ids['plain']] : [],
+      )
+      return
+    }
     const authorization = `Token ${theWorld().limited}`
     for (const url of [path, `${path}/1`, `${path}/999999`]) {
       const user = await w.request(url, { as: 'plain' })
       const token = await w.request(url, { headers: { authorization } })
-      if (can.length === 0) continue
-      assert.equal(user.status, 403)
-      assert.equal(user.json.error, 'Not authorized (user)!')
-      assert.equal(token.status, 403)
-      assert.equal(token.json.error, 'Not authorized (token)!')
+      assert.deepEqual([user.status, user.json.error], [403, 'Not authorized (user)!'])
+      assert.deepEqual([token.status, token.json.error], [403, 'Not authorized (token)!'])
     }
-    if (can.length > 0) return
-    // If the route needs no permission, the scope decides; a caller without permissions sees at most their own record.
-    const mine = (await w.request(`${path}?per_page=1000`, { as: 'plain' })).json as Row[]
-    assert.deepEqual(
-      mine.map(({ id }) => id),
-      path === 'users' ? [w.ids['plain']] : [],
-    )
   })
 
   test('an unknown id is 404, a forbidden one 403, and neither reveals more', async () => {
@@ -176,15 +179,16 @@ function testConformance(resource: Resource, theWorld: () => { w: World; limited
   test('with expand, a reference that is set has a name, others have no key', async () => {
     const expanded = (await w.request(`${path}?per_page=1000&expand=true`)).json as Row[]
     for (const [column, { to }] of columns.filter(([, field]) => field.kind === 'ref')) {
-      const far = resources[to as keyof typeof resources] as Resource
+      const target = resources[to as keyof typeof resources] as Resource
       const names = new Map<number, unknown>()
-      if (far.label !== null) {
-        for (const row of await dynamic(w.desk.database).selectFrom(far.path).select(['id', far.label]).execute()) {
-          names.set(row['id'] as number, row[far.label])
+      if (target.label !== null) {
+        const query = dynamic(w.desk.database).selectFrom(target.path).select(['id', target.label])
+        for (const row of await query.execute()) {
+          names.set(row['id'] as number, row[target.label])
         }
       }
       for (const row of expanded) {
-        const name = row[column] === null || far.label === null ? undefined : names.get(row[column] as number)
+        const name = row[column] === null || target.label === null ? undefined : names.get(row[column] as number)
         assert.equal(row[relationOf(column)], name, `${path} ${row.id} ${column}`)
         assert.equal(relationOf(column) in row, name !== undefined)
       }

@@ -67,16 +67,16 @@ interface Temporary<Template> extends InFolder {
 }
 
 function copies<Template>(open: (template?: Template) => Promise<Temporary<Template>>): Open {
-  const copies = new Map<Fill<unknown>, Promise<{ template: Template; filled: unknown }>>()
+  const templates = new Map<Fill<unknown>, Promise<{ template: Template; filled: unknown }>>()
   const fillFirst = async (fill: Fill<unknown>) => {
-    const first = await open()
-    const filled = await fill(first)
-    return { filled, template: await first.toTemplate() }
+    const database = await open()
+    const filled = await fill(database)
+    return { filled, template: await database.toTemplate() }
   }
   return async <T>(fill: Fill<T>) => {
-    const copy = copies.get(fill) ?? fillFirst(fill)
-    copies.set(fill, copy)
-    const { template, filled } = await copy
+    const first = templates.get(fill) ?? fillFirst(fill)
+    templates.set(fill, first)
+    const { template, filled } = await first
     return { ...(await open(template)), filled: filled as T }
   }
 }

@@ -51,10 +51,10 @@ export async function expectedAssets(
   const addRelated = async (resource: Resource, row: Row, name: string) => {
     const relation = resource.many[name]
     if (!relation || (resource.name === 'user' && name === 'groups' && !agents.has(row.id))) return
-    const far = resources[relation.to as keyof typeof resources].path
+    const targetPath = resources[relation.to as keyof typeof resources].path
     const relatedIds =
       'of' in relation
-        ? (await rows(far)).filter((other) => other[relation.of] === row.id).map(({ id }) => id)
+        ? (await rows(targetPath)).filter((other) => other[relation.of] === row.id).map(({ id }) => id)
         : (await rows(relation.through))
             .filter((pair) => pair[relation.near] === row.id)
             .map((pair) => pair[relation.far])
@@ -93,7 +93,7 @@ export const idsInAssets = (assets: Record<string, Record<string, unknown>>): As
     ]),
   )
 
-/** The active users with an active agent role: only their group access is shown. */
+/** The active users with a role that has the permission `ticket.agent`: only their access to groups is shown. */
 async function agentsIn(rows: (path: string) => Promise<Row[]>): Promise<ReadonlySet<number>> {
   const permissionId = (await rows('permissions')).find(({ name }) => name === 'ticket.agent')?.id
   const grants = (await rows('permissions_roles')).filter(({ permission_id }) => permission_id === permissionId)

@@ -118,8 +118,8 @@ export function visibilityOf(tables: Tables, me: number): Visibility {
       if (name === 'user' && row.id === me) return hiddenFromSelf.has(column) ? undefined : row[column]
       if (name === 'user') return ofUser(row, column)
       if (name === 'organization' && organizations.has(row.id)) return column === 'note' ? undefined : row[column]
-      const open = { organization: ofOrganization, group: ofGroup, role: ofRole }[name]
-      return open && !open.has(column) ? undefined : row[column]
+      const columns = { organization: ofOrganization, group: ofGroup, role: ofRole }[name]
+      return columns && !columns.has(column) ? undefined : row[column]
     },
   }
 }
@@ -131,7 +131,9 @@ function ofUser(row: Row, column: string): unknown {
   return ['id', 'firstname', 'lastname', 'image_source', 'active'].includes(column) ? row[column] : undefined
 }
 
+/** The columns of their own record that customers cannot read. */
 const hiddenFromSelf = new Set('web phone mobile fax department street zip city country address note'.split(' '))
+/** The columns that customers read of other organizations, of roles and of groups. */
 const ofOrganization = new Set(['id', 'name', 'active'])
 const ofRole = ofOrganization
 const ofGroup = new Set([...ofOrganization, 'name_last', 'parent_id', 'follow_up_possible', 'reopen_time_in_days'])

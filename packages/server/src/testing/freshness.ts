@@ -11,7 +11,7 @@ import { type Person, type World, world } from './world.ts'
  * @param times the number of writes of each field.
  */
 export function testSearchesAfterWrites(times: number): void {
-  describe('a write followed at once by a search is found', () => {
+  describe('a ticket is found immediately after a write', () => {
     let w: World
     let ticket: number
     before(async () => {

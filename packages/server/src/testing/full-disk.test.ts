@@ -37,7 +37,7 @@ async function serve(t: TestContext, prepare: (folder: string) => boolean) {
   return { cli, data, service, request, create }
 }
 
-/** Fills the disk. @returns the path of the file that does. */
+/** Fills the disk with a file, and returns its path. */
 function fill(data: string): string {
   const ballast = join(data, 'ballast')
   for (const size of [1_000_000, 10_000, 4096]) {
@@ -102,7 +102,7 @@ test('wrong passwords lock an account even if the disk is full', async (t) => {
   assert.equal(await login('kim@desk.example', 'Correct horse 1'), 429)
 })
 
-test('a write of a file fails with 503, all other requests succeed', async (t) => {
+test('if the folder of stored files is read-only, writes with a file fail with 503, and all other requests succeed', async (t) => {
   const desk = await serve(t, (data) => mount(t, join(data, 'files'), '-t', 'tmpfs', '-o', 'ro', 'none'))
   if (!desk) return
   const { create, request } = desk

@@ -12,6 +12,7 @@ const cases = Object.entries(eachDialect).flatMap(([dialect, open]) =>
 for (const { dialect, open, seed } of cases) {
   test(`odd requests cause no internal error on ${dialect}, seed ${seed}`, async () => {
     const w = await world(open)
+    // Most requests are sent by the administrator, who may do most.
     const next = oddRequests(randomFrom(seed), [...Object.values(w.tokens), ...Array<string>(20).fill(w.tokens.admin)])
     for (let time = 0; time < 8000; time++) {
       const { method, target, headers, body } = next()

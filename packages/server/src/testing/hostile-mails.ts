@@ -1,7 +1,7 @@
 /** Mails that try to run scripts, to request something, or to imitate the page that shows them. */
 import { mail } from './mail-desk.ts'
 
-/** A mail that attacks the page that shows it. A script that runs sets `attacked` of the window. */
+/** A mail that attacks the page that shows it. A script that runs sets `window.top.attacked`. */
 export interface HostileMail {
   readonly name: string
   readonly html: string

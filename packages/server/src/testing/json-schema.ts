@@ -54,6 +54,7 @@ type ValueGenerator = (schema: Schema, resolve: Resolve) => fc.Arbitrary<unknown
 const generators: Readonly<Record<string, ValueGenerator>> = {
   null: () => fc.constant(null),
   boolean: () => fc.boolean(),
+  // A minimum of 1 marks ids; the records 1 to 3 exist.
   integer: ({ minimum = -1000, maximum = minimum < 0 ? 1000 : 3 }) => fc.integer({ min: minimum, max: maximum }),
   number: () => fc.integer({ min: -99, max: 99 }).map((hundredths) => hundredths / 100),
   string: (schema) => text(schema),

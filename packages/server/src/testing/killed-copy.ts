@@ -16,6 +16,7 @@ const locationOf = (place: string): DatabaseLocation =>
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const target = deskOver(await openTarget(locationOf(to)), files, silent)
 await withSource(locationOf(from), 'frozen', (source) =>
+  // Tests continue the copy under the same name of the source.
   copyDesk(source, 'here', target, (step, done) => {
     if (step === fatalStep && done >= Number(rows)) process.kill(process.pid, 'SIGKILL')
   }),

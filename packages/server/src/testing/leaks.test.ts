@@ -165,7 +165,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('for customers, counting, searching and sorting consider only articles that they may read', async () => {
       const [label, network] = [w.ids['Label printer offline'], w.ids['No network in the bakery']]
       const request = async (url: string, as: Person) => (await w.request(`tickets${url}`, { as })).json
-      // Each ticket has a public and an internal article.
+      // Each ticket was created with a public and an internal article; the notes that `before` inserts are not counted.
       for (const [as, counts] of [
         ['nils', [1, 1]],
         ['rita', [2, 2]],
@@ -193,7 +193,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(sorted.tickets, [label])
     })
 
-    test('a condition of a request is limited to readable fields, a stored one is not', async () => {
+    test('a condition in a request can name only fields that the caller can read', async () => {
       for (const [name, as, status] of [
         ['owner.email', 'nils', 200],
         ['owner.phone', 'nils', 422],

@@ -54,6 +54,7 @@ export interface MailParts {
   readonly to?: string
   readonly subject?: string
   readonly date?: string
+  /** Further header fields, each with a line break at its end. */
   readonly head?: string
   readonly body?: string
 }

@@ -69,7 +69,7 @@ async function tokenOf(cli: CommandLine): Promise<string> {
   return out.trim()
 }
 
-/** Waits until a condition is true that another process brings about. */
+/** Waits until a condition is true, and checks it every 50 milliseconds. */
 export async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await condition())) await pause(50)
 }

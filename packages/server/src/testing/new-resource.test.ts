@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
-/** Requests everything that a declaration promises from the changed service. */
+/** A program that uses everything that a declaration promises, in the changed service. */
 const program = `
 import { systemUser } from '@deskbell/contract'
 import { insert, unitOfWork } from './packages/server/src/writing/unit-of-work.ts'

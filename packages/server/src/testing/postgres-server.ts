@@ -32,7 +32,7 @@ export async function createServer(folder: string, more: readonly string[] = [])
   return serverIn(folder, programs, more)
 }
 
-/** Settings of a server that has replicas. Only what is flushed reaches them, so commits must be. */
+/** Settings of a server that has replicas. Only what is flushed reaches them, so each commit is flushed. */
 export const replicated = ['wal_level=replica', 'max_wal_senders=10', 'synchronous_commit=on']
 
 /** Creates a streaming replica of a server in an empty folder. The server must be stopped, because its files are copied. */
@@ -75,7 +75,7 @@ function serverIn(folder: string, programs: string, more: readonly string[]): Se
   }
 }
 
-/** Fast, because the data of a test need not survive a crash of the machine. */
+/** Settings for speed: the data of a test need not survive a crash of the machine. */
 const settings = [
   `listen_addresses=`,
   'max_connections=200',

@@ -27,6 +27,7 @@ export interface Receiver {
   close(): Promise<void>
 }
 
+/** Starts a receiver. */
 export async function receiver(): Promise<Receiver> {
   const calls: ReceivedCall[] = []
   const server = createServer((request, response) => {

@@ -126,7 +126,7 @@ export function addRecords({ desk, ids }: World): Promise<Record<string, readonl
     await add('draft', { kind: 'new_ticket', ...written }, { kind: 'new_ticket', form_id: '7', ...written })
     const own = { user_id: ids['admin'] as number, condition: { 'ticket.state_id': { operator: 'is', value: ['2'] } } }
     await add('saved_view', { name: 'Mine', query: 'printer', ...own }, { name: 'Late', prio: 1, ...own })
-    // Attributes of a migration that has not run, so no record has values.
+    // Attributes whose migration has not run, so no record has values of them.
     const waiting = { object_lookup_id: 1, data_type: 'input', display: 'A field', to_create: true } as const
     await add(
       'object_attribute',

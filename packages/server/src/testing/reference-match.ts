@@ -144,11 +144,11 @@ export function hasWords(value: unknown, { value: expected }: Term): boolean {
 function hasRun(text: string, searched: string, prefix: boolean): boolean {
   const words = tokens(text)
   const run = tokens(searched)
-  const open = prefix && /[\p{L}\p{N}\u0300-\u036f]$/u.test(searched)
+  const isLastPrefix = prefix && /[\p{L}\p{N}\u0300-\u036f]$/u.test(searched)
   const isAt = (start: number) =>
     run.every((word, index) => {
       const other = words[start + index]
-      return open && index === run.length - 1 ? other?.startsWith(word) : other === word
+      return isLastPrefix && index === run.length - 1 ? other?.startsWith(word) : other === word
     })
   return run.length > 0 && words.some((_, start) => isAt(start))
 }

@@ -16,10 +16,12 @@ import { readable, tokens, withinLimits } from './indexed-texts.ts'
 import { type By, type Row, sortedBy } from './model.ts'
 import { type PathValue, matchesTerm, hasWords } from './reference-match.ts'
 
-/**
+/*
  * The search language implemented over records in memory, record by record. It is slow and simple, and shares only the
  * parser and the interpretation of dates with the service, whose results are compared with it.
  */
+
+/** The records at one moment, and what a caller may read of them. */
 export interface Snapshot {
   readonly tables: Tables
   readonly visibility: Visibility

@@ -104,6 +104,7 @@ function answerUpload(
   body: Buffer,
   response: ServerResponse,
 ): string {
+  // The id has characters that must be escaped in URLs and in XML.
   const id = query.get('uploadId') ?? `upload/${uploads.size + 1}&`
   if (query.has('uploads')) {
     uploads.set(id, [])

@@ -155,7 +155,7 @@ describe('actions', () => {
   })
   after(() => w.close())
 
-  /** The customer of the ticket: the caller if they are its customer, otherwise another member of their organization. */
+  /** Creates the ticket of a cell. Its customer is `owner`, except for `both` and `reader`, who are customers themselves, and for `unshared`. */
   async function ticketFor(caller: Caller): Promise<TicketOfCell> {
     const writer = send(tokens.writer as string)
     const silent = await w.request(`users/${ids.unshared}`)

@@ -52,7 +52,7 @@ export interface Reply {
 /**
  * The people: `admin` (Admin and Agent, full access to `Users`), `rita` (agent of Printers and Network), `omar` (agent of
  * Network, read only), `ines` (agent of Printers and customer of Harbor Bakery), `nils` and `maya` (customers of Harbor
- * Bakery, whose members share tickets), `zoe` (customer of O'Hara & Sons, which does not share), `paul` (of O'Hara & Sons,
+ * Bakery, whose members share tickets; `maya` has O'Hara & Sons as a second organization), `zoe` (customer of O'Hara & Sons, which does not share), `paul` (of O'Hara & Sons,
  * too), `gone` (inactive), `plain` (no role).
  */
 export type Person = 'admin' | 'rita' | 'omar' | 'ines' | 'nils' | 'maya' | 'zoe' | 'paul' | 'gone' | 'plain'
@@ -65,8 +65,8 @@ export async function world(open: Open = eachDialect.sqlite, more: Partial<Desk>
   const logged: World['logged'] = []
   const record = (fields: object, message: string) => void logged.push({ message, fields })
   const log: Log = { debug: () => {}, info: () => {}, warn: record, error: record }
-  const clock = { now: () => new Date(now), pause: async () => {}, secrets: testSecrets }
-  const desk = deskOver(database, `${database.folder}/files`, log, { ...clock, ...more })
+  const properties = { now: () => new Date(now), pause: async () => {}, secrets: testSecrets, ...more }
+  const desk = deskOver(database, `${database.folder}/files`, log, properties)
   const app = await createApp(desk)
   return {
     desk,

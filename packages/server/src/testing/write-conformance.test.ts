@@ -73,7 +73,7 @@ const needs: Readonly<Record<string, Needs>> = {
     body: () => ({ endpoint: 'https://example.com/hook' }),
     fieldsWithRules: ['endpoint', 'events', 'custom_payload', 'signature_token', 'basic_auth_password', 'bearer_token'],
   },
-  // The customers of the world.
+  // Users 7 to 10 are the customers of the world.
   data_privacy_task: { body: (n) => ({ deletable_id: 6 + n }), fieldsWithRules: ['deletable_id'] },
   draft: { body: () => ({ kind: 'new_ticket' }), fieldsWithRules: ['ticket_id', 'kind', 'form_id'] },
   checklist_item: { body: () => ({ checklist_id: 1 }), fieldsWithRules: ['ticket_id'] },
@@ -172,6 +172,7 @@ function testWriting(resource: Resource, worldOf: () => World): void {
         if (wrong === null && derivedIfNull.has(`${path}.${column}`)) continue
         const reply = await w.request(path, {
           method: 'POST',
+          // Values that no created record has.
           body: { ...(await body(created + 500)), [column]: wrong },
         })
         assert.equal(reply.status, 422, `${column}: ${JSON.stringify(wrong)?.slice(0, 80)} ${reply.text}`)
