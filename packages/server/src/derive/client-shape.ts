@@ -18,7 +18,7 @@ interface Additions {
   readonly update?: readonly Key[]
   /** Required fields that may be omitted, because the service generates them. */
   readonly optional?: readonly string[]
-  /** The fields of the record, if it has not all of its declaration. */
+  /** The fields of the record, if it has only some of those in its declaration. */
   readonly only?: readonly string[]
 }
 

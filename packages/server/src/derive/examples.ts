@@ -177,7 +177,7 @@ async function requestOf(helpdesk: World, route: AnyRoute): Promise<Example> {
 /** Returns the id of the first record of a list, or of the last one for DELETE. */
 async function idIn(helpdesk: World, { method, path }: AnyRoute): Promise<number> {
   if (!path.includes('/:id')) return 1
-  // Ticket 6 is a ticket of the world that has records of all kinds.
+  // To ticket 6, `addRecords` adds records of all kinds.
   const list = await helpdesk.request(path.slice(1, path.indexOf('/:id')).replace(':ticket_id', '6'))
   const candidates: unknown[] = [list.json, ...Object.values((list.json ?? {}) as object)]
   const records = (candidates.find(Array.isArray) ?? []) as { id: number }[]

@@ -31,7 +31,7 @@ const CALLER_SIZE = 512
 
 /**
  * Authenticates the caller of a request.
- * @param cache the cache for the state of the database in which the request began.
+ * @param cache the cache of the state that the database had at the start of the request.
  * @param address returns the address of the client.
  * @throws Fault if there are no credentials, or if they are wrong or expired.
  */
@@ -128,8 +128,8 @@ export async function credentialsOf(desk: Desk, headers: Headers): Promise<Crede
 }
 
 /**
- * Verifies `login-or-email:password` in base64. A wrong password, a locked user and an unknown login get the same
- * error.
+ * Verifies `login-or-email:password` in base64. A wrong password and an unknown login get the same error, also after too
+ * many attempts.
  */
 async function authenticateByPassword(
   desk: Desk,

@@ -189,7 +189,7 @@ async function addReferences(w: World): Promise<void> {
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     }
-    // So that a user without a name is in tickets of customers.
+    // The administrator has no name; with these owners, tickets of customers refer to a user without a name.
     await db.sql
       .updateTable('tickets')
       .set({ owner_id: w.ids['admin'] as number })

@@ -133,7 +133,7 @@ function ofUser(row: Row, column: string): unknown {
 
 /** The columns of their own record that customers cannot read. */
 const hiddenFromSelf = new Set('web phone mobile fax department street zip city country address note'.split(' '))
-/** The columns that customers read of other organizations, of roles and of groups. */
+/** The columns that customers read of organizations other than their own. */
 const ofOrganization = new Set(['id', 'name', 'active'])
 const ofRole = ofOrganization
 const ofGroup = new Set([...ofOrganization, 'name_last', 'parent_id', 'follow_up_possible', 'reopen_time_in_days'])
@@ -146,7 +146,7 @@ const isUnreadable = (name: string, key: string): boolean => readableByCustomers
 const openArticles = ({ article_count, internal_article_count }: Row): unknown =>
   article_count === null ? null : (article_count as number) - (internal_article_count as number)
 
-/** The active users with an active agent role: only their group access is shown. */
+/** The active users with an active role that has the permission `ticket.agent`: only their access to groups is shown. */
 function agentsIn(tables: Tables): ReadonlySet<unknown> {
   const rows = (table: string) => tables[table] ?? []
   const permissionId = rows('permissions').find(({ name }) => name === 'ticket.agent')?.['id']

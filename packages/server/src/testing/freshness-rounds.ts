@@ -31,7 +31,7 @@ const renamed: readonly [ResourceName, keyof (typeof sets)[0], (text: string) =>
   ['ticket_state', 'ticket_state', (text) => ({ name: text }), ['state.name:', 'state:']],
 ]
 
-/** Tickets are replaced after this many rounds; tickets with ten thousand articles have another test. */
+/** The number of rounds after which another ticket is written, so that none gets thousands of articles. */
 const TICKET_ROUNDS = 20
 
 /**

@@ -17,7 +17,7 @@ export interface MailServer {
   readonly answers: Record<string, string>
   /** If set, the connection is cut after a mail has arrived: `before` or `after` it counts as received. */
   cut: 'before' | 'after' | undefined
-  /** True if the server never answers to a mail. */
+  /** True if the server does not answer after a mail has arrived. */
   isSilent: boolean
   close(): Promise<void>
 }

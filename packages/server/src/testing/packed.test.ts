@@ -176,7 +176,7 @@ suite('the published packages', () => {
     return spawnSync(command, args, { cwd: folder, env, encoding: 'utf8' })
   }
 
-  /** Sets the next id of organizations. */
+  /** Makes the ids of new organizations continue after this one. */
   function countFrom(id: number): void {
     const database = new DatabaseSync(join(folder, 'deskbell-data/deskbell.db'))
     database.prepare(`update sqlite_sequence set seq = ? where name = 'organizations'`).run(id)

@@ -19,7 +19,7 @@ export interface Server {
   remove(): Promise<void>
 }
 
-/** The address of a database of the server in the folder, or of the one that exists from the beginning. */
+/** The address of a database of the server in the folder; by default, of the database that exists from the beginning. */
 export const urlIn = (folder: string, database = 'postgres'): string =>
   `postgres://postgres@${encodeURIComponent(folder)}/${database}`
 

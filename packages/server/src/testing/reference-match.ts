@@ -47,7 +47,7 @@ export function matchesTerm(
   }
 }
 
-/** If the ends are whole numbers, texts are compared as numbers. */
+/** True if the ends are whole numbers: then texts are compared as numbers. */
 function isNumeric({ kind }: Field, expected: Term['value']): boolean {
   const ends =
     expected.kind === 'comparison'
@@ -86,7 +86,10 @@ export function dayIn(zone: string, time: number): string {
 
 const calendars = new Map<string, Intl.DateTimeFormat>()
 
-/** A pattern of letters matches one word; one with other characters the whole text, or in a document consecutive words. */
+/**
+ * True if a text matches a pattern. A pattern of letters is compared with each word. A pattern with other characters is
+ * compared with the whole text, or in a document with consecutive words.
+ */
 function fitsPattern(text: string, parts: readonly Part[], inDocument: boolean): boolean {
   const [first, second, third] = parts
   const isBeginning = first?.kind === 'text' && second?.kind === 'run' && third === undefined
@@ -101,8 +104,8 @@ const anything = { run: '.*', one: '.' }
 const escapeRegExp = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 /**
- * Consecutive words, each matching the corresponding part of the pattern between separators; a lone `*` at an end is
- * ignored.
+ * True if consecutive words of a text match the parts of a pattern between separators, one word each; a lone `*` at an end
+ * is ignored.
  */
 function hasPattern(text: string, parts: readonly Part[]): boolean {
   const marks = { run: '\uE001', one: '\uE002' }

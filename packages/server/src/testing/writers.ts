@@ -16,7 +16,7 @@ export const inWorld = (w: World): TestedService => ({
 
 /** The writes that the service has confirmed. */
 interface ConfirmedWrites {
-  /** The number of articles that were answered with 201, or with 200 on a retry, by ticket. */
+  /** The number of articles whose writes succeeded, by ticket. */
   readonly articles: Map<number, number>
   /** Titles set by conditional writes, in the order of the responses, by ticket. */
   readonly titles: Map<number, string[]>

@@ -2,7 +2,7 @@ import { type Content, ContentBuilder } from '../../text/content.ts'
 import { Fault } from '../../errors/fault.ts'
 
 /**
- * Decodes the base64 text of a JSON string as it arrives. Line breaks are skipped; other invalid characters are errors.
+ * Decodes the base64 text of a JSON string as it arrives. Line breaks are skipped; any other invalid character makes the text invalid.
  */
 export class Base64Decoder {
   readonly #content = new ContentBuilder()

@@ -120,7 +120,7 @@ export class MultipartReader {
   }
 
   #readPart(name: string, stream: BusboyFileStream, filename: string | undefined, type: string): void {
-    // The rule by which the parser itself tells files, which `isPartAFile` replaces.
+    // The parser's own rule for files; `isPartAFile` replaces it.
     const isFile = filename !== undefined || type === 'application/octet-stream'
     if (isFile && ++this.#fileCount > this.#limits.fileCount) this.#fail(tooManyFields(this.#limits))
     const builder = new ContentBuilder()

@@ -1,14 +1,14 @@
 const backslash = 0x5c
 const letterU = 0x75
 
-/** Returns the number of backslashes directly before `end`, but not before `start`. */
+/** Returns the number of consecutive backslashes that end directly before `end`; those before `start` do not count. */
 export function backslashesBefore(text: Buffer, start: number, end: number): number {
   let first = end
   while (first > start && text[first - 1] === backslash) first--
   return end - first
 }
 
-/** Returns the position of an incomplete escape sequence at the end; the length if there is none. */
+/** Returns the position of an incomplete escape sequence at the end of the text; the length of the text if there is none. */
 export function startOfEscape(text: Buffer, start: number): number {
   const end = text.length
   for (let position = Math.max(start, end - 5); position < end; position++) {

@@ -3,7 +3,8 @@ import type { WriteRoute } from '../route.ts'
 import { createRoute } from './writes.ts'
 
 /**
- * The route that creates a draft. It refuses a second draft of a kind, which would overwrite that of another device.
+ * The route that creates a draft. It refuses a second draft of the same kind for a ticket, which would overwrite that of another
+ * device.
  */
 export const createDraft: WriteRoute = {
   ...createRoute(resources.draft),

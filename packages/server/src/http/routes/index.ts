@@ -65,8 +65,8 @@ import { writeRoutes } from './writes.ts'
 const listedResources = Object.values<Resource>(resources).filter(({ can }) => can.read !== undefined)
 
 /**
- * The routes except batches and streams of events. A batch can use those of them that write. Fixed path segments precede
- * `:id`.
+ * The routes that need credentials, except batches and streams of events. A batch can use those of them that write. Fixed
+ * path segments precede `:id`.
  */
 const singleRoutes: readonly (Route | WriteRoute)[] = [
   feedRoute,
