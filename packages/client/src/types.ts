@@ -333,7 +333,7 @@ export interface UserRecord {
   readonly last_login: string | null
   /** The program that created the user. */
   readonly source: string | null
-  /** Number of wrong passwords since the last successful sign-in. */
+  /** Number of wrong passwords since the last successful sign-in or unlocking. */
   readonly login_failed: number
   /** True while the user is absent and a replacement is set. */
   readonly out_of_office: boolean
@@ -410,7 +410,7 @@ export interface UserCreate {
   note?: string | null
   /** The program that created the user. At most 200 characters. */
   source?: string | null
-  /** Number of wrong passwords since the last successful sign-in. */
+  /** Number of wrong passwords since the last successful sign-in or unlocking. */
   login_failed?: number
   /** Free-form JSON object. */
   preferences?: Record<string, unknown>
@@ -475,7 +475,7 @@ export interface UserUpdate {
   note?: string | null
   /** The program that created the user. At most 200 characters. */
   source?: string | null
-  /** Number of wrong passwords since the last successful sign-in. */
+  /** Number of wrong passwords since the last successful sign-in or unlocking. */
   login_failed?: number
   /** Free-form JSON object. */
   preferences?: Record<string, unknown>

@@ -48,7 +48,7 @@ export const user = resource('user', {
     login_failed: integer({
       default: 0,
       search: false,
-      doc: 'Number of wrong passwords since the last successful sign-in.',
+      doc: 'Number of wrong passwords since the last successful sign-in or unlocking.',
     }),
     out_of_office: boolean({
       default: false,

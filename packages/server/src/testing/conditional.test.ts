@@ -137,7 +137,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('If-Match protects what has an address of its own without being a record by id', async () => {
+    test('If-Match also protects settings, the account of the caller, and shared drafts', async () => {
       const draft = `tickets/${w.ids['Label printer offline']}/shared_draft`
       for (const [url, method, body, as] of [
         ['settings/1', 'PUT', (word: string) => ({ state_current: { value: word } }), 'admin'],

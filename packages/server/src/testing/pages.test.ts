@@ -64,7 +64,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         assert.deepEqual(seen, model)
       })
 
-      test(`following after in steps of ${size} returns every row once`, async () => {
+      test(`following the cursor in steps of ${size} returns every row once`, async () => {
         const seen: number[] = []
         let url: string | undefined = `/api/v1/users?after=0&per_page=${size}&fields=id`
         for (let rounds = 0; url !== undefined; rounds++) {
@@ -76,7 +76,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         assert.deepEqual(seen, await everyUser())
       })
 
-      test(`following after in steps of ${size} in descending order returns every row once, too`, async () => {
+      test(`following the cursor in steps of ${size} in descending order returns every row once, too`, async () => {
         const seen: number[] = []
         let url: string | undefined = `/api/v1/users?after=999999&order_by=desc&per_page=${size}&fields=id`
         while (url !== undefined && seen.length < 1000) {

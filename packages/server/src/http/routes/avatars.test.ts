@@ -50,7 +50,7 @@ test('an unknown or invalid hash returns an empty picture', async () => {
   }
 })
 
-test('one of several pictures is shown; after it is deleted, the newest of the others is', async () => {
+test('one of several pictures is shown; after it is deleted, the newest of the others is shown', async () => {
   const [first] = await list()
   const second = (await add(png('two'))).json.avatar
   assert.equal(await imageOf(), second.store_hash)

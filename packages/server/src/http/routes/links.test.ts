@@ -57,7 +57,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         l.link_object_value,
       ])
 
-    test('a new ticket is what its links say: the parent or the child of the others', async () => {
+    test('the links of a new ticket state its own role: the parent or the child of the others', async () => {
       const { json } = await w.request('tickets', {
         method: 'POST',
         as: 'rita',

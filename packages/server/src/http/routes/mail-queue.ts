@@ -51,7 +51,7 @@ export const mailQueueRoutes: readonly (Route | WriteRoute)[] = [
     tag,
     summary: 'List the mails that have not been sent',
     description:
-      'The newest 500 mails of articles that wait for an attempt, or were given up in the last days. Administrators of mail accounts see subjects and recipients of all tickets, but no texts.',
+      'The newest 500 mails of articles that wait for an attempt, or were given up in the last 30 days. Administrators of mail accounts see subjects and recipients of all tickets, but no texts.',
     can,
     response: { type: 'array', items: mail },
     run: async ({ db }) => ({ body: JSON.stringify(await queuedMails(db)) }),

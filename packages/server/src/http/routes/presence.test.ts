@@ -59,7 +59,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await people())[0].activity, 'viewing')
     })
 
-    test('a tab is at one ticket, and a late request to leave does not remove it from the next', async () => {
+    test('a browser tab is at one ticket at a time, and a late request to leave does not remove it from the next one', async () => {
       const other = `tickets/${w.ids['No network in the bakery']}/presence`
       await report('rita', { activity: 'viewing', tab: 'a' })
       await report('rita', { activity: 'viewing', tab: 'a' }, other)

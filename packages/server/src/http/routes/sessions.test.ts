@@ -31,7 +31,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       return browser
     }
 
-    test('strangers, customers and agents read their settings, and no others', async () => {
+    test('strangers, customers and agents read exactly the settings that are meant for them', async () => {
       const stranger = (await openBrowser(w.app).request('GET', 'signshow')).json
       assert.deepEqual(Object.keys(stranger).toSorted(), ['config', 'error'])
       assert.deepEqual(Object.keys(stranger.config), readBy('everybody'))
