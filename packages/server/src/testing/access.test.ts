@@ -190,7 +190,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       })
     }
 
-    test('From wins over X-On-Behalf-Of, and a limited token stays limited', async () => {
+    test('From takes precedence over X-On-Behalf-Of, and a limited token stays limited', async () => {
       const both = { from: 'nils@desk.example', 'x-on-behalf-of': 'zoe@desk.example' }
       assert.equal((await w.request('users/me', { headers: both })).json.id, w.ids['nils'])
       const authorization = `Token ${await tokenFor(w, 'admin', { permissions: ['admin.user', 'ticket.customer'] })}`
