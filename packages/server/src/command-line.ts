@@ -12,7 +12,7 @@ export async function run(): Promise<void> {
   })
   try {
     const deskbell = await program()
-    // Frees the memory of what was read from the compile cache, for the files that the command imports later.
+    // Releases the memory of the compile cache, so that the files that the command imports next can use it.
     flushCompileCache()
     await deskbell.parseAsync()
   } catch (failure) {
@@ -76,8 +76,8 @@ async function program(): Promise<Command> {
       'after',
       `
 All commands except start, demo and copy can run while the service is running. Most options can also be set in the
-environment: DESKBELL_DATA, DESKBELL_DATABASE_URL, DESKBELL_FILES, DESKBELL_SECRET_KEY_FILE, DESKBELL_LOG_LEVEL,
-DESKBELL_HOST, DESKBELL_PORT, DESKBELL_TRUST_PROXY, DESKBELL_ACCESS_LOG, DESKBELL_METRICS_TOKEN,
+environment: DESKBELL_DATA, DESKBELL_DATABASE_URL, DESKBELL_READ_URL, DESKBELL_FILES, DESKBELL_SECRET_KEY_FILE,
+DESKBELL_LOG_LEVEL, DESKBELL_HOST, DESKBELL_PORT, DESKBELL_TRUST_PROXY, DESKBELL_ACCESS_LOG, DESKBELL_METRICS_TOKEN,
 DESKBELL_WORKERS, DESKBELL_WEBHOOK_TARGETS, DESKBELL_WEBHOOK_LOG_INTERNAL, DESKBELL_QUARANTINE.
 
 Examples:

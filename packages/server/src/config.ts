@@ -20,7 +20,7 @@ export const readUrlOption = () =>
 export const filesOption = () =>
   new Option(
     '--files <place>',
-    'the stored files: a folder or s3://bucket/folder; default: files in the data folder',
+    'the stored files: a folder or s3://bucket/folder; default: the folder "files" in the data folder',
   ).env('DESKBELL_FILES')
 
 export const secretKeyFileOption = () =>

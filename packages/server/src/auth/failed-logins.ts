@@ -72,7 +72,7 @@ const totalOf = (rows: readonly Pick<Failures, 'failures'>[]): number =>
 
 /**
  * Returns the fault for a locked account or address.
- * @param last the time of the wrong password that must no longer count before a password is checked again.
+ * @param last the time of a wrong password; passwords are checked again when it no longer counts.
  */
 function lockedUntil(last: string, now: number): Fault {
   const seconds = Math.max(1, Math.ceil((Date.parse(last) + LOCK_TIME - now) / 1000))

@@ -33,6 +33,7 @@ export function passwordLogins(desk: Desk) {
         (await passwordMatches(stored ?? unknownLoginHash, password)) && stored !== undefined
       const failures = await checkGuess({ desk, cache, attempt, isProven }, isCorrect)
       if (failures !== undefined) {
+        // Every further wrong password is answered more slowly.
         await desk.pause(Math.min(100 * 2 ** failures, 5000))
         throw new Fault('bad_credentials')
       }

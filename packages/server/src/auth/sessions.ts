@@ -98,8 +98,8 @@ export async function beginSession(
 }
 
 /**
- * Checks, with the row locked, that the user is active and has the verified password. Deactivating a user and setting
- * their password end their sessions; none may begin while such a transaction is open, or after it.
+ * Checks, with the row locked, that the user is active and has the verified password. Deactivating a user or setting their
+ * password ends their sessions; a sign-in that was verified before must not begin another one during or after this change.
  */
 async function checkVerified({ db }: Unit, { user, passwordHash }: VerifiedLogin): Promise<void> {
   await db.dialect.lock('users', user)?.execute(db.sql)

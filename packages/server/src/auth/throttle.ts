@@ -5,13 +5,13 @@ import { Fault } from '../errors/fault.ts'
 import type { Desk } from '../kernel/context.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 
-/** Maximum number of requests without credentials in a minute, for one name and from one address. */
+/** Maximum number of requests in a minute to routes with `throttledBy`, for one account name and from one address. */
 const MAX_REQUESTS = { name: 3, address: 10 } as const
 const MINUTE = 60_000
 
 /**
- * Counts a request without credentials: by its address before its body is read, and by the name in its body. The counts
- * are in the database, so all processes share them and a restart keeps them.
+ * Counts a request without credentials, such as a sign-up: by its address before its body is read, and by the account name
+ * in its body. The counts are in the database, so all processes share them and a restart keeps them.
  * @throws Fault `too_many_requests` with `Retry-After`; the request is not counted then.
  */
 export async function countRequest(desk: Desk, kind: keyof typeof MAX_REQUESTS, value: string): Promise<void> {

@@ -68,7 +68,7 @@ export const userOfSignUpToken = ({ sql }: Connection, hashed: string, now: stri
     .where('users.active', '=', false)
     .executeTakeFirst()
 
-/** Returns true if a user has signed up and neither confirmed the address nor been deactivated since. */
+/** Returns true if a user has signed up, has not confirmed the address, and has not been deactivated since. */
 export async function waitsForConfirmation({ sql }: Connection, user: number): Promise<boolean> {
   const link = sql.selectFrom('tokens').select('id').where('user_id', '=', user).where('action', '=', signUpLink)
   return (await link.executeTakeFirst()) !== undefined
@@ -87,10 +87,10 @@ export const userOfResetToken = ({ sql }: Connection, hashed: string, now: strin
     .executeTakeFirst()
 
 /**
- * Deletes the tokens in the links that can set a password of a user: after a new password, and when the
- * account ends.
+ * Deletes the tokens in the links to a user's account, which set a password, confirm an address or hand over the first
+ * administrator: after a new password, and when the account is activated or deactivated.
  */
-export const endPasswordLinks = ({ db }: Unit, user: number): Promise<unknown> =>
+export const endAccountLinks = ({ db }: Unit, user: number): Promise<unknown> =>
   db.sql
     .deleteFrom('tokens')
     .where('user_id', '=', user)
@@ -98,8 +98,8 @@ export const endPasswordLinks = ({ db }: Unit, user: number): Promise<unknown> =
     .execute()
 
 /**
- * Stores a token that shows for an hour that a user has entered the right password, in place of an earlier one. It gives no
- * access.
+ * Stores the token that Zammad clients expect after a password check, and deletes the previous one. It expires after an
+ * hour and gives no access; Deskbell never reads it.
  * @param secret the text of the token; only its hash is stored.
  */
 export async function writeCheckToken(unit: Unit, user_id: number, secret: string): Promise<void> {

@@ -42,8 +42,9 @@ describe('a request whose rights were read just before a commit', () => {
     assert.equal((await request('ticket_states', 'rita')).statusCode, 403)
   })
 
-  test('stores no response in the cache that was made with these rights', async () => {
+  test('has a response that is not cached', async () => {
     const rita = w.ids['rita'] as number
+    // Only the second request for a page stores its response.
     for (let times = 0; times < 2; times++) assert.notEqual((await request('tickets', 'rita')).json().length, 0)
     // This commit empties the cache.
     await write((db) => db.sql.updateTable('roles').set({ note: 'x' }).where('id', '=', 3).execute())
@@ -56,10 +57,10 @@ describe('a request whose rights were read just before a commit', () => {
 
 describe('the cache', () => {
   for (const [how, readVersion] of [
-    ['known', (version: number) => version],
-    ['looked up', async (version: number) => `${version}`],
+    ['synchronously', (version: number) => version],
+    ['asynchronously', async (version: number) => `${version}`],
   ] as const) {
-    test(`is empty after a commit, and ignores values set in the cache of an older state, if versions are ${how}`, async () => {
+    test(`is empty after a commit, without values set later in the cache of an older state; versions are read ${how}`, async () => {
       let version = 1
       const cache = new VersionedCache(() => readVersion(version))
       const before = await cache.current()

@@ -37,7 +37,7 @@ export interface Desk {
   readonly log: Log
   /** Waits the given milliseconds; tests do not wait. */
   readonly pause: (milliseconds: number) => Promise<void>
-  /** Runs the automation that changes trigger, in the same transaction. */
+  /** Applies triggers and other rules to changes, in the transaction of the changes. */
   readonly automate: (unit: Unit, changes: readonly UnitChange[]) => Promise<void>
 }
 
@@ -53,15 +53,15 @@ export interface IndexLimits {
   readonly ticket: WordLimit
 }
 
-/** The four levels of the logging library that the service uses. */
+/** The functions that write a log entry, by level. */
 export type Log = Readonly<Record<'debug' | 'info' | 'warn' | 'error', (fields: object, message: string) => void>>
 
 /** The authenticated caller. It is cached until the next commit, so it is immutable. */
 export interface Actor {
   readonly id: number
   /**
-   * Set for the service itself, which receives mail: it acts on every ticket in this role, whatever its groups. No
-   * caller of the API has it.
+   * The role in which the service itself acts on every ticket, without access to groups: `customer` when mail of a customer
+   * reopens a ticket, otherwise `agent`. Callers of the API do not have it.
    */
   readonly onAllTickets?: 'agent' | 'customer'
   /** Identifies the rights of the caller in cache keys. */
@@ -112,15 +112,15 @@ export interface Unit {
   /** The start of the transaction. */
   readonly began: string
   /**
-   * Time of the write, by default the start of the transaction, or the moment at which it locked its record; rows get
-   * it as created_at and updated_at by default. Imports set the time of a mail, which is earlier than `began`.
+   * Time of the write: `began`, or later the moment at which the transaction locked a record. Imports set the time of a
+   * mail, which is earlier than `began`. Rows without times of their own get it as created_at and updated_at.
    */
   now: string
-  /** Ids by resource whose search documents are rewritten before the commit. */
+  /** Ids, by resource, of the records whose search documents are rewritten before the commit. */
   readonly toIndex: Map<string, Set<number>>
-  /** Words added to the search vocabulary; the service relies on them only after the commit. */
+  /** Words added to the vocabulary of the search; `Desk.words` gets them only after the commit. */
   readonly words: Set<string>
-  /** The rule in whose name the unit writes; undefined for people and for the service itself. */
+  /** The rule or macro in whose name the unit writes; undefined for people and for the service itself. */
   readonly source?: Source
   /** The origin of the write; undefined for the command line and for the service itself. */
   readonly origin: Origin | undefined
@@ -128,7 +128,7 @@ export interface Unit {
   readonly changes: UnitChange[] | undefined
 }
 
-/** A rule that changes tickets. The history names it. */
+/** A rule or macro that changes tickets. The history names it. */
 export interface Source {
   readonly type: 'Trigger' | 'Job' | 'Macro'
   readonly id: number
@@ -139,7 +139,7 @@ export interface Source {
 
 type Value = string | number | boolean | null
 
-/** Old and new values by attribute, for the history; references by name, and their ids in addition. */
+/** Old and new values by attribute, for the history. Those of a reference are names; `id_from` and `id_to` are its ids. */
 export type Changes = Readonly<
   Record<string, { from: Value; to: Value; id_from?: number | null; id_to?: number | null }>
 >
@@ -260,7 +260,7 @@ export interface Slice {
  */
 export type Scope = (ctx: Context, table: string, use?: 'filter') => Expression<SqlBool> | undefined
 
-/** Computes a key that is not a column for all records of a response; undefined omits the key. */
+/** Computes a key that is not a column, once for all records of a response; undefined omits the key from a record. */
 export type ComputedKey = (ctx: Context, ids: readonly number[]) => Promise<(id: number) => string | undefined>
 
 /**

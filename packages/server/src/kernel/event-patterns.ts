@@ -5,7 +5,7 @@ import { invalid } from '../errors/fault.ts'
 export type EventFilter = (name: string) => boolean
 
 /**
- * Parses patterns of event names: `ticket.created`, `ticket.*`, `*.deleted`, `*`.
+ * Parses patterns of event names: `ticket.created`, `ticket.*` or just `ticket`, `*.deleted`, `*`.
  * @param parameter the name of the parameter or field that holds the patterns, for the error.
  * @throws Fault `invalid` for an invalid pattern or an unknown kind of record.
  */

@@ -73,8 +73,8 @@ function serializeOne(ctx: Context, rows: Rows, view: RecordView, shape: Shape):
 }
 
 /**
- * Returns the shape of a view. `plain` of the slice replaces the form of plain responses; the value `expand` also replaces
- * that of written ones.
+ * Returns the shape of a view. `plain` of the slice is the mode of plain responses; if it is `expand`, also that of written
+ * ones.
  */
 export function shapeOf(ctx: Context, resource: Resource, view: RecordView): Shape {
   const plain = ctx.desk.slices[resource.name]?.plain ?? 'ids'

@@ -78,6 +78,7 @@ test('lists of ids are the same whether selected with the row or by a separate s
   const [roles, organizations, groups] = [await idsIn('roles'), await idsIn('organizations'), await idsIn('groups')]
   const value = fc.record({
     user: fc.constantFrom('rita', 'nils', 'zoe').map((person) => w.ids[person] as number),
+    // Any roles except Admin.
     roles: fc.subarray(roles.filter((id) => id > 1)),
     organizations: fc.subarray(organizations),
     groups: fc.subarray(groups.flatMap((group_id) => accessLevels.map((access) => ({ group_id, access })))),
@@ -103,7 +104,7 @@ test('lists of ids are the same whether selected with the row or by a separate s
     })
     await assertSameLists(resources.user, user)
     for (const id of relations.organizations.slice(0, 2)) await assertSameLists(resources.organization, id)
-    for (const id of relations.groups.slice(0, 1)) await assertSameLists(resources.group, id.group_id)
+    for (const { group_id } of relations.groups.slice(0, 1)) await assertSameLists(resources.group, group_id)
   }
   for (const id of roles) await assertSameLists(resources.role, id)
 })

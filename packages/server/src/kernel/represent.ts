@@ -27,11 +27,11 @@ export function represent(ctx: Context, rows: Rows, shape: Shape): string[] | Pr
 /** A key that is not a column, with a function that returns its JSON text for a row; undefined omits the key. */
 export type Key = readonly [name: string, text: (row: readonly Cell[]) => string | undefined]
 
-/** Serializes rows; `related` holds the keys that are not columns. */
-export function serializeRows(ctx: Context, rows: Rows, shape: Shape, related: readonly Key[]): string[] {
-  if (shape.isSerialized) return rows.cells.map((row) => withKeys(row[1] as string, row, related))
+/** Serializes rows. @param otherKeys the keys that are not columns. */
+export function serializeRows(ctx: Context, rows: Rows, shape: Shape, otherKeys: readonly Key[]): string[] {
+  if (shape.isSerialized) return rows.cells.map((row) => withKeys(row[1] as string, row, otherKeys))
   const cellWriters = cellWritersOf(ctx, rows, shape)
-  const keys = shape.fields ? related.filter(([name]) => shape.fields?.includes(name)) : related
+  const keys = shape.fields ? otherKeys.filter(([name]) => shape.fields?.includes(name)) : otherKeys
   const mask = ctx.desk.slices[rows.resource.name]?.fieldMask?.(ctx)
   return rows.cells.map((row) => {
     const visible = mask?.(row[0] as number)

@@ -35,6 +35,7 @@ export function inputSchema(field: Field): Schema {
     ...fieldSchema(field),
     ...(field.default === undefined ? {} : { description: docWithDefault(field) }),
   }
+  // 0 stands for no record, as null does.
   if (field.kind === 'ref') return { ...schema, minimum: field.null ? 0 : 1 }
   if (field.kind === 'decimal') {
     return {

@@ -45,7 +45,7 @@ export function statement(
     inWorker ? inWorker(fillInputs(query, inputs), readOptionsOf(ctx)) : ctx.db.arrays(fillInputs(query, inputs))
 }
 
-/** Compiled statements that are the same for all callers, by the kind of database. */
+/** Compiled statements that are the same for all callers, by dialect. */
 const compiledForAll = new Map<Dialect, Map<string, unknown>>()
 
 function compileForAll({ dialect }: Connection, name: string, build: (input: Placeholder) => Compilable) {
@@ -54,18 +54,21 @@ function compileForAll({ dialect }: Connection, name: string, build: (input: Pla
   return compileOnce(compiled, name, build)
 }
 
-/** Builds and compiles a query once for all callers, for statements of a write. `name` is as in `statement`. */
+/** Builds and compiles a query once for all callers, for statements of a write. @param name as for `statement`. */
 export function writeStatement({ db }: Place, name: string, build: (input: Placeholder) => Compilable): RunStatement {
   const query = compileForAll(db, name, build)
   return (...inputs) => db.arrays(fillInputs(query, inputs))
 }
 
-/** The unit of work in which a statement runs, or else the database. */
+/** A unit of work in which statements run, or an object with another connection. */
 interface Place {
   readonly db: Connection
 }
 
-/** Builds and compiles a query once for all callers, as `writeStatement` does, and requests it as `request` does. */
+/**
+ * Builds and compiles a query once for all callers, as `writeStatement` does. A database server gets it without the caller
+ * waiting for its rows: see `request`.
+ */
 export const requestWrite = (
   { db }: Place,
   name: string,

@@ -25,6 +25,7 @@ before(async () => {
   )
   await unitOfWork(w.desk, systemUser, async (unit) => {
     for (let index = 0; index < 300; index++) {
+      // The ids of the users above begin at 13.
       const customer_id = 13 + index
       const references = {
         group_id: 1 + (index % 3),
@@ -74,7 +75,11 @@ const limits: [url: string, statements: number, why: string][] = [
     page + 2 + (1 + 3) + (1 + 2) + (1 + 1) + (1 + 2),
     'articles, time; users, organizations, groups, roles',
   ],
-  ['users?full=true&', page + 3 + (1 + 3) + (1 + 2) + (1 + 1) + (1 + 2), 'users, organizations, groups, roles'],
+  [
+    'users?full=true&',
+    page + 3 + (1 + 3) + (1 + 2) + (1 + 1) + (1 + 2),
+    'relations; users, organizations, groups, roles',
+  ],
   ['tickets?fields=id,customer,tags&', page + 1 + 1, 'tags, logins'],
   ['tickets?sort_by=title&', 2, 'the page and the total'],
 ]
@@ -83,8 +88,6 @@ for (const [url, limit, why] of limits) {
     const counts: number[] = []
     for (const size of [2, 10, 100, 1000]) counts.push(await count(`${url}per_page=${size}`))
     assert.ok(Math.max(...counts) <= limit, `${counts.join()}: ${statements.join('\n')}`)
-    // The total is cached after the first page; a short page may refer to fewer resources.
-    assert.ok((counts.at(-1) as number) <= limit)
     assert.equal(new Set(statements).size, statements.length, 'the same statement twice')
   })
 }

@@ -72,7 +72,7 @@ function columnsOf(ctx: Context, { resource, extraColumns = [] }: CsvTable): Rea
   return new Set([...Object.keys(fields), ...references, ...relations, ...computed, ...extraColumns])
 }
 
-/** Returns the error for a value in an unknown or refused column, which would be lost; undefined if there is none. */
+/** Returns the error for a value in a refused column, or in an unknown one, where it would be lost; undefined for none. */
 function findRefusal(table: CsvTable, known: ReadonlySet<string>, values: CsvRow['values']): string | undefined {
   for (const [name, cell] of Object.entries(values)) {
     if (cell === '') continue

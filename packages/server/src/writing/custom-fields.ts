@@ -94,7 +94,7 @@ async function defaultOf(ctx: WriteContext, name: string, field: Custom): Promis
 const HOUR = 3_600_000
 const toIso = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-/** @throws Fault `invalid` for a reference to an unknown record, and for a time that may not be in the future or past. */
+/** @throws Fault `invalid` for a reference to an unknown record, and for a time in the future or past that must not be. */
 export async function checkCustomFields(ctx: WriteContext, resource: Resource, row: FieldValues): Promise<void> {
   for (const [name, { custom }] of customFieldsOf(resource)) {
     const value = row[name]
@@ -144,7 +144,7 @@ export async function writeCustomFields(
 const customFieldsOf = ({ fields }: Resource): [string, Custom][] =>
   Object.entries(fields).filter((entry): entry is [string, Custom] => isCustom(entry[1]))
 
-/** The screen whose required fields are also required by the API. */
+/** The screen (the name of a form in user interfaces) whose required fields are also required by the API. */
 const createScreen = 'create_middle'
 
 /** Returns true if the caller must set a field in a new record; the system user (mail import, commands) need not. */

@@ -185,7 +185,10 @@ export function markForIndexing(unit: Unit, name: ResourceName, id: number): voi
   else unit.toIndex.set(name, new Set([id]))
 }
 
-/** Writes the history rows and the event of a change; a personal record has no history. */
+/**
+ * Writes the history rows and the event of a change. A personal record, such as a draft, has no history, and its events
+ * contain no values.
+ */
 export async function record(unit: Unit, change: RecordedChange): Promise<void> {
   const { type, name, id, ticket, at, changes, kept } = change
   const { model: object, personal } = declared(name)

@@ -19,7 +19,7 @@ test('a time without a zone is in UTC, in any zone of the process', () => {
   }
 })
 
-test('a time has a zone with or without seconds', () => {
+test('a zone may follow a time with or without seconds', () => {
   for (const input of [
     '2026-01-31T12:00Z',
     '2026-01-31 12:00:00Z',

@@ -95,7 +95,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(leap.json.pending_time, '2028-02-28T23:30:00.000Z')
     })
 
-    test('references are accepted by name, the id wins, and ignored keys are listed in a header', async () => {
+    test('references are accepted by name, an id takes precedence, and ignored keys are listed in a header', async () => {
       const body = { name: 'parked', state_type: 'open', id: 3, created_at: '2001-01-01T00:00:00Z', nmae: 'x' }
       const created = await post('ticket_states', body)
       assert.equal(created.status, 201)
@@ -142,29 +142,30 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(now.json.note, 'a')
       const again = await put('ticket_states/2', { note: 'c' }, { 'if-match': now.headers['etag'] as string })
       assert.equal(again.status, 200)
-      const answer = again.headers['etag'] as string
-      assert.equal((await put('ticket_states/2', { note: 'd' }, { 'if-match': answer })).status, 200)
+      const tagOfWrite = again.headers['etag'] as string
+      assert.equal((await put('ticket_states/2', { note: 'd' }, { 'if-match': tagOfWrite })).status, 200)
       assert.equal((await put('ticket_states/2', { note: null }, { 'if-match': '*' })).status, 200)
     })
 
-    test('the ETag of every form of a record is accepted for writes that request any other form', async () => {
+    test('a write accepts the ETag of a read in another format; with `fields`, that of a read of the same fields', async () => {
       const url = 'ticket_articles/1'
-      for (const requested of ['', '?expand=true', '?full=true', '?fields=id,updated_at']) {
-        const read = requested.startsWith('?fields') ? [requested] : ['', '?expand=true', '?full=true']
-        for (const form of read) {
+      const formats = ['', '?expand=true', '?full=true']
+      const fields = '?fields=id,updated_at'
+      for (const requested of [...formats, fields]) {
+        for (const read of requested === fields ? [fields] : formats) {
           w.pass(1)
-          const tag = (await w.request(`${url}${form}`)).headers['etag'] as string
+          const tag = (await w.request(`${url}${read}`)).headers['etag'] as string
           const written = await put(`${url}${requested}`, { internal: false }, { 'if-match': tag })
-          assert.equal(written.status, 200, `read ${form}, written ${requested}`)
-          const answer = written.headers['etag'] as string
+          assert.equal(written.status, 200, `read ${read}, written ${requested}`)
+          const tagOfWrite = written.headers['etag'] as string
           w.pass(1)
           assert.equal(
-            (await put(`${url}${requested}`, {}, { 'if-match': answer })).status,
+            (await put(`${url}${requested}`, {}, { 'if-match': tagOfWrite })).status,
             200,
-            `answer of ${requested}`,
+            `response to ${requested}`,
           )
           w.pass(1)
-          assert.equal((await put(`${url}${requested}`, {}, { 'if-match': tag })).status, 412, `late, ${form}`)
+          assert.equal((await put(`${url}${requested}`, {}, { 'if-match': tag })).status, 412, `late, ${read}`)
         }
       }
     })
@@ -180,6 +181,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       const other = await post('ticket_priorities', { name: 'twice' }, headers)
       assert.equal(other.status, 422)
       assert.match(other.json.error, /Idempotency-Key/)
+      // Keys belong to a user: another user does not get the response.
       const theirs = await w.request('tag_list', { as: 'rita', method: 'POST', body: {}, headers })
       assert.notEqual(theirs.status, 201)
       w.pass(24 * 3600 * 1000 + 1)
@@ -202,8 +204,8 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await post('ticket_priorities', { name: '2 normal' }, headers)).status, 422)
       assert.deepEqual(await countRows(), previous)
       assert.equal((await post('ticket_priorities', { name: 'later' }, headers)).status, 201)
-      const [h, e] = previous as [number, number]
-      assert.deepEqual(await countRows(), [h + 1, e + 1])
+      const [histories, events] = previous as [number, number]
+      assert.deepEqual(await countRows(), [histories + 1, events + 1])
     })
 
     test('the history lists the changes, references by name', async () => {

@@ -72,6 +72,7 @@ export async function checkNewRecord(
   const change = { before: undefined, values, body: allowedBody, ...(parent ? { parent: parent.row } : {}) }
   const derived = { ...values, ...(await rules.derive?.(ctx, change)) }
   const row: FieldValues = { ...derived, ...(await defaultsOfCustomFields(ctx, resource, derived)) }
+  // The parent has no id yet; 0 marks the reference to it as present.
   checkComplete(resource, { values: parent ? { ...row, [parent.column]: 0 } : row, names: {} })
   await rules.authorize?.(ctx, undefined, row)
   return { resource, row, many, change, ignored }

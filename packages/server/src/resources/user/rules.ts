@@ -6,7 +6,7 @@ import { writeStatement } from '../../kernel/statement.ts'
 import { anything, field, optional } from '../../writing/parts.ts'
 import { organizationOfDomain } from '../organization/actions.ts'
 import { endSessions } from '../../auth/sessions.ts'
-import { endPasswordLinks } from '../../auth/tokens.ts'
+import { endAccountLinks } from '../../auth/tokens.ts'
 import { sanitized } from '../values.ts'
 import { beforeDeleteUser } from './before-delete.ts'
 import { fullnameOf } from './names.ts'
@@ -130,7 +130,7 @@ async function afterWrite(ctx: WriteContext, id: number, { before, values, body 
   }
   if (before && (values['active'] === false || body['password'] instanceof PasswordHash)) {
     await endSessions(ctx, id)
-    await endPasswordLinks(ctx, id)
+    await endAccountLinks(ctx, id)
     if (body['password'] instanceof PasswordHash) await auditAccount(ctx, 'password_changed', id)
   }
   if (organizationKeys.some((key) => body[key] !== undefined)) await checkOrganizations(ctx, id)

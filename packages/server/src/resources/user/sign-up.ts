@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import type { WriteContext } from '../../kernel/context.ts'
-import { endPasswordLinks, waitsForConfirmation } from '../../auth/tokens.ts'
+import { endAccountLinks, waitsForConfirmation } from '../../auth/tokens.ts'
 import { change, create } from '../../writing/write.ts'
 import { organizationOfDomain } from '../organization/actions.ts'
 import { mailPasswordLink, mailSignUpLink } from './account-mails.ts'
@@ -17,7 +17,8 @@ export interface SignUpValues {
 }
 
 /**
- * Creates an inactive account, and mails the link that activates it; on a desk that sends no mail, an administrator does so.
+ * Creates an inactive account, and mails the link that activates it; on a desk that sends no mail, an administrator
+ * activates it.
  * Until the address is verified, the user can neither sign in nor belong to the organization of the mail domain, whose
  * tickets they could read. A person who already has an account gets a link for a new password instead, so that a sign-up
  * does not reveal who has an account.
@@ -41,5 +42,5 @@ export async function activateAccount(ctx: WriteContext, id: number): Promise<vo
   const domain = email?.split('@')[1]
   const organization_id = domain ? await organizationOfDomain(ctx, domain) : null
   await change(ctx, resources.user, id, { active: true, verified: true, organization_id })
-  await endPasswordLinks(ctx, id)
+  await endAccountLinks(ctx, id)
 }
