@@ -26,7 +26,7 @@ const MAX_WAITING = 8 * 1024 * 1024
  */
 export async function openLineFile(target: string, log: Log): Promise<LineFile> {
   const isFile = target !== '-'
-  // The library would report a wrong path once more at the end of the process.
+  // Throws now if the path is wrong: the library reports it only in an event, and once more at the end of the process.
   if (isFile) closeSync(openSync(target, 'a', 0o600))
   const file = pino.destination({
     dest: isFile ? target : 1,

@@ -5,7 +5,8 @@ import { test } from 'node:test'
 import { commandLine } from '../testing/cli.ts'
 import { mountReadOnly, runInNamespaces, skip } from '../testing/namespaces.ts'
 
-interface Noted {
+/** The last backup, as the system page shows it. */
+interface BackupReply {
   readonly backup: { readonly created_at: string; readonly checked_at: string | null; readonly file: string }
 }
 
@@ -27,8 +28,9 @@ test('a backup made while the service is running can be restored and started', a
   assert.deepEqual([backup.code, /Wrote desk.tar: \d+ kB with 1 stored file\./.test(backup.out)], [0, true], backup.err)
   const archive = join(cli.folder, 'desk.tar')
   assert.equal(statSync(archive).mode & 0o777, 0o600)
-  const noted = async () => ((await (await request(service.url, 'monitoring/backup')).json()) as Noted).backup
-  const { created_at, checked_at, ...known } = await noted()
+  const lastBackup = async () =>
+    ((await (await request(service.url, 'monitoring/backup')).json()) as BackupReply).backup
+  const { created_at, checked_at, ...known } = await lastBackup()
   assert.deepEqual(known, {
     file: realpathSync(archive),
     bytes: statSync(archive).size,
@@ -38,7 +40,7 @@ test('a backup made while the service is running can be restored and started', a
   assert.equal(checked_at, null)
   const checked = await cli.run(['check', '--backup', 'desk.tar'])
   assert.equal(checked.code, 0, checked.err)
-  const after = await noted()
+  const after = await lastBackup()
   assert.ok(after.created_at === created_at && after.checked_at !== null)
   const refused = await cli.run(['restore', 'desk.tar'])
   assert.deepEqual([refused.code, /deskbell-data is not empty/.test(refused.err)], [1, true], refused.err)

@@ -35,12 +35,13 @@ Checks:
 ${checks.map(({ title }) => `  ${title}`).join('\n')}
 
 Prints each problem on a line of standard output; the exit code is 1 if there are any. Runs while the service is
-running. Changes nothing, except that --repair deletes unused stored files; a running service deletes them daily.
+running. Changes nothing, except that --repair deletes unused stored files, which a running service does daily, and that
+--backup records its success (see below).
 
 A backup is checked with the key file of the desk, unless it contains one.
 
-With --backup, a temporary folder in TMPDIR takes as much space as the desk, and is removed afterwards. If --data or
---database-url names a desk in service, its system page shows when its last backup was found to be sound.
+With --backup, a temporary folder in TMPDIR takes as much space as the desk, and is removed afterwards. If no problems are
+found, and --data or --database-url names a desk in service, its system page shows when its last backup was verified.
 
 Examples:
   deskbell check
@@ -51,6 +52,7 @@ Examples:
 async function checkDesk(options: CheckOptions): Promise<void> {
   const problems = await (options.backup === undefined
     ? withDeskReadOnly(options, async (desk) => {
+        // Only the database is read-only: files can be deleted.
         if (options.repair) await repair(desk)
         return runChecks(desk, options.deep === true)
       })

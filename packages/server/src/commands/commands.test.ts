@@ -124,17 +124,24 @@ test('check reports problems with exit code 1; reindex repairs the index', async
   assert.match(broken.err, /^deskbell: [^\n]+\n$/)
 })
 
-test('help is complete for every command', async (t) => {
+test('the help of a command has examples and the shared options, and the overview names the command', async (t) => {
   const cli = openCommandLine(t)
-  const lines = ['', 'start', 'demo', 'import', 'import mail', 'user', 'user create', 'token', 'token create']
   const texts = new Map<string, string>()
   const read = async (line: string) => {
     const { code, out, err } = await cli.run([...line.split(' ').filter(Boolean), '--help'])
     assert.deepEqual([code, err], [0, ''], line)
     texts.set(line, out)
   }
-  const allLines = [
-    ...lines,
+  const lines = [
+    '',
+    'start',
+    'demo',
+    'import',
+    'import mail',
+    'user',
+    'user create',
+    'token',
+    'token create',
     'secret-key rotate',
     'mail deliver',
     'backup',
@@ -145,7 +152,7 @@ test('help is complete for every command', async (t) => {
     'openapi',
     'version',
   ]
-  for (let start = 0; start < allLines.length; start += 2) await Promise.all(allLines.slice(start, start + 2).map(read))
+  for (let start = 0; start < lines.length; start += 2) await Promise.all(lines.slice(start, start + 2).map(read))
   for (const [line, text] of texts) {
     assert.ok(
       text.split('\n').every((row) => row.length <= 120),
@@ -156,7 +163,7 @@ test('help is complete for every command', async (t) => {
     if (!['', 'version', 'copy'].includes(line)) assert.match(text, /--data <folder>[^]*--database-url <url>/, line)
   }
   const overview = texts.get('') ?? ''
-  for (const line of allLines.slice(1)) assert.ok(overview.includes(`  ${line.split(' ')[0]} `), line)
+  for (const line of lines.slice(1)) assert.ok(overview.includes(`  ${line.split(' ')[0]} `), line)
 })
 
 test('version, openapi and migrate print their results', async (t) => {
@@ -166,6 +173,7 @@ test('version, openapi and migrate print their results', async (t) => {
   assert.equal((JSON.parse(out) as { openapi: string }).openapi, '3.1.0')
   assert.deepEqual(readdirSync(cli.folder), [])
   mkdirSync(join(cli.folder, 'deskbell-data'))
+  // The first migration has the number 81.
   assert.match((await cli.run(['migrate'])).out, /^Ran migrations? 81(, \d+)*\.\n$/)
   assert.equal((await cli.run(['migrate'])).out, 'The tables are up to date.\n')
 })

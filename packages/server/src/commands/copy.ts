@@ -48,9 +48,9 @@ export const copyCommand = (): Command =>
 const help = `
 Stop the services of the source first; copy refuses a source that a service uses, and locks it until it ends. The
 source is not changed. All records are copied, compared by number and checksum, and indexed for searches; stored files
-are verified. No service starts on the copy before that. An interrupted copy continues when the same command runs
-again. --data is the folder of the stored files of a PostgreSQL database.
-The copy needs the key file of the source: it is copied into the data folder of the copy.
+are verified. No service starts on the copy before all of this is done. An interrupted copy continues when the same
+command runs again. --data is the data folder of the side on PostgreSQL. The key file of the source is copied into the
+data folder of the copy.
 
 Examples:
   deskbell copy --from ./deskbell-data --to postgres://deskbell@localhost/deskbell

@@ -76,7 +76,7 @@ export async function withServedDesk(options: LocationOptions, work: (desk: Desk
   }
 }
 
-/** Opens an existing desk without writing to its database. @throws Error when there is no desk of this version. */
+/** Opens an existing desk with a read-only database. @throws Error when there is no desk of this version. */
 export async function withDeskReadOnly<T>(options: LocationOptions, work: (desk: Desk) => Promise<T>): Promise<T> {
   const place = locationOf(options)
   const desk = await openDeskReadOnly(place, openLog(options.logLevel))

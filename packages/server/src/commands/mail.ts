@@ -34,7 +34,7 @@ export const mailCommand = (): Command =>
 const deliverCommand = (): Command =>
   deskCommand('deliver', 'deliver a message from standard input')
     .option('--channel <name>', 'the channel whose group gets new tickets (default: by the recipients)')
-    .option('--from <address>', 'the sender on the envelope; empty for a report')
+    .option('--from <address>', 'the sender on the envelope; empty for a delivery report')
     .option('--to <address>', 'a recipient on the envelope; can be repeated', repeatable)
     .addHelpText(
       'after',

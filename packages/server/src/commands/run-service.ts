@@ -35,7 +35,8 @@ const smallHeapFlags = ['--heap-growing-percent=15', '--memory-saver-mode']
 /** V8 flags for large databases, whose searches would pause for several milliseconds at each collection. */
 const largeHeapFlags = ['--heap-growing-percent=100']
 
-function limitHeap({ data, databaseUrl }: ServiceOptions): void {
+/** Chooses the flags before the heap grows. */
+function setHeapFlags({ data, databaseUrl }: ServiceOptions): void {
   const file = databaseUrl === undefined && statSync(databaseIn(data), { throwIfNoEntry: false })
   for (const flag of file && file.size > LARGE_DATABASE ? largeHeapFlags : smallHeapFlags) setFlagsFromString(flag)
 }
@@ -43,7 +44,7 @@ function limitHeap({ data, databaseUrl }: ServiceOptions): void {
 /** Runs the service until a signal ends it. @param prepare undefined if other processes of the service run already. */
 export async function runService(options: ServiceOptions, prepare: Prepare | undefined): Promise<void> {
   const port = checkOptions(options)
-  limitHeap(options)
+  setHeapFlags(options)
   const log = openLog(options.logLevel)
   const lines = options.accessLog === undefined ? undefined : await openLineFile(options.accessLog, log)
   if (lines) process.on('SIGHUP', () => lines.reopen())
@@ -68,7 +69,7 @@ export async function runService(options: ServiceOptions, prepare: Prepare | und
   }
 }
 
-/** Reports wrong options and variables before anything is created. Returns the port. */
+/** Reports wrong options and `DESKBELL_ADMIN_*` variables before anything is created. Returns the port. */
 function checkOptions({ port, trustProxy, readUrl, databaseUrl, data }: ServiceOptions): number {
   const number = portNumber(port)
   parseProxies(trustProxy)
@@ -83,11 +84,13 @@ const announce = (text: string): unknown => (cluster.isWorker ? process.send?.(t
 
 /** Reads the database file ahead, so that the first searches do not wait for the disk. Failures are only logged. */
 async function readAhead({ desk }: App, signal: AbortSignal): Promise<void> {
-  const bytes = await fillPageCache(desk.database.place, signal).catch((error: unknown) => {
+  try {
+    const bytes = await fillPageCache(desk.database.place, signal)
+    // A database that is too large for the memory is not read.
+    if (bytes > 0) desk.log.debug({ bytes }, 'the database was read ahead')
+  } catch (error) {
     desk.log.warn({ error }, 'the database could not be read ahead')
-    return 0
-  })
-  desk.log.debug({ bytes }, 'the database was read ahead')
+  }
 }
 
 /**

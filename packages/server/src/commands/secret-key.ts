@@ -15,9 +15,11 @@ export const secretKeyCommand = (): Command =>
       .addHelpText(
         'after',
         `
-The new key becomes the first line of the key file. The keys before it stay in the file, so that old backups can be
-read; remove their lines to make that impossible. Runs while the service is running. Services on several machines
-need the same file: give them the new key as the last line first, and rotate by moving that line to the top.
+The new key becomes the first line of the key file. The older keys stay in the file, so that old backups can be read;
+remove their lines to make that impossible. Runs while the service is running.
+
+Services on several machines need the same keys. Do not run this command there: add a new key as the last line of every
+file, then move that line to the top of each. The next start of a service encrypts everything with it.
 
 The exit code is 1 if a secret cannot be decrypted; enter it again in its mail account or webhook.
 

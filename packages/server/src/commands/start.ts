@@ -16,7 +16,7 @@ export const startCommand = (): Command =>
     )
     .action(async ({ workers, ...options }: ServiceOptions & { readonly workers: number }) => {
       if (workers > 1 && !cluster.isWorker) return runAll(workers, options)
-      // Later processes create no other link, which would replace the one that the first has printed.
+      // Only the first process creates the link of the first start: the output of later ones is not printed.
       const { runService } = await import('./run-service.ts')
       await runService(options, (cluster.worker?.id ?? 1) === 1 ? prepareFirstStart : undefined)
     })

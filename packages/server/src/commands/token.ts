@@ -76,6 +76,7 @@ function wrapNames(names: readonly string[]): string {
   const lines = ['']
   for (const name of names) {
     const last = lines.at(-1) ?? ''
+    // Two more characters separate the name from the last one, and two indent the line.
     if (last.length + name.length > 96) lines.push(name)
     else lines[lines.length - 1] = last === '' ? name : `${last}, ${name}`
   }

@@ -46,7 +46,6 @@ test('users and tokens created while the service is running work immediately', a
       'Park',
       '--role',
       'Agent',
-    ].concat([
       '--group',
       'Users=read',
       '--group',
@@ -55,7 +54,7 @@ test('users and tokens created while the service is running work immediately', a
       'Deskbell Foundation',
       '--password',
       '-',
-    ]),
+    ],
     { input: 'Correct horse 1\n' },
   )
   assert.deepEqual(created, { code: 0, out: '4\n', err: '' })
@@ -65,7 +64,7 @@ test('users and tokens created while the service is running work immediately', a
   assert.deepEqual(json['roles'], ['Agent'])
   assert.deepEqual(json['groups'], { Users: ['change', 'read'] })
   assert.equal(json['organization'], 'Deskbell Foundation')
-  // Every new agent has one.
+  // Every new agent gets default preferences for notifications.
   assert.ok(Object.hasOwn(json['preferences'] as object, 'notification_config'))
 
   const token = await cli.run(['token', 'create', '--user', 'kim@example.com', '--permission', 'admin.user'])

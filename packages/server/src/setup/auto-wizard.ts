@@ -145,7 +145,7 @@ async function defaultRights(ctx: WriteContext): Promise<FieldValues> {
 
 /** Updates the existing record, or creates a new one. */
 async function writeRecord(ctx: WriteContext, resource: Resource, values: FieldValues): Promise<void> {
-  // The mail accounts of such a file have another form and are not read, so an address cannot refer to one.
+  // The mail accounts of such a file have another format and are not read, so an address cannot refer to one.
   const { id, channel_id: _, ...record } = values
   const existingId = await findExisting(ctx, resource, id, record)
   await (existingId === undefined ? create(ctx, resource, record) : change(ctx, resource, existingId, record))
@@ -162,6 +162,7 @@ async function findExisting(
     return typeof name === 'string' ? findIdByName(ctx, 'user', name) : undefined
   }
   const key = resource.name === 'email_address' ? 'email' : 'name'
+  // No record has the id 0.
   const row = await dynamic(ctx.db)
     .selectFrom(resource.path)
     .select('id')

@@ -18,6 +18,7 @@ test('a database without default records gets them once; deleted ones are not cr
   })
   assert.equal(await start(), undefined)
   assert.equal(await count(), 10)
+  // Seven of the ten: one is for agents who replace somebody, two are for customers.
   assert.equal((await w.request('ticket_overviews', { as: 'rita' })).json.length, 7)
   assert.ok((await w.request('groups/1')).json.signature_id > 0)
   const [first] = (await w.request('overviews')).json

@@ -82,6 +82,7 @@ const inStates = (...names: readonly (keyof typeof stateIds)[]): Condition => ({
 })
 /** The states of tickets that are not finished. */
 const unfinished = ['new', 'open', 'pendingReminder', 'pendingClose'] as const
+/** The states of tickets that customers see in their overviews. */
 const exceptMerged = ['new', 'open', 'pendingReminder', 'closed', 'pendingClose'] as const
 const isMe = { operator: 'is', pre_condition: 'current_user.id', value: '' }
 const mine: Condition = { 'ticket.owner_id': isMe }

@@ -97,6 +97,7 @@ const articleTypes = [
 ]
 
 async function writeFixedRecords(unit: Unit): Promise<void> {
+  // The system user, with the id 1.
   await insert(unit, 'user', { login: '-', firstname: '-', active: false })
   for (const name of stateTypes) await insert(unit, 'ticket_state_type', { name })
   for (const { type, ...state } of states) {
@@ -132,10 +133,10 @@ const roles: readonly { name: string; default_at_signup?: boolean; permissions: 
 ]
 
 async function writeRoles(unit: Unit): Promise<void> {
-  const ids = Object.keys(permissions)
+  const permissionNames = Object.keys(permissions)
   for (const { permissions: granted, ...role } of roles) {
     const role_id = await insert(unit, 'role', role)
-    const pairs = granted.map((name) => ({ role_id, permission_id: ids.indexOf(name) + 1 }))
+    const pairs = granted.map((name) => ({ role_id, permission_id: permissionNames.indexOf(name) + 1 }))
     await unit.db.sql.insertInto('permissions_roles').values(pairs).execute()
   }
 }

@@ -17,7 +17,7 @@ import { prepareSecrets } from './stored-secrets.ts'
 
 /** The location of the data of a desk. */
 export interface DeskLocation {
-  /** The data folder: the embedded database and the attachments. */
+  /** The data folder: the embedded database, the stored files and the key file, unless they are elsewhere. */
   readonly data: string
   /** The address of a PostgreSQL database to use instead of the embedded one. */
   readonly databaseUrl: string | undefined
@@ -47,7 +47,7 @@ function logReplica(log: Log, replica: string, failure: unknown): void {
     log.warn({ replica, reason: (failure as Error).message }, 'the replica is not used; the database answers all reads')
 }
 
-/** Opens a desk without writing to it. @throws Error if there is none, or its tables are not of this version. */
+/** Opens a desk without writing to its database. @throws Error if there is none, or its tables are not of this version. */
 export async function openDeskReadOnly(location: DeskLocation, log: Log): Promise<Desk> {
   return buildDesk(location, log, await openDatabaseReadOnly(location), (database) => requireMigrated(database))
 }

@@ -8,7 +8,7 @@ import type { Desk, Unit } from '../kernel/context.ts'
 import { asSystem } from '../resources/user/actor.ts'
 import type { PasswordHash } from '../resources/user/password.ts'
 import { mergePreferences } from '../resources/user/preferences.ts'
-import { hasAdministrator } from '../resources/user/rights.ts'
+import { hasOtherAdministrator } from '../resources/user/rights.ts'
 import { insert, unitOfWork, writeContext } from '../writing/unit-of-work.ts'
 import { change } from '../writing/write.ts'
 
@@ -60,7 +60,7 @@ export async function unclaimedAdmin(connection: Connection): Promise<number | u
     .where('action', '=', firstAdminLink)
     .limit(1)
     .executeTakeFirst()
-  return row && !(await hasAdministrator(connection, row.user_id)) ? row.user_id : undefined
+  return row && !(await hasOtherAdministrator(connection, row.user_id)) ? row.user_id : undefined
 }
 
 /** Returns true if a token makes its bearer the first administrator. */
@@ -103,5 +103,5 @@ async function holderOf(connection: Connection, secret: string, now: string): Pr
     .where('action', '=', firstAdminLink)
     .where('expires_at', '>', now)
     .executeTakeFirst()
-  return row && !(await hasAdministrator(connection, row.user_id)) ? row.user_id : undefined
+  return row && !(await hasOtherAdministrator(connection, row.user_id)) ? row.user_id : undefined
 }

@@ -23,17 +23,19 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     let channel: number
     let webhook: number
     const webhookRow = () => w.desk.database.sql.selectFrom('webhooks').selectAll().where('id', '=', webhook)
-    const rows = async () => {
+    /** The secrets as the database holds them. */
+    const stored = async () => {
       const { secrets } = await w.desk.database.sql.selectFrom('channels').select('secrets').executeTakeFirstOrThrow()
       const { bearer_token, signature_token } = await webhookRow().executeTakeFirstOrThrow()
       const { password } = (secrets as unknown as { outbound: { password: string } }).outbound
       return [password, bearer_token ?? '', signature_token ?? '']
     }
-    const readAll = async () => {
+    const decrypted = async () => {
       const [account] = await emailChannels(w.desk, [channel])
       const { bearer_token, signature_token } = decryptSecrets(w.desk, await webhookRow().executeTakeFirstOrThrow())
       return [account?.outbound.password, bearer_token, signature_token]
     }
+    /** The secrets of the tests. */
     const plain = [outbound.password, 'Bearer 1', 'Signature 1']
 
     before(async () => {
@@ -46,7 +48,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       rmSync(folder, { recursive: true })
     })
 
-    test('get a key file for the owner only, and are stored encrypted', async () => {
+    test('get a key file that only its owner can read, and are stored encrypted', async () => {
       await prepareSecrets(w.desk)
       assert.equal(statSync(file).mode & 0o777, 0o600)
       const account = await w.request('channels', { method: 'POST', body: { name: 'Help', group_id: 1, outbound } })
@@ -54,8 +56,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const hook = await w.request('webhooks', { method: 'POST', body })
       channel = account.json.id
       webhook = hook.json.id
-      assert.ok((await rows()).every(isEncrypted))
-      assert.deepEqual(await readAll(), plain)
+      assert.ok((await stored()).every(isEncrypted))
+      assert.deepEqual(await decrypted(), plain)
       assert.equal(hook.json.bearer_token, '**********')
     })
 
@@ -65,23 +67,23 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         await sql.updateTable('webhooks').set({ bearer_token: 'Bearer 1' }).where('id', '=', webhook).execute()
         await sql.updateTable('channels').set({ secrets }).where('id', '=', channel).execute()
       })
-      assert.deepEqual(await readAll(), plain)
+      assert.deepEqual(await decrypted(), plain)
       await prepareSecrets(w.desk)
-      const encrypted = await rows()
+      const encrypted = await stored()
       assert.ok(encrypted.every(isEncrypted))
       await prepareSecrets(w.desk)
-      assert.deepEqual(await rows(), encrypted)
-      assert.deepEqual(await readAll(), plain)
+      assert.deepEqual(await stored(), encrypted)
+      assert.deepEqual(await decrypted(), plain)
     })
 
     test('are encrypted again by a rotation of the key, which keeps the old key for old backups', async () => {
-      const [old, before] = [readFileSync(file, 'utf8'), await rows()]
+      const [old, before] = [readFileSync(file, 'utf8'), await stored()]
       assert.deepEqual(await rotateKey(w.desk), [])
       assert.ok(readFileSync(file, 'utf8').endsWith(`\n${old}`))
-      const now = await rows()
+      const now = await stored()
       assert.ok(now.every((value, index) => w.desk.secrets.isCurrent(value) && value !== before[index]))
       assert.equal(w.desk.secrets.decrypt(before[0] as string), outbound.password)
-      assert.deepEqual(await readAll(), plain)
+      assert.deepEqual(await decrypted(), plain)
     })
 
     test('secrets in a backup are read with the key file, unless the backup contains it', async () => {
@@ -116,7 +118,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       writeFileSync(file, newKey())
       assert.equal((await unreadableSecrets(w.desk)).filter((sentence) => sentence.includes('its key (')).length, 3)
       writeFileSync(file, keys)
-      assert.deepEqual(await readAll(), plain)
+      assert.deepEqual(await decrypted(), plain)
     })
 
     test('are not encrypted with a file that is not a key file', async () => {

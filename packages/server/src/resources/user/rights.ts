@@ -45,12 +45,12 @@ export const canSignIn = (user: FieldValues): boolean => user['password'] !== nu
 export async function requireAdministrator({ db }: Unit, without = 0): Promise<void> {
   // Serializes concurrent changes, so that two administrators cannot remove each other's rights.
   await db.dialect.lock('permissions', 1)?.execute(db.sql)
-  if (await hasAdministrator(db, without)) return
+  if (await hasOtherAdministrator(db, without)) return
   throw new Fault('invalid', 'At least one user needs to have admin permissions.')
 }
 
-/** Returns true if there is an active user with the permission `admin`, other than the user `without`. */
-export async function hasAdministrator({ sql: db }: Pick<Connection, 'sql'>, without: number): Promise<boolean> {
+/** Returns true if there is an active user with the permission `admin` besides the user `without`; 0 excludes nobody. */
+export async function hasOtherAdministrator({ sql: db }: Pick<Connection, 'sql'>, without: number): Promise<boolean> {
   const administrator = await db
     .selectFrom('users')
     .innerJoin('roles_users', 'roles_users.user_id', 'users.id')

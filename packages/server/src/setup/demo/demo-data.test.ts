@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { eachDialect } from '../../testing/each-dialect.ts'
 import { findProblems } from '../../testing/mail-desk.ts'
 import { type World, world } from '../../testing/world.ts'
-import { agents } from './people.ts'
+import { agents, customers } from './people.ts'
 
 const address = 'getting_started/demo_data'
 /** The tables that demo data is written to. */
@@ -36,7 +36,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const before = await snapshot()
       const added = await call('POST')
       assert.equal(added.status, 201, added.text)
-      assert.equal(added.json.counts.user, agents.length + 3)
+      assert.equal(added.json.counts.user, agents.length + customers.length)
       assert.equal((await call('POST')).status, 409)
       const found = await w.request('tickets/search?query=ribbon')
       assert.ok(found.json.tickets_count > 0, 'the administrator sees the conversations')
@@ -62,7 +62,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await w.request('ticket_priorities/3', { method: 'PUT', body: { name: '3 high' } })
     })
 
-    test('a record that real ones refer to remains until they are gone', async () => {
+    test('a demo record remains while a real record refers to it', async () => {
       await call('POST')
       const { json: groups } = await w.request('groups?per_page=100')
       const { id } = (groups as { id: number; name: string }[]).find(({ name }) => name === 'Linux') ?? assert.fail()
@@ -76,7 +76,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.request(`tickets/${real.json.id}`)).status, 200)
     })
 
-    test('no one can sign in as the people of the demo, no mail waits to be sent, and agents may not change it', async () => {
+    test('no one can sign in as the people of the demo, no mail waits to be sent, and agents may not add or remove the data', async () => {
       await call('POST')
       const { sql } = w.desk.database
       const logins = agents.map(({ login }) => login)

@@ -13,7 +13,7 @@ import { applyChanges, preparedArticles } from './write-changes.ts'
 import { writePeople } from './write-people.ts'
 
 /*
- * Demo data in a real desk: teams, people, texts and conversations. No one can sign in as these people, nothing is sent
+ * Demo data in a real desk: teams, people, text modules and conversations. No one can sign in as these people, nothing is sent
  * to them, and no trigger runs. The table `demo_records` lists what was created, so that exactly this is removed again.
  */
 

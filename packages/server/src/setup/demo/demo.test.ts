@@ -67,7 +67,7 @@ describe('the demo', () => {
     assert.deepEqual(await mailDesk.findProblems(), [])
   })
 
-  it('marks tickets without a line in their history', async () => {
+  it('marks tickets as demo data, which their history does not mention', async () => {
     const histories = mailDesk.desk.database.sql.selectFrom('histories').select('o_id')
     assert.deepEqual(await histories.where('attribute', '=', 'note').execute(), [])
   })
@@ -82,7 +82,7 @@ describe('the demo', () => {
     assert.ok(latest.first > new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000).toISOString())
   })
 
-  it('has no e-mail that was never sent', async () => {
+  it('gives every e-mail of an agent a Message-ID, as if it had been sent', async () => {
     const articles = mailDesk.desk.database.sql.selectFrom('ticket_articles').select('id')
     const emails = articles.where('type_id', '=', types.email).where('sender_id', '=', senders.agent)
     assert.ok((await emails.execute()).length > 5)

@@ -1,4 +1,4 @@
-/** The work of the demo's agents on the mails of the archive. It depends on the index of a ticket in the list. */
+/** The work of the demo's agents on the mails of the archive. It depends on the index of a ticket among the imported ones. */
 import { DAY, type TicketChange, time } from './ticket-changes.ts'
 import { agents, type Team } from './people.ts'
 import { agentAnswers, customerReplies, internalNotes } from './sentences.ts'
@@ -37,7 +37,7 @@ export const changesOfAgents = (tickets: readonly MailTicket[], now: number, adm
 /** A ticket, and the other values on which its changes depend. */
 interface Conversation {
   readonly ticket: MailTicket
-  /** The index of the ticket in the list. */
+  /** The index of the ticket among the imported ones. */
   readonly index: number
   readonly now: number
   readonly admin: string
@@ -183,7 +183,7 @@ function noted(conversation: Conversation, fraction: number): TicketChange {
   }
 }
 
-/** The title without the name of the mailing list. */
+/** The title without the name of the mailing list, `Re:` and `Fwd:` at its beginning. */
 const plainTitle = (title: string): string => title.replace(/^(\[[^\]]{1,20}\]\s*|re:\s*|fwd?:\s*)+/i, '') || title
 
 const tagsFor = (title: string): string[] =>

@@ -5,7 +5,8 @@ import { agents, customers, organization, teams } from './people.ts'
 import type { TicketChange } from './ticket-changes.ts'
 
 /**
- * @throws Fault `invalid` that names the records with names of the demo, or the states and priorities that it lacks.
+ * @throws Fault `invalid` that names the existing records with names of the demo, or the states and priorities that the
+ * desk lacks.
  */
 export async function checkObstacles(db: Connection, changes: readonly TicketChange[]): Promise<void> {
   const namesInUse = await findNamesInUse(db)

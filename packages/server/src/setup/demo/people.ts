@@ -3,7 +3,7 @@
 /** The note of every demo record. */
 export const demoNote = 'Demo data'
 
-/** The password of the agents and customers of the demo. Every demo has the same; no other desk has these people. */
+/** The password of the agents and customers of every demo. On other desks, these people have no password. */
 export const demoPassword = 'Demo-desk-1'
 
 /** The teams, which are groups. */
