@@ -20,6 +20,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       })
     })
 
+    /** The columns of a draft or message whose text has this length. */
     const stored = (characters: number) => {
       const author = w.ids['nils'] as number
       const now = w.desk.now().toISOString()
@@ -60,7 +61,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await send('POST', 'outbox_messages', { ...message, new_article: { body: 'x' } })).status, 201)
     })
 
-    test('keys of a message that an article does not have are checked, too', async () => {
+    test('texts that a database cannot store are refused, even under keys that no article or ticket has', async () => {
       for (const wrong of ['a\0b', '\uD800']) {
         for (const more of [
           { new_article: { body: 'x', other: wrong } },

@@ -18,7 +18,7 @@ export interface ImportRules {
 }
 
 /** The ticket states, including all that an import needs. */
-export type ImportStates = States & { readonly first: number; readonly answered: number; readonly closed: number }
+export type ImportStates = States & { readonly first: number; readonly followUp: number; readonly closed: number }
 
 /** The options of an import that its rules depend on. */
 export interface RuleOptions {
@@ -54,9 +54,9 @@ export async function rulesFor(
 
 async function importStates(desk: Desk): Promise<ImportStates> {
   const states = await statesOf({ desk, db: desk.database })
-  const { first, answered, closed } = states
-  if (first !== undefined && answered !== undefined && closed !== undefined) {
-    return { ...states, first, answered, closed }
+  const { first, followUp, closed } = states
+  if (first !== undefined && followUp !== undefined && closed !== undefined) {
+    return { ...states, first, followUp, closed }
   }
   throw new Error('The desk has no state for new, answered or closed tickets; run deskbell check.')
 }

@@ -11,7 +11,7 @@ export function stateOfImported(articles: readonly CountedArticle[], states: Imp
   if (!first || !last) return {}
   const closed_at = last.created_at < closedBefore ? last.created_at : null
   const isAnswered = countersOf(articles).last_contact_agent_at !== null
-  const openState = isAnswered ? states.answered : states.first
+  const openState = isAnswered ? states.followUp : states.first
   return {
     state_id: closed_at === null ? openState : states.closed,
     close_at: closed_at,

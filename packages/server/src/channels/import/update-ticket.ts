@@ -53,5 +53,5 @@ async function reopen(
   if (states.stateTypeOf(before['state_id'] as number) !== 'closed') return
   if (!(await canFollowUp(ctx, before, ctx.now))) return
   const actor = { ...ctx.actor, onAllTickets: 'customer' } as const
-  await change({ ...ctx, actor, by }, resources.ticket, ticket, { state_id: states.answered })
+  await change({ ...ctx, actor, by }, resources.ticket, ticket, { state_id: states.followUp })
 }

@@ -167,12 +167,12 @@ async function markUsers(
 }
 
 async function reopen(ctx: WriteContext, ticket: number): Promise<void> {
-  const { answered, first } = await statesOf(ctx)
+  const { followUp, first } = await statesOf(ctx)
   const { state_id } = await ctx.db.sql
     .selectFrom('tickets')
     .select('state_id')
     .where('id', '=', ticket)
     .executeTakeFirstOrThrow()
-  if (answered === undefined || state_id === first || state_id === answered) return
-  await change({ ...ctx, by: systemUser }, resources.ticket, ticket, { state_id: answered })
+  if (followUp === undefined || state_id === first || state_id === followUp) return
+  await change({ ...ctx, by: systemUser }, resources.ticket, ticket, { state_id: followUp })
 }

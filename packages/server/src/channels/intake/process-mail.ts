@@ -198,11 +198,11 @@ async function afterFollowUp(
 
 /** Returns the change of the state after a follow-up; empty if the ticket is new or already open. */
 async function stateAfterFollowUp(ctx: WriteContext, ticket: FieldValues, sender: number): Promise<FieldValues> {
-  const { stateTypeOf, answered } = await statesOf(ctx)
+  const { stateTypeOf, followUp } = await statesOf(ctx)
   const state = ticket['state_id'] as number
   const stateType = stateTypeOf(state)
-  if (answered === undefined || state === answered || stateType === 'new' || stateType === 'open') return {}
-  return sender === senders.agent && stateType !== 'closed' ? {} : { state_id: answered }
+  if (followUp === undefined || state === followUp || stateType === 'new' || stateType === 'open') return {}
+  return sender === senders.agent && stateType !== 'closed' ? {} : { state_id: followUp }
 }
 
 /** Adds a mail to a ticket without any effect on it. */

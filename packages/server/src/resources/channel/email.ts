@@ -4,7 +4,7 @@ import { invalid } from '../../errors/fault.ts'
 import type { Part } from '../../kernel/schema.ts'
 import { field, shape } from '../../writing/parts.ts'
 
-/** Options that are stored separately from the others and masked in answers. */
+/** Options that are stored separately from the others and masked in responses. */
 export const secretOptions = ['password', 'client_secret', 'refresh_token', 'private_key', 'dkim_private_key'] as const
 
 /** A server, and how to sign in to it. */
@@ -18,13 +18,13 @@ const server = {
   verify_certificate: boolean({ default: true, doc: 'False if any certificate of the server is accepted.' }),
   auth: oneOf(['password', 'xoauth2'], { default: 'password', doc: 'The method of signing in.' }),
   user: text({ max: 255, null: true, doc: 'User name.' }),
-  password: text({ max: 1000, null: true, doc: 'Password, masked in answers.' }),
+  password: text({ max: 1000, null: true, doc: 'Password, masked in responses.' }),
   client_id: text({ max: 500, null: true, doc: 'OAuth client.' }),
-  client_secret: text({ max: 1000, null: true, doc: 'Secret of the OAuth client, masked in answers.' }),
+  client_secret: text({ max: 1000, null: true, doc: 'Secret of the OAuth client, masked in responses.' }),
   refresh_token: text({
     max: 5000,
     null: true,
-    doc: 'Token with which access tokens are requested, masked in answers.',
+    doc: 'Token with which access tokens are requested, masked in responses.',
   }),
   token_url: text({ max: 500, null: true, doc: 'Address from which access tokens are requested.' }),
   scope: text({ max: 500, null: true, doc: 'Scope of the access tokens.' }),
@@ -41,7 +41,7 @@ const inboundFields = {
     null: true,
     doc: 'Certificate of a listener in PEM form, with intermediate certificates. Without it, mail arrives unencrypted.',
   }),
-  private_key: text({ max: 10_000, null: true, doc: 'Key of the certificate in PEM form, masked in answers.' }),
+  private_key: text({ max: 10_000, null: true, doc: 'Key of the certificate in PEM form, masked in responses.' }),
   folder: text({ max: 255, default: 'INBOX', doc: 'Folder that is read.' }),
   after: oneOf(['keep', 'seen', 'move', 'delete'], {
     default: 'seen',
@@ -59,7 +59,7 @@ const outboundFields = {
   }),
   dkim_domain: text({ max: 255, null: true, doc: 'Domain of the DKIM signature.' }),
   dkim_selector: text({ max: 255, null: true, doc: 'Selector of the DKIM key.' }),
-  dkim_private_key: text({ max: 10_000, null: true, doc: 'Private key in PEM form, masked in answers.' }),
+  dkim_private_key: text({ max: 10_000, null: true, doc: 'Private key in PEM form, masked in responses.' }),
 }
 
 type Options<F extends Fields> = { readonly [K in keyof F]: TypeOf<F[K]> }

@@ -18,7 +18,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       return (json as { group_id: number }[]).find(({ group_id }) => group_id === group())
     }
 
-    test('say for each group of the agent whether its e-mails leave', async () => {
+    test('say for each group of the agent whether its e-mails can be sent', async () => {
       const missing = { group_id: group(), address: null, state: 'missing', error: null }
       assert.deepEqual(await sender(), missing)
       const outbound = { adapter: 'smtp', host: 'smtp.desk.example' }

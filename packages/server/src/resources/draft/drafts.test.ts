@@ -182,6 +182,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const files = async () => (await w.request('upload_caches/7', { as: 'rita' })).json.attachments
       const day = 24 * 3600 * 1000
       w.pass(3 * day)
+      // Each upload deletes the expired ones.
       await upload('nils', '7')
       const [file] = await files()
       assert.deepEqual([file.filename, file.size], ['hello.txt', '5'])

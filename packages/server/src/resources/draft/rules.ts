@@ -22,7 +22,7 @@ export const draftRules: Rules = {
   async authorize(ctx, before, after) {
     if (!before && after) await checkRights(ctx, after)
   },
-  // A draft that was deleted by mistake can be created again with the same form.
+  // A draft that was deleted by mistake can be created again with the files of its form.
   beforeDelete: (ctx, _, { form_id }) => extendUploads(ctx, form_id),
 }
 

@@ -150,7 +150,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('a role accepts permissions as numbers, digits or names, and groups in both forms', async () => {
+    test('a role accepts permissions as numbers, digits or names, and access to a group as a level or a list', async () => {
       const ids = Object.fromEntries(
         (await w.desk.database.sql.selectFrom('permissions').select(['id', 'name']).execute()).map((p) => [
           p.name,

@@ -50,14 +50,17 @@ export async function addLink(ctx: WriteContext, ends: LinkEnds): Promise<number
   return id
 }
 
+/** The id of the kind of record that links connect, as in Zammad: tickets, the only ones here. */
+const TICKET_OBJECT = 1
+
 async function insertLink(ctx: WriteContext, { type, source, target }: LinkEnds): Promise<number> {
   const { id } = await ctx.db.sql
     .insertInto('links')
     .values({
       link_type_id: linkTypes.indexOf(type) + 1,
-      link_object_source_id: 1,
+      link_object_source_id: TICKET_OBJECT,
       link_object_source_value: source,
-      link_object_target_id: 1,
+      link_object_target_id: TICKET_OBJECT,
       link_object_target_value: target,
       created_at: ctx.now,
       updated_at: ctx.now,
@@ -132,6 +135,7 @@ async function recordChange(
     [source, target, inverseType[kind]],
     [target, source, kind],
   ] as const) {
+    // Sets `updated_at` and `updated_by_id`.
     await update(unit, resources.ticket.name, id, {})
     const [from, to] = type === 'added' ? [null, role] : [role, null]
     const ids = type === 'added' ? { id_to: other } : { id_from: other }

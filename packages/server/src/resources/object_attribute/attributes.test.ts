@@ -39,7 +39,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     }
     const ticket = () => w.ids['Quiet ticket'] as number
 
-    test('a new attribute takes effect with the migration, then every ticket has it', async () => {
+    test('a new attribute takes effect when migrations are executed; every ticket then has it', async () => {
       const created = await post({ ...shelf, screens: forAll })
       assert.equal(created.status, 201, created.text)
       const { id } = created.json
@@ -93,7 +93,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       for (const hidden of ['password', 'id', 'created_at', 'custom', 'preferences'])
         assert.ok(!of('User', hidden), hidden)
       const [first] = (await w.request('object_manager_attributes')).json
-      assert.equal(first.name, 'shelf', 'those of the installation come first')
+      assert.equal(first.name, 'shelf', 'custom fields come first')
       assert.equal((await put(state.id, { data_option: {}, display: 'Condition' })).status, 422)
       assert.equal((await remove(state.id)).status, 422)
       assert.equal(
@@ -102,7 +102,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('new options take effect with the migration; the current ones apply until then', async () => {
+    test('new options take effect when migrations are executed; the current ones apply until then', async () => {
       const { id } = (await own())[0]
       const without = await put(id, { display: 'Place' })
       assert.equal(without.status, 422)
@@ -147,12 +147,13 @@ for (const [name, open] of Object.entries(eachDialect)) {
         .where('id', '=', ticket())
         .executeTakeFirstOrThrow()
       assert.deepEqual(row.custom, {})
-      const left = await w.desk.database.sql
+      // The list of deleted attributes whose values are not removed yet.
+      const leftovers = await w.desk.database.sql
         .selectFrom('settings')
         .select('name')
-        .where('name', 'like', '%gone')
+        .where('name', '=', 'custom_fields_gone')
         .execute()
-      assert.deepEqual(left, [])
+      assert.deepEqual(leftovers, [])
       await addAttributes(w, [{ ...shelf, display: 'Another' }])
       assert.equal((await w.request(`tickets/${ticket()}`)).json.shelf, null)
       assert.deepEqual((await w.request('tickets/search?query=shelf:a3')).json.tickets, [])

@@ -9,6 +9,7 @@ const tiers = { options: { gold: 'Gold', silver: 'Silver' } }
 for (const [name, open] of Object.entries(eachDialect)) {
   describe(`defaults and screens, on ${name}`, () => {
     let w: World
+    /** Screens are the forms of user interfaces in which a field is shown, by permission. */
     const agents = { create_middle: { 'ticket.agent': { shown: true } }, edit: { 'ticket.agent': { shown: true } } }
     before(async () => {
       w = await world(open)
@@ -90,7 +91,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await w.request(`tickets/${created.id}`)).json.secret, 'tunnel')
     })
 
-    test('an agent who is also a customer sees fields for agents only in the tickets of the own groups', async () => {
+    test('an agent who is also a customer sees the fields for agents only in tickets of their own groups', async () => {
       const own = (await post({ must: 'x', customer_id: w.ids['ines'], secret: 'tunnel' })).json.id
       const group = w.ids['Paper jam again'] as number
       await writeAs(w, 'rita', 'ticket', { secret: 'tunnel' }, group)
@@ -128,7 +129,8 @@ for (const [name, open] of Object.entries(eachDialect)) {
     test('the default of a date counts from the current date of the caller, or of the desk', async () => {
       const put = (url: string, body: object) => w.request(url, { method: 'PUT', body })
       const zone = (await w.request('settings')).json.find(({ name }: { name: string }) => name === 'timezone_default')
-      // Twelve hours west it is March 1 until noon in UTC, fourteen hours east March 3 from ten o'clock on.
+      // In Etc/GMT+12, twelve hours west, it is March 1 until noon in UTC; in Kiritimati, fourteen hours east, it is March 3
+      // from ten o'clock in UTC.
       await put(`settings/${zone.id}`, { state_current: { value: 'Etc/GMT+12' } })
       await put('users/preferences', { timezone: 'Pacific/Kiritimati' })
       assert.deepEqual([await due('zoe'), await due('admin')], ['2026-03-03', '2026-03-04'])

@@ -84,7 +84,10 @@ const invalidValues: Readonly<Record<string, readonly unknown[]>> = {
   asset: [{ value: {} }],
 }
 
-/** Queries that find the ticket of the test, and others that do not. */
+/**
+ * Queries that find the ticket of the test, and others that do not. `1xcafe` is the term of a word in the index, without
+ * the character before it.
+ */
 const matchingQueries = `
   shelf:cafe
   shelf:A3
@@ -162,7 +165,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     const put = (body: object, as: Person = 'admin') => w.request(`tickets/${id}`, { method: 'PUT', body, as })
     const read = async (mode = '') => (await w.request(`tickets/${id}${mode}`)).json
 
-    test('each type accepts valid values, and every form returns them', async () => {
+    test('each type accepts valid values, and every response format returns them', async () => {
       for (const [field, values] of Object.entries(validValues)) {
         for (const [given, expected = given] of values) {
           const reply = await put({ [field]: given })

@@ -19,7 +19,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       w.request(`organizations/${id}`, { method: 'PUT', body, as })
     const organizationOf = async (user: number) => (await w.request(`users/${user}`)).json.organization_id
 
-    test('a new organization has the form that existing clients expect, and a unique name', async () => {
+    test('a new organization has the keys that existing clients expect, and a unique name', async () => {
       const reply = await post({ name: ' Mill ', domain: 'Mill.Example ', note: '<b>a</b><script>x</script>' })
       assert.equal(reply.status, 201)
       const { id, created_at, updated_at, ...rest } = reply.json
@@ -133,7 +133,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('reading another organization is refused, and empty for customers without organization', async () => {
+    test('reading a foreign organization is refused; customers without an organization get an empty object', async () => {
       const loose = await people.create()
       const request = (id: number | undefined, whom: string) =>
         w.request(`organizations/${id}`, { headers: { from: whom } })

@@ -7,9 +7,13 @@ export interface Limits {
   readonly permission?: readonly string[]
 }
 
+/** Returns the limits of the request of an actor. */
 export const limitsOf = ({ limit }: Actor): Limits => (limit ? { permission: [...limit] } : {})
 
-/** Returns the context of the caller, limited to the rights of a request with these limits. @throws Fault `forbidden`. */
+/**
+ * Returns the context of the caller with only those rights that the limits of an earlier request allow, too.
+ * @throws Fault `forbidden`.
+ */
 export async function limitedContext(ctx: Context, { permission }: Limits): Promise<Context> {
   if (permission === undefined) return ctx
   const { desk, cache, actor } = ctx

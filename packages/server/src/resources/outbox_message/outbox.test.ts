@@ -98,7 +98,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await articlesOf(ticket.id)).length, 1)
     })
 
-    test('only the author receives its events', async () => {
+    test('only the author of a message receives its events', async () => {
       const { desk } = w
       const first = await desk.database.sql
         .selectFrom('events')
@@ -269,7 +269,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       const { json: first } = await show('rita', deleted)
       assert.deepEqual([first.state, first.ticket_id, first.error], ['failed', null, 'The ticket was deleted.'])
       assert.equal((await sendNow('rita', deleted)).status, 404)
-      const set = (active: boolean) =>
+      const setActive = (active: boolean) =>
         w.desk.database.transaction((db) =>
           db.sql
             .updateTable('users')
@@ -277,8 +277,8 @@ for (const [name, open] of Object.entries(eachDialect)) {
             .where('id', '=', w.ids['rita'] as number)
             .execute(),
         )
-      const inactive = await lose(() => set(false))
-      await set(true)
+      const inactive = await lose(() => setActive(false))
+      await setActive(true)
       assert.equal((await show('rita', inactive)).json.state, 'failed')
       const { json: foreign } = await w.request('groups', { method: 'POST', body: { name: `Foreign ${name}` } })
       const unreachable = await lose((id) =>

@@ -82,7 +82,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await facets('', 'anonymous')).status, 403)
     })
 
-    test('a condition, a query and a view are combined; a view needs the level overview', async () => {
+    test('a condition, a query and a view are combined; views show only groups with the level `overview`', async () => {
       const all = await find('printer', 'rita')
       const printers = all.filter((ticket) => ticket['group_id'] === w.ids['Printers'])
       assert.ok(printers.length < all.length)

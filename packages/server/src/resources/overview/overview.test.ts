@@ -54,7 +54,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const jam = 'Paper jam again'
     const every = [label, toner, network, invoice, jam]
 
-    test('each operator finds its tickets, and its opposite the others', async () => {
+    test('each operator finds its tickets, and its opposite finds the others', async () => {
       const found: [string, object, string[]][] = [
         ['ticket.state_id', is('is', ['1', 4]), [toner, invoice]],
         ['ticket.state_id', is('is not', '1'), [label, network, invoice, jam]],
@@ -275,7 +275,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.request(`overviews/${id}`, { method: 'DELETE' })).status, 200)
     })
 
-    test('an unknown overview or one of another user is empty', async () => {
+    test('an unknown overview, or one of another role, is empty', async () => {
       for (const [view, as] of [
         ['all_open', 'nils'],
         ['my_tickets', 'rita'],

@@ -59,7 +59,10 @@ async function countPeriods(
   return cells
 }
 
-/** The columns of an agreement. `difference` has the minutes that were left at the completion; it is negative for a late one. */
+/**
+ * The columns of an agreement. `difference` has the minutes that were left at the completion; it is negative for a late one.
+ * `deadline` is null after the completion.
+ */
 type Columns = readonly [completedAt: string, difference: string, deadline: string]
 
 async function countDecided(

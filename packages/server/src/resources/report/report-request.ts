@@ -100,7 +100,7 @@ const hasTag = ({ db: { dialect } }: Context, tags: readonly string[]) => {
     where tt.ticket_id = tickets.id and ${dialect.amongTexts(sql.ref('tags.name_downcase'), sql.val(names))})`
 }
 
-/** Returns the key of a ticket in the dimension: the id of its group, owner, ...; 0 if it has none, or the report no dimension. */
+/** Returns the key of a ticket in the dimension: the id of its group, owner, ...; 0 if it has none, or without a dimension. */
 export const dimensionKey = ({ dimension }: ReportRequest): RawBuilder<number> =>
   dimension ? sql`coalesce(${sql.ref(dimensions[dimension].key)}, 0)` : sql`0`
 

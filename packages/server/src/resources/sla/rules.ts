@@ -72,7 +72,7 @@ function checkHours(hours: FieldValues): void {
 const isTimeframe = (frame: unknown): boolean => {
   if (!Array.isArray(frame) || frame.length !== 2 || !frame.every((time) => isTimeOfDay(time))) return false
   const [from, to] = frame as [string, string]
-  // A period may end at midnight, written as 00:00.
+  // A period may end at midnight, written as 24:00 or 00:00.
   return from < to || to === '00:00'
 }
 

@@ -92,7 +92,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('the history is in order, complete, and for agents', async () => {
+    test('the history is in order, complete, and only for agents', async () => {
       const created = await newTicket()
       await put(`tickets/${created.id}`, { priority: '3 high', article: { body: 'Again', internal: true } })
       const reply = await get(`ticket_history/${created.id}`)
@@ -142,7 +142,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await put(`tickets/${one.id}/update_title`, { title: 'x' }, 'nils')).status, 403)
     })
 
-    test('related lists: other tickets of the customer, recently viewed ones, counts', async () => {
+    test('other tickets of a customer and recently viewed ones are listed, and articles can be split off', async () => {
       const [one, two] = [await newTicket(), await newTicket()]
       await put(`tickets/${two.id}`, { state: 'closed' })
       await post('recent_view', { object: 'Ticket', o_id: two.id })

@@ -115,7 +115,7 @@ export function countersOf(articles: readonly CountedArticle[]) {
 export const isAnswer = (article: Pick<CountedArticle, 'communication' | 'internal' | 'sender_id'>): boolean =>
   isContact(article) && article.sender_id === senders.agent
 
-/** Returns true if an article is a public message of an agent or customer. */
+/** Returns true if an article is a public message. */
 export const isContact = ({ communication, internal }: Pick<CountedArticle, 'communication' | 'internal'>): boolean =>
   communication && !internal
 

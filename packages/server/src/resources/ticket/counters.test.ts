@@ -12,7 +12,7 @@ const step = fc.oneof(
     internal: fc.boolean(),
     by: fc.constantFrom('rita', 'nils'),
   }),
-  fc.record({ kind: fc.constant('show' as const), pick: fc.nat(20), internal: fc.boolean() }),
+  fc.record({ kind: fc.constant('visibility' as const), pick: fc.nat(20), internal: fc.boolean() }),
   fc.record({ kind: fc.constant('remove' as const), pick: fc.nat(20) }),
   fc.record({
     kind: fc.constant('state' as const),

@@ -96,13 +96,13 @@ async function stateAfterAnswer(
   unit: Unit,
   ticket: number,
   state: number,
-  { first, answered }: States,
+  { first, followUp }: States,
 ): Promise<number | undefined> {
-  if (answered === undefined || state !== first) return undefined
-  const [from, to] = await inParallel([nameOfState(unit, first), nameOfState(unit, answered)])
-  const changes = { state: { from, to, id_from: first, id_to: answered } }
+  if (followUp === undefined || state !== first) return undefined
+  const [from, to] = await inParallel([nameOfState(unit, first), nameOfState(unit, followUp)])
+  const changes = { state: { from, to, id_from: first, id_to: followUp } }
   await record(unit, { type: 'updated', name: 'ticket', id: ticket, changes })
-  return answered
+  return followUp
 }
 
 async function nameOfState(unit: Unit, id: number): Promise<string> {

@@ -45,6 +45,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       })
       w.pass(3 * 24 * 3600 * 1000)
       assert.equal((await put('nils', `tickets/${created.id}`, { state: 'open' })).status, 422)
+      // Back to a day and a half after the closing.
       w.pass(-1.5 * 24 * 3600 * 1000)
       const opened = await put('nils', `tickets/${created.id}`, { state: 'open', article: { body: 'Again' } })
       assert.equal(opened.status, 200, opened.text)

@@ -77,7 +77,8 @@ for (const [name, open] of Object.entries(eachDialect))
     })
     after(() => w.close())
 
-    const answers = async (method: 'POST' | 'PUT', url: string, input: unknown) => {
+    /** Requires a response without an internal error. */
+    const checkResponse = async (method: 'POST' | 'PUT', url: string, input: unknown) => {
       for (const as of ['rita', 'nils'] as const) {
         const reply = await w.request(url, { as, method, body: input as object })
         assert.ok(reply.status < 500, `${method} ${url} ${JSON.stringify(input)}: ${reply.status} ${reply.text}`)
@@ -87,25 +88,25 @@ for (const [name, open] of Object.entries(eachDialect))
     const runs = name === 'sqlite' ? 150 : 30
 
     test('any body of a new ticket is accepted or refused', () =>
-      forAll(runs, body, (input) => answers('POST', 'tickets', input)))
+      forAll(runs, body, (input) => checkResponse('POST', 'tickets', input)))
     test('any body of an update is accepted or refused', () =>
-      forAll(runs, body, (input) => answers('PUT', `tickets/${w.ids['Label printer offline']}`, input)))
+      forAll(runs, body, (input) => checkResponse('PUT', `tickets/${w.ids['Label printer offline']}`, input)))
     test('any body of an article is accepted or refused', () =>
       forAll(runs, article, (input) =>
-        answers('POST', 'ticket_articles', {
+        checkResponse('POST', 'ticket_articles', {
           ticket_id: w.ids['Label printer offline'],
           ...(typeof input === 'object' && !Array.isArray(input) ? input : { body: input }),
         }),
       ))
-    test('any body of a mass update gets a response', () =>
+    test('any body of a mass update is accepted or refused', () =>
       forAll(
         runs,
         fc.record({ ids: fc.oneof(fc.array(id), value), attributes: fc.oneof(body, value), macro_id: id }),
         (input) =>
-          Promise.all(['mass_update', 'mass_macro'].map((action) => answers('POST', `tickets/${action}`, input))),
+          Promise.all(['mass_update', 'mass_macro'].map((action) => checkResponse('POST', `tickets/${action}`, input))),
       ))
 
-    test('values that a database cannot store are refused', async () => {
+    test('characters that a database cannot store are replaced in the types of files', async () => {
       const attachments = [{ filename: '\ud800\0.txt', data: '', 'mime-type': 'a\0\ud800/b', charset: '\0' }]
       const input = { ticket_id: w.ids['Label printer offline'], body: 'x', attachments }
       const { status, json, text } = await w.request('ticket_articles', { as: 'rita', method: 'POST', body: input })

@@ -94,7 +94,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
 
     test('a query changes all tickets that it finds, 500 at a time, and the previous values take it back', async () => {
-      // Twenty times as many take too long on the other database.
+      // Twenty times as many take too long on PostgreSQL.
       const [count, expected] =
         name === 'sqlite'
           ? [
@@ -152,7 +152,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await update({ condition, attributes: {} }, 'nils')).status, 403)
     })
 
-    test('a repeated request with the same key changes nothing again', async () => {
+    test('a repeated request with the same key does not change anything again', async () => {
       const [id] = await newTickets('Once only', 1)
       const body = { query: 'title:"Once only"', article: { body: 'Once' } }
       const key = { 'idempotency-key': 'mass-once' }

@@ -43,7 +43,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([moved.status, moved.json.group_id], [200, printers])
     })
 
-    test('an ETag does not reveal to a customer whether a guess about the ticket of another one is right', async () => {
+    test('an ETag does not reveal to a customer whether a guess about the ticket of another customer is right', async () => {
       const from = 'guesses@desk.example'
       await send('POST', 'users', { email: from, roles: ['Customer'] })
       const full = { [w.ids['Network'] as number]: ['full'] }

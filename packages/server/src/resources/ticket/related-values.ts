@@ -12,9 +12,12 @@ import { isAgent } from '../user/is-agent.ts'
 /** The ticket states of the desk. */
 export interface States {
   readonly stateTypeOf: RelatedValues['stateTypeOf']
-  /** Ids of states: of new tickets, of tickets after an answer, and the first ones of the types `closed` and `merged`. */
+  /**
+   * Ids of states: `first` for new tickets, `followUp` for tickets that were answered or reopened (`default_follow_up`), and the
+   * first ones of the types `closed` and `merged`.
+   */
   readonly first: number | undefined
-  readonly answered: number | undefined
+  readonly followUp: number | undefined
   readonly closed: number | undefined
   readonly merged: number | undefined
 }
@@ -25,13 +28,13 @@ type ReadConnection = Pick<Unit, 'desk' | 'db'>
 /** Reads the ticket states, which administrators can change. */
 export async function statesOf(unit: ReadConnection): Promise<States> {
   const run = writeStatement(unit, 'states', () => selectStates(unit))
-  const rows = (await run()) as [id: number, type: string, create: unknown, followUp: unknown][]
+  const rows = (await run()) as [id: number, type: string, isCreate: unknown, isFollowUp: unknown][]
   const types = new Map(rows.map(([id, type]) => [id, type]))
   const idWhere = (matches: (row: (typeof rows)[number]) => boolean) => rows.find(matches)?.[0]
   return {
     stateTypeOf: (state) => types.get(state),
-    first: idWhere(([, , create]) => Boolean(create)),
-    answered: idWhere(([, , , followUp]) => Boolean(followUp)),
+    first: idWhere(([, , isCreate]) => Boolean(isCreate)),
+    followUp: idWhere(([, , , isFollowUp]) => Boolean(isFollowUp)),
     closed: idWhere(([, type]) => type === 'closed'),
     merged: idWhere(([, type]) => type === 'merged'),
   }

@@ -12,7 +12,8 @@ import { makeToken } from '../../auth/tokens.ts'
  * allowed, `-` is refused with 403. `reads` to `full` are agents with a single level of access.
  *
  * nils is the customer, maya belongs to the same organization, which shares its tickets, and zoe to another one. both: an
- * agent with read access who is also the customer; guest: an agent without access who is also the customer.
+ * agent with read access who is also the customer; guest: an agent without access who is also the customer; stranger: an agent
+ * without access; token: a token of the agent rita that is limited to reports; plain: a user without a role.
  */
 const matrix = `
   caller   see history article note internal change close move tag merge remove create

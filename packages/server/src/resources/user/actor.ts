@@ -12,7 +12,7 @@ import { type Placeholder, writeStatement } from '../../kernel/statement.ts'
  * the next commit.
  * @param limit the permissions a token is limited to.
  * @param inactive `even inactive` also loads inactive users, for administrators who act for them.
- * @returns undefined if the user does not exist or is inactive.
+ * @returns undefined if the user does not exist, or is inactive and `inactive` is not set.
  */
 export function actorOf(
   desk: Desk,

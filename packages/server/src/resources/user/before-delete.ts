@@ -18,6 +18,7 @@ export const ownTables = [
   'mail_digests',
 ] as const
 
+/** The resources whose records only their author sees, such as drafts. */
 const personal = Object.values<Resource>(resources).filter((resource) => resource.personal)
 
 /**

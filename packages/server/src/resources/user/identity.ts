@@ -85,6 +85,7 @@ async function freeLogin(unit: Unit, preferred: string, own: number | undefined)
 function loginSuffix(attempt: number): string {
   if (attempt === 0) return ''
   if (attempt < 10) return String(attempt)
+  // From five to twelve digits.
   const maxDigits = Math.min(attempt - 5, 12)
   return String(Math.floor(Math.random() * 10 ** maxDigits))
 }

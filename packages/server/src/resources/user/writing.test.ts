@@ -18,7 +18,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       return [firstname, lastname, fullname]
     }
 
-    test('a new user has the form that existing clients expect', async () => {
+    test('a new user has the keys that existing clients expect', async () => {
       const reply = await post({
         firstname: 'Omar',
         lastname: 'Quill',

@@ -56,7 +56,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('customers cannot find out which organizations and users exist, and who is an agent', async () => {
       const ticket = { title: 'Mine', group: 'Printers', article: { body: 'x' } }
-      const answers: string[] = []
+      const responses: string[] = []
       for (const more of [
         { organization: "O'Hara & Sons" },
         { organization: 'Unknown Inc' },
@@ -64,7 +64,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         { organization_id: 99_999 },
       ]) {
         const { status, json, headers } = await write('POST', 'tickets', 'nils', { ...ticket, ...more })
-        answers.push(`${status} ${json.organization_id === w.ids['Harbor Bakery']}`)
+        responses.push(`${status} ${json.organization_id === w.ids['Harbor Bakery']}`)
         assert.deepEqual(headers['x-ignored-attributes'], Object.keys(more)[0])
       }
       const ticket_id = w.ids['Label printer offline']
@@ -75,20 +75,20 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         { origin_by_id: 99_999 },
       ]) {
         const { status } = await write('POST', 'ticket_articles', 'nils', { ticket_id, body: 'x', ...more })
-        answers.push(`${status} true`)
+        responses.push(`${status} true`)
       }
       // An agent of the group, another agent, a customer, an id without a user, and no id.
       for (const mentions of [w.ids['ines'], w.ids['zoe'], w.ids['maya'], 99_999, 'x']) {
         const created = await write('POST', 'tickets', 'nils', { ...ticket, mentions: [mentions] })
-        answers.push(`${created.status} ${created.headers['x-ignored-attributes'] === 'mentions'}`)
+        responses.push(`${created.status} ${created.headers['x-ignored-attributes'] === 'mentions'}`)
         const { json } = await w.request(`tickets/${created.json.id}?all=true`, { as: 'rita' })
-        answers.push(`201 ${json.mentions.length === 0}`)
+        responses.push(`201 ${json.mentions.length === 0}`)
         const article = { content_type: 'text/html', body: `<a data-mention-user-id="${mentions}">Hello</a>` }
         const inText = await write('POST', 'tickets', 'nils', { ...ticket, article })
         const { json: other } = await w.request(`tickets/${inText.json.id}?all=true`, { as: 'rita' })
-        answers.push(`${inText.status} ${other.mentions.length === 0}`)
+        responses.push(`${inText.status} ${other.mentions.length === 0}`)
       }
-      assert.deepEqual(new Set(answers), new Set(['201 true']))
+      assert.deepEqual(new Set(responses), new Set(['201 true']))
       // Customers may choose one of their own organizations.
       const own = { ...ticket, organization_id: w.ids["O'Hara & Sons"] }
       assert.equal((await write('POST', 'tickets', 'maya', own)).json.organization_id, w.ids["O'Hara & Sons"])
