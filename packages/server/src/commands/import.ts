@@ -98,7 +98,7 @@ export async function importWithProgress(
   }
 }
 
-/** Returns the default quarantine. It is next to the data folder, which contains only the database and the stored files. */
+/** Returns the default quarantine. It is next to the data folder, which contains only the data of the desk. */
 export const defaultQuarantine = (data: string): string => join(dirname(resolve(data)), 'quarantine')
 
 const kilobytes = (bytes: number): number => Math.ceil(bytes / 1000)

@@ -64,7 +64,7 @@ async function deliver(options: DeliverOptions): Promise<void> {
     )
     console.log(id)
   } catch (failure) {
-    // The message must not be lost after any failure: the mail server keeps it and tries again.
+    // Whatever fails, the message must not be lost: the mail server keeps it and tries again.
     fail(EX_TEMPFAIL, failureMessage(storageFault(failure) ?? failure))
   }
 }

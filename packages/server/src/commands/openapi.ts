@@ -4,7 +4,7 @@ import { databaseUrlOption, dataOption } from '../config.ts'
 export const openapiCommand = (): Command =>
   new Command('openapi')
     .description('print the OpenAPI document of the service')
-    // Accepted like everywhere, although the document does not depend on them.
+    // Accepted as by other commands, although the document does not depend on them.
     .addOption(dataOption())
     .addOption(databaseUrlOption())
     .addHelpText(

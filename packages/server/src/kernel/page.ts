@@ -57,7 +57,7 @@ const DEEP_OFFSET = 500
 
 /**
  * Reads a page in id order from the primary key. A deep page starts at the nearest position cached since the last
- * commit, so that the next page after page 10,000 costs the same as page 1.
+ * commit, so that page 10,001, read after page 10,000, costs the same as page 1.
  */
 async function readById(ctx: Context, resource: Resource, columns: readonly string[], page: Page): Promise<Cell[][]> {
   const id = sql.ref(`${resource.path}.id`)

@@ -94,7 +94,7 @@ async function defaultOf(ctx: WriteContext, name: string, field: Custom): Promis
 const HOUR = 3_600_000
 const toIso = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-/** @throws Fault `invalid` for a reference to an unknown record, and for a time in the future or past that must not be. */
+/** @throws Fault `invalid` for a reference to an unknown record, and for a time that must not be in the future or past. */
 export async function checkCustomFields(ctx: WriteContext, resource: Resource, row: FieldValues): Promise<void> {
   for (const [name, { custom }] of customFieldsOf(resource)) {
     const value = row[name]

@@ -1,4 +1,4 @@
-/** Functions that make the parts of request bodies; see `Part`. */
+/** Functions that make the parts of request bodies; see `Part` in `kernel/schema.ts`. */
 import type { Field, Kind } from '@deskbell/contract'
 import { invalid } from '../errors/fault.ts'
 import { inputSchema, type Part, type Parts, type Schema } from '../kernel/schema.ts'

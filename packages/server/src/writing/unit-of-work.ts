@@ -45,7 +45,7 @@ export async function unitOfWork<T>(
   return result
 }
 
-/** Runs the automation that the changes so far trigger, so that a response shows its effects. */
+/** Applies triggers and other rules to the changes so far, so that a response shows their effects. */
 export async function runAutomation(unit: Unit): Promise<void> {
   const changes = unit.changes?.splice(0) ?? []
   if (changes.length > 0) await unit.desk.automate(unit, changes)

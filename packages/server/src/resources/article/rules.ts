@@ -92,7 +92,7 @@ const extrasOf = (body: FieldValues): Pick<PreparedArticle, 'files' | 'mentioned
 
 type ChangedArticle = Change & { readonly before: FieldValues }
 
-/** Keeps the stored preferences except for the highlights. Of the other columns, only `internal` can change: the rest is write-once. */
+/** Replaces only `highlight` in the preferences. Of the other columns, only `internal` can change: the rest is write-once. */
 function deriveChange({ before, values }: ChangedArticle): FieldValues {
   const preferences = values['preferences'] as FieldValues | undefined
   const highlight = preferences && 'highlight' in preferences ? { highlight: preferences['highlight'] } : {}

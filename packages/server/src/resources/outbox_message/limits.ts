@@ -11,8 +11,7 @@ export interface Limits {
 export const limitsOf = ({ limit }: Actor): Limits => (limit ? { permission: [...limit] } : {})
 
 /**
- * Returns the context of the caller with only those rights that the limits of an earlier request allow, too.
- * @throws Fault `forbidden`.
+ * Limits the context of the caller to the permissions that an earlier request was limited to. @throws Fault `forbidden`.
  */
 export async function limitedContext(ctx: Context, { permission }: Limits): Promise<Context> {
   if (permission === undefined) return ctx

@@ -13,7 +13,7 @@ import { type States, statesOf } from './related-values.ts'
 /**
  * Updates counters, contact times and state of a ticket from its articles. They are computed from all articles each time,
  * so that the order of writes does not matter.
- * @param isAnswered true if an answer was added, which moves a new ticket to the next state.
+ * @param isAnswered true if an answer was added, which moves a new ticket to the state for follow-ups.
  */
 export async function updateCounters(ctx: WriteContext, ticket: number, isAnswered = false): Promise<void> {
   // The lock comes first, so that the other statements read the state after it was acquired.

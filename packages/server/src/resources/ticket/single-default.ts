@@ -9,7 +9,7 @@ const defaultColumns = {
 } as const
 
 /**
- * Returns rules that keep exactly one default record: one state for new tickets, one state for answered tickets, one
+ * Returns rules that keep exactly one default record: one state for new tickets, one state for follow-ups, one
  * priority. Setting the flag on a record removes it from the previous one. There is no other way to remove it.
  */
 export function singleDefault(resource: keyof typeof defaultColumns): Rules {

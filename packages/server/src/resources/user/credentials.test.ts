@@ -45,7 +45,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(headers['x-ignored-attributes'], 'roles, password, login, email')
       const authorization = `Basic ${Buffer.from('zoe@desk.example:Taken over 1').toString('base64')}`
       assert.equal((await w.request('users/me', { as: 'anonymous', headers: { authorization } })).status, 401)
-      // Nor of a new customer: the agent could sign in as a member of any organization.
+      // An agent who set the password of a new customer could sign in as a member of any organization.
       const created = await post('users', { email: 'new@desk.example', password: 'My own 1234' }, { as: 'omar' })
       assert.deepEqual([created.status, created.headers['x-ignored-attributes']], [201, 'password'])
     })

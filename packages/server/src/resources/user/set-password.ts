@@ -7,7 +7,7 @@ import { update } from '../../writing/unit-of-work.ts'
 import type { PasswordHash } from './password.ts'
 
 /**
- * Sets the password of a user, removes failed logins and reset tokens, and ends the sessions of the user.
+ * Sets the password of a user, forgets the failed logins, deletes the tokens of links to the account, and ends the sessions.
  * @param session the id of the session that sets the password, which is kept.
  */
 export async function setPassword(unit: Unit, id: number, { argon2id }: PasswordHash, session?: number): Promise<void> {

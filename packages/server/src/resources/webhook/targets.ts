@@ -9,7 +9,7 @@ import { embeddedAddresses } from './embedded-address.ts'
 export const targetPolicies = ['public', 'any'] as const
 export type TargetPolicy = (typeof targetPolicies)[number]
 
-/** Addresses that no policy allows: metadata services, which return keys of cloud machines, multicast and reserved addresses. */
+/** Addresses that no policy allows: metadata services (which return keys of cloud machines), multicast and reserved addresses. */
 const forbidden = blockList(
   [
     '0.0.0.0/8',
