@@ -7,8 +7,8 @@ const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.met
 const languages = ['en', 'de']
 
 /**
- * Inserts `src/inline.ts` into the document, after a list of the files that the first screen needs in addition to the
- * entry. The script requests them at once.
+ * Inserts `src/inline.ts` into the document, after a list of the files that the first screen needs in addition to those
+ * that the document names. The script requests them at once.
  */
 export const firstScreen: Plugin = {
   name: 'first-screen',
@@ -19,6 +19,7 @@ export const firstScreen: Plugin = {
       const texts = Object.fromEntries(languages.map((language) => [language, files(`messages/${language}.json`)]))
       const chunks = JSON.stringify({ texts, overview: files('overview/overview-screen.tsx') })
       const data = `<script type="application/json" id="first-chunks">${chunks}</script>`
+      // The service replaces %NONCE% in each response.
       const script = `<script nonce="%NONCE%">${await inlineScript()}</script>`
       return html.replace('<!-- first screen -->', () => `${data}\n    ${script}`)
     },

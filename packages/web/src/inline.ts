@@ -9,7 +9,7 @@ import { holds } from './state/permissions.ts'
  * in parallel. The client uses their responses when it sends the same requests.
  */
 
-/** The files that the first screen needs in addition to the entry, as `first-screen.ts` lists them. */
+/** The files that the first screen needs in addition to the scripts of the document, as `first-screen.ts` lists them. */
 interface FirstChunks {
   readonly texts: { readonly [language: string]: readonly string[] }
   readonly overview: readonly string[]

@@ -112,7 +112,7 @@ describeInBrowser('the account', (desk) => {
     await wide.close()
   })
 
-  test('the error of a wrong current password is shown at its field, and the correct one is replaced', async () => {
+  test('a wrong current password is an error at its field; with the correct one, the password is changed', async () => {
     const tab = await desk().tab('/account/password', { as: 'admin' })
     const { page } = tab
     await page.getByLabel('Current password', { exact: true }).fill('wrong')

@@ -20,6 +20,7 @@ describeInBrowser('the administration of mail', (desk) => {
     await field('Sender name').fill('Bakery Help')
     await field('E-mail address').fill('help@bakery.example')
     await page.keyboard.press('Enter')
+    // Nothing listens at port 1.
     for (const [index, port] of [mailbox.port, 1].entries()) {
       await field('Server', index).fill('127.0.0.1')
       await field('Port', index).fill(String(port))

@@ -37,7 +37,7 @@ test('no key of a text occurs twice', () => {
   }
 })
 
-/** Returns the names of the values in a text. */
+/** Returns the names of the values in a text. In its parsed form, type 0 stands for plain text. */
 const valuesIn = (text: string, language: string): string[] =>
   [...JSON.stringify(new IntlMessageFormat(text, language).getAst()).matchAll(/"type":[1-9],"value":"(\w+)"/g)]
     .map(([, name]) => name as string)

@@ -119,7 +119,7 @@ describeInBrowser('custom fields', (desk) => {
     await tab.close()
   })
 
-  test('a trigger compares and sets custom fields of every kind, and waits for incomplete conditions', async () => {
+  test('a trigger compares and sets custom fields, and counts matching tickets once its conditions are complete', async () => {
     const { world } = desk()
     await addFields(world, 'Ticket', { Author: 'user_autocompletion', Sold: 'date', Paid: 'boolean', Due: 'datetime' })
     await newTicket(world, 'A title without end '.repeat(12).trim())
@@ -128,7 +128,7 @@ describeInBrowser('custom fields', (desk) => {
     await page.getByLabel('Name', { exact: true }).fill('Fields')
     await page.getByText(/^Matches \d+ tickets? now$/).waitFor()
     const [box, form] = await Promise.all(
-      ['.fitting', 'form'].map((selector) => page.locator(selector).last().boundingBox()),
+      ['.matching-tickets', 'form'].map((selector) => page.locator(selector).last().boundingBox()),
     )
     assert.ok(box && form && box.x + box.width <= form.x + form.width, JSON.stringify({ box, form }))
 

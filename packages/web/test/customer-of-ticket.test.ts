@@ -31,7 +31,7 @@ describeInBrowser('the customer of a ticket', (desk) => {
     await tab.close()
   })
 
-  test('is created from the palette, and Esc leaves the old one', async () => {
+  test('is created by a command of the palette; Esc keeps the old customer', async () => {
     const { world } = desk()
     const { number } = await ticketFromNils(world)
     const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })

@@ -120,7 +120,7 @@ describeInBrowser('the editor of a ticket', (desk) => {
     await tab.close()
   })
 
-  test('a reply names each recipient once and not the desk, and offers those to whom the customer wrote, too', async () => {
+  test('a reply has each recipient once, never the desk, and offers the other recipients of the e-mail it answers', async () => {
     const { world } = desk()
     await world.request('email_addresses', { method: 'POST', body: { name: 'Desk', email: 'desk@desk.example' } })
     const mail = { type: 'email', sender: 'Customer', from: 'Nils <nils@desk.example>', body: 'Broken' }

@@ -86,7 +86,7 @@ describeInBrowser('figures', (desk) => {
   })
 
   for (const width of [1024, 390] as const) {
-    test(`the dashboard fits into ${width} pixels, in German, too`, async () => {
+    test(`the dashboard fits into ${width} pixels in German`, async () => {
       for (const theme of ['light', 'dark'] as const) {
         const tab = await desk().tab('/dashboard', { as: 'admin', width, theme, locale: 'de-DE' })
         const { page } = tab

@@ -50,9 +50,13 @@ function writeTickets(
   })
 }
 
-/** Returns true for the requests of the page itself. */
+/** Returns true for the requests of the page itself. Only an e-mail would request a sign-out. */
 const isOfThePage = (url: URL): boolean => /^\/(?:api\/v1\/(?!signout)|assets\/|icon\.svg$)/.test(url.pathname)
 
+/**
+ * Returns true if a script of an e-mail has run: each sets the variable `attacked`. An element with that id is a variable,
+ * too, but harmless.
+ */
 const hasRun = (frame: Frame): Promise<boolean> =>
   frame.evaluate(
     () => 'attacked' in globalThis && !((globalThis as { attacked?: unknown }).attacked instanceof Element),

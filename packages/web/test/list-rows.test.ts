@@ -54,6 +54,7 @@ describeInBrowser('rows of a list', (desk) => {
     const minutes = [-45, -11 * 1440, -23 * 60, -2, 59, 180]
     await unitOfWork(world.desk, systemUser, async (unit) => {
       for (const [index, minutesLeft] of minutes.entries()) {
+        // Half a minute more, so that the shown number does not change during the test.
         const escalation_at = new Date(Date.now() + (minutesLeft + 0.5) * 60_000).toISOString()
         await insert(unit, 'ticket', { ...values, title: 'Late', number: String(80_000 + index), escalation_at })
       }

@@ -11,7 +11,7 @@ async function openList(desk: Desk): Promise<Tab> {
 
 describeInBrowser('the palette', (desk) => {
   for (const theme of ['light', 'dark'] as const) {
-    test(`is accessible, ${theme}`, async () => {
+    test(`is accessible in the ${theme} theme`, async () => {
       const tab = await desk().tab('/notifications', { as: 'rita', theme })
       const { page } = tab
       await page.getByRole('link', { name: /^Open/ }).waitFor()
@@ -76,6 +76,7 @@ describeInBrowser('the palette', (desk) => {
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.keyboard.type('printer')
+    // The pause in typing after which the service is searched.
     await page.clock.runFor(120)
     const ticket = page.getByRole('group', { name: 'Tickets and people' }).getByRole('option', { name: /#/ }).first()
     await ticket.waitFor()
@@ -164,6 +165,7 @@ describeInBrowser('the palette', (desk) => {
       await tab.close()
     }
     const choosing = await openList(desk())
+    // J moves to a row, and S opens the list of states, which gets the rest.
     await choosing.page.keyboard.type('jsclosed')
     await choosing.page.getByRole('combobox', { name: 'Filter: State' }).waitFor()
     await eventually(() => choosing.page.getByRole('combobox', { name: 'Filter: State' }).inputValue(), 'closed')
@@ -171,6 +173,7 @@ describeInBrowser('the palette', (desk) => {
     const answering = await openList(desk())
     await answering.page.keyboard.press('j')
     await answering.page.keyboard.press('Enter')
+    // R opens the editor, which gets the rest.
     await answering.page.keyboard.type('rsee you at once')
     await answering.page.getByRole('textbox', { name: 'Message' }).getByText('see you at once').waitFor()
     await answering.close()

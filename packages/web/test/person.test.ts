@@ -68,7 +68,7 @@ describeInBrowser('people and organizations', (desk) => {
     await page.keyboard.press('Enter')
     await page.getByRole('textbox', { name: 'City' }).fill('Hamburg')
     await world.request(`users/${id}`, { method: 'PUT', body: { city: 'Bremen', zip: '28195' } })
-    await page.getByRole('button', { name: /^ZIP code: 28195|^Postcode: 28195|28195/ }).waitFor()
+    await page.getByRole('button', { name: /28195/ }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByText('City was set to Bremen in the meantime. You chose Hamburg.').waitFor()
     await tab.checkAccessibility()

@@ -29,7 +29,10 @@ const sourcesOf = (name: string): string[] => {
   return files.map((file) => readFileSync(new URL(file, folder), 'utf8'))
 }
 
-/** The parts of a sentence between its values, without the full stop: some consist of a beginning and a reason. */
+/**
+ * Returns the parts of a sentence between its values, without colons and full stops at their ends: the service joins some
+ * sentences from a beginning and a reason.
+ */
 const partsOf = (sentence: string): string[] =>
   sentence.split(/\{\w+\}/).map((part) => part.replaceAll(/^[:. ]+|[. ]+$/g, ''))
 

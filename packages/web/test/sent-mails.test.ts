@@ -8,7 +8,7 @@ import { taskHandlers } from '../../server/src/upkeep/task-handlers.ts'
 import { describeInBrowser, type Tab, type Width } from './browser.ts'
 
 const widths: readonly Width[] = [390, 1440]
-const options = { poll: { embedded: 1, server: 1 }, concurrency: { perLane: 1, total: 4 }, grace: 0 }
+const pollerOptions = { poll: { embedded: 1, server: 1 }, concurrency: { perLane: 1, total: 4 }, grace: 0 }
 
 const openEditor = async ({ page }: Tab) => {
   await page
@@ -59,13 +59,13 @@ describeInBrowser('e-mails that the desk sends', (desk) => {
     const { desk: service } = desk().world
     const due_at = new Date(0).toISOString()
     await service.database.transaction(({ sql }) => sql.updateTable('tasks').set({ due_at }).execute())
-    const poller = taskPoller(service, async () => taskHandlers, options)
+    const poller = taskPoller(service, async () => taskHandlers, pollerOptions)
     await poller.poll()
     await poller.settled()
     await poller.stop()
   }
 
-  test('an agent reads that a desk without an account sends nothing, before and after writing', async () => {
+  test('the editor and a message that was not sent say that the group has no account', async () => {
     const { number } = await answeredTicket('No account')
     for (const width of widths) {
       const tab = await desk().tab(`/tickets/${number}`, { as: 'rita', width })
@@ -103,7 +103,7 @@ describeInBrowser('e-mails that the desk sends', (desk) => {
     await tab.close()
   })
 
-  test('an agent reads in the editor that the account of the group fails, and why', async () => {
+  test('the editor says that the account of the group fails, and why', async () => {
     const { number } = await answeredTicket('Account fails')
     await reportState(desk().world.desk, await setUpAccount('failing'), 'out', 'The password is wrong.')
     const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
@@ -113,7 +113,7 @@ describeInBrowser('e-mails that the desk sends', (desk) => {
     await tab.close()
   })
 
-  test('an agent reads on an e-mail that waits that the account fails, until it works again', async () => {
+  test('a waiting e-mail says why the account of the group fails, until the account works again', async () => {
     server.answers['AUTH'] = '535 5.7.8 The password has expired.'
     await setUpAccount('expired', { user: 'desk', password: 'old' })
     const { number } = await answeredTicket('Waits for the account')

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { Desk, describeInBrowser, launchBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
 
-describeInBrowser('the frame of agents', (desk) => {
+describeInBrowser('the frame of the screens for agents', (desk) => {
   for (const theme of ['light', 'dark'] as const) {
     for (const width of [1440, 1024, 390] as const) {
-      test(`is accessible at ${width}, ${theme}`, async () => {
+      test(`is accessible at ${width} pixels in the ${theme} theme`, async () => {
         const tab = await desk().tab('/notifications', { as: 'rita', width, theme })
         const { page } = tab
         await page.getByRole('heading', { name: 'Notifications' }).waitFor()

@@ -8,7 +8,7 @@ import type { Tab } from './browser.ts'
 /** The rows of a list that are drawn. */
 export const rows = '[role="row"][data-place]'
 
-/** Number of the row that has the focus. */
+/** Returns the number of the ticket whose row has the focus; empty if there is none. */
 export const focused = ({ page }: Tab): Promise<string> =>
   page.evaluate(() => document.activeElement?.querySelector('.ticket-number')?.textContent ?? '')
 

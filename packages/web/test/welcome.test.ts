@@ -23,7 +23,7 @@ describe('the first run', { skip }, () => {
     { width: 1440, theme: 'light' },
     { width: 390, theme: 'dark' },
   ] as const) {
-    test(`the printed link leads to the first ticket, by keyboard alone, at ${width} pixels, ${theme}`, async (t) => {
+    test(`the printed link leads to the first ticket, by keyboard alone, at ${width} pixels in the ${theme} theme`, async (t) => {
       await buildPage()
       const service = await openCommandLine(t).start()
       const browser = await launchBrowser()
@@ -76,6 +76,7 @@ describe('the first run', { skip }, () => {
       await page.waitForFunction(() => document.title.endsWith('Harbor Desk'))
       await page.keyboard.type('j')
       await page.keyboard.press('Enter')
+      // R opens the editor, which gets the rest.
       await page.keyboard.type('rWelcome, Nicole!')
       await page.getByRole('textbox', { name: 'Message' }).getByText('Welcome, Nicole!').waitFor()
       await tab.checkAccessibility()

@@ -120,6 +120,7 @@ function followDocument(element: HTMLIFrameElement, setHeight: (height: number) 
   }
 }
 
+/** Forwards a key to the page, except those that operate links in the frame. */
 function forwardKey(frame: HTMLIFrameElement, event: KeyboardEvent): void {
   const { key, code, ctrlKey, shiftKey, altKey, metaKey } = event
   if (key === 'Tab' || key === 'Enter' || key === ' ') return

@@ -17,9 +17,9 @@ const forbidden =
   'button, select, textarea, svg, math, audio, video, source, track, picture'
 
 /**
- * Attributes that affect the look of a message. `data-style` has the styles (see `parseMail`), `data-remote-src` the
- * address of an external picture, and `data-quoted` and `data-signature` mark the parts to fold; the service sets these
- * three.
+ * Attributes that affect the look of a message. `parseMail` sets `data-style`, which has the styles. The service sets
+ * `data-remote-src`, the address of an external picture, and `data-quoted` and `data-signature`, which mark the parts to
+ * fold.
  */
 const allowedAttributes = new Set(
   (

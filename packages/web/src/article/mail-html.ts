@@ -13,7 +13,7 @@ const simpleElements = new Set(
   'A B BLOCKQUOTE BODY BR CODE DEL DIV EM H1 H2 H3 H4 HR I INS LI OL P PRE S SMALL SPAN STRONG SUB SUP U UL'.split(' '),
 )
 
-/** Attributes of simple elements. Invisible ones, such as `data-quoted`, mark the meaning of an element. */
+/** Attributes of simple elements. Some, such as `data-quoted`, have no effect on the look, but mark the meaning of an element. */
 const simpleAttributes = new Set([
   'data-mention-user-id',
   'data-quoted',

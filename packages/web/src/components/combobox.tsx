@@ -130,7 +130,7 @@ function useComboboxState(props: ComboboxProps) {
   }
   const active = useActiveOption(options, choose, typed || canClear ? 0 : -1)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // The form is sent by this key, too.
+    // Ctrl+Enter also sends the form, so the typed text becomes a choice first, as when the field is left.
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) leave()
     else if (event.key === 'Backspace' && event.currentTarget.value === '') onBackspace?.()
     else if (event.key === 'Escape' && isOpen) {

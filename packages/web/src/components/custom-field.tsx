@@ -134,7 +134,7 @@ export function useCustomText(): (field: CustomField, value: unknown) => string 
     nameOf,
     plain: htmlToText,
     day: formats.calendarDay,
-    time: (date: Date) => formats.appointment(date, now),
+    time: (date: Date) => formats.dayAndTime(date, now),
   }
   return (field, value) => textOf(field, value, valueFormats)
 }

@@ -7,8 +7,8 @@ import './chip.css'
 interface MomentProps {
   /** A date, or its text in the API. */
   at: Date | string
-  /** `short`: "6 min", "08:12", "Thu". `appointment`: always with the time. `distance`: "6 minutes ago". `full`: all. */
-  form?: 'short' | 'appointment' | 'distance' | 'full'
+  /** `short`: "6 min", "08:12", "Thu". `dayAndTime`: "08:12", "Thu 08:12". `distance`: "6 minutes ago". `full`: all. */
+  form?: 'short' | 'dayAndTime' | 'distance' | 'full'
 }
 
 /**
@@ -19,8 +19,8 @@ export function Moment({ at, form = 'short' }: MomentProps) {
   const formats = useFormats()
   const now = useNow()
   const date = new Date(at)
-  const { moment: short, appointment, distance, fullMoment: full } = formats
-  const format = { short, appointment, distance, full }[form]
+  const { moment: short, dayAndTime, distance, fullMoment: full } = formats
+  const format = { short, dayAndTime, distance, full }[form]
   return (
     <time dateTime={date.toISOString()} title={formats.fullMoment(date, now)}>
       {format(date, now)}
@@ -31,14 +31,14 @@ export function Moment({ at, form = 'short' }: MomentProps) {
 /** A deadline is highlighted if it is at most this many seconds away. */
 const SOON = 4 * 3600
 
-/** A deadline: the remaining time, or the delay. Distant deadlines are shown as plain dates. */
+/** A deadline: the remaining time, or the delay. Distant deadlines are shown as a day and a time. */
 export function Due({ at }: { at: Date | string }) {
   const t = useMessages()
   const formats = useFormats()
   const now = useNow()
   const date = new Date(at)
   const secondsLeft = (date.getTime() - now.getTime()) / 1000
-  if (secondsLeft > SOON) return <Moment at={date} form="appointment" />
+  if (secondsLeft > SOON) return <Moment at={date} form="dayAndTime" />
   const isLate = secondsLeft < 0
   const span = formats.span(Math.abs(secondsLeft))
   return (

@@ -3,7 +3,7 @@ import { Icon } from '../icon/icon.tsx'
 import type { IconName } from '../icon/shapes.ts'
 import './state.css'
 
-/** The type of a state, as the service names it. An installation may have several states of one type. */
+/** The type of a state, as the service names it. A desk may have several states of one type. */
 export type StateType = 'new' | 'open' | 'pending reminder' | 'pending action' | 'closed' | 'merged'
 
 const states: Record<StateType, { icon: IconName; look: string }> = {

@@ -9,7 +9,10 @@ const source = {
   events: ['object_attribute.*', 'object_manager_attribute.*'],
 }
 
-/** Returns the custom fields that a form shows, in their order; an empty list until they are loaded. */
+/**
+ * Returns the custom fields for a form, in their order; an empty list until they are loaded. Includes fields without an
+ * entry for the screen: agents may change them in existing records.
+ */
 export function useCustomFields(object: CustomField['object'], screen: 'create_middle' | 'edit'): CustomField[] {
   const fields = useLive(client.live(source)).value
   return useMemo(

@@ -48,7 +48,8 @@ function usePreloadedComposer() {
 export interface EditorHandle {
   /**
    * Opens the editor.
-   * @param about the message to reply to or to forward; the last one by default, except internal ones.
+   * @param about the message to reply to or to forward. Default: for a reply the customer's last message, for a forwarded
+   * message the last one that is not internal.
    */
   open: (kind: MessageKind, about?: Article) => void
   /** Inserts a quoted text, as HTML, at the caret. */
@@ -80,6 +81,7 @@ function Dock({ ref, ticket, foot, onWriting }: EditorDockProps) {
   const composer = useRef<ComposerHandle>(null)
   const dock = useRef<HTMLDivElement>(null)
   const open = useCallback((start: MessageStart & { refusal?: string | undefined }) => {
+    // Keys typed while the code of the editor is loaded go into it.
     bufferKeys()
     setOpened((before) => ({ ...start, count: (before?.count ?? 0) + 1 }))
   }, [])

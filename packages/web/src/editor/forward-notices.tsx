@@ -12,7 +12,7 @@ interface ForwardNoticesProps {
   ticket: Ticket
   /** The current content of the editor. */
   writing: DraftContent
-  /** The content with which an editor begins that forwards the chosen message. */
+  /** The initial content of an editor that forwards the chosen message. */
   initial: DraftContent
   /** The message in whose menu the user chose to forward it; undefined if the editor was opened in another way. */
   chosen: Article | undefined

@@ -33,7 +33,7 @@ export interface Files {
 
 /**
  * Uploads the files of a draft while it is written. Without a connection, they are sent with the message.
- * @param isBegun false until the draft is begun. The files of a forwarded message are not copied before.
+ * @param isBegun false until the draft is begun. The files of a forwarded message are not copied until then.
  */
 export function useFiles(writing: DraftContent, edit: Edit, isBegun = true): Files {
   const pendingAction = usePendingAction()

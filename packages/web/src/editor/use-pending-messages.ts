@@ -73,7 +73,7 @@ function useUndo(queued: readonly QueuedWrite[], submitted: readonly SubmittedMe
     await client.live(outbox).refresh()
     if (!message) return announce(t('editor.goneAlready'))
     const draft = submitted.find((other) => other.message.id === id)?.draft ?? (await draftOf(message, userId))
-    // The service has moved the files to the form of the message.
+    // The service has moved the uploaded files to the `form_id` of the message.
     await returnDraft({ ...draft, writing: { ...draft.writing, form_id: message.new_article.form_id } })
   }
   return async ({ storage, id }: PendingMessage) => {

@@ -43,7 +43,7 @@ export function BarChart({ bars, names, summary }: BarChartProps) {
           key={key}
           className="day"
           style={{ '--first': first / largest, '--second': second / largest } as never}
-          title={t('markTitle', { date: name, first, firstName: names[0], second, secondName: names[1] })}
+          title={t('barsTitle', { date: name, first, firstName: names[0], second, secondName: names[1] })}
         >
           <i className="bar-first" />
           <i className={classes('bar-second', second === 0 && 'is-none')} />

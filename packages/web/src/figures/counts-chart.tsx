@@ -21,7 +21,8 @@ export function CountsChart({ parameters, countsByPeriod, isTable, onTable }: Co
   const t = useFiguresTexts()
   const days = useDayFormats()
   const interval = intervalFor(parameters.range)
-  const names = [t('madeMark'), t('doneMark')] as const
+  const title = t(titles[interval])
+  const names = [t('createdLegend'), t('closedLegend')] as const
   const bars = useBars(countsByPeriod, interval)
   const busiest = bars.reduce((best, other) => (other.first > best.first ? other : best), bars[0] as Bars)
   const summary = t('countsSummary', {
@@ -32,12 +33,11 @@ export function CountsChart({ parameters, countsByPeriod, isTable, onTable }: Co
   })
   return (
     <Chart
-      title={t(titles[interval])}
       legend={!isTable && <BarLegend names={names} />}
       csv={csvAddress('tickets', parameters, interval)}
-      {...{ isTable, onTable }}
+      {...{ title, isTable, onTable }}
     >
-      {isTable ? <CountsTable {...{ countsByPeriod, bars }} /> : <BarChart {...{ bars, names, summary }} />}
+      {isTable ? <CountsTable {...{ title, countsByPeriod, bars }} /> : <BarChart {...{ bars, names, summary }} />}
     </Chart>
   )
 }
@@ -60,14 +60,17 @@ function useBars(countsByPeriod: readonly TicketCounts[], interval: Interval): r
   }))
 }
 
-function CountsTable({ countsByPeriod, bars }: { countsByPeriod: readonly TicketCounts[]; bars: readonly Bars[] }) {
+interface CountsTableProps extends Pick<CountsChartProps, 'countsByPeriod'> {
+  title: string
+  bars: readonly Bars[]
+}
+
+function CountsTable({ title, countsByPeriod, bars }: CountsTableProps) {
   const t = useFiguresTexts()
   const formats = useFormats()
   const rows = countsByPeriod.map(({ created, closed, open }, index) => [
     bars[index]?.name ?? '',
     ...[created, closed, open].map(formats.number),
   ])
-  return (
-    <FigureTable label={t('countsByDay')} head={[t('date'), t('created'), t('closed'), t('openAtEnd')]} rows={rows} />
-  )
+  return <FigureTable label={title} head={[t('date'), t('created'), t('closed'), t('openAtEnd')]} rows={rows} />
 }

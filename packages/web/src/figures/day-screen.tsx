@@ -16,7 +16,7 @@ import { FiguresTabs } from './figures-tabs.tsx'
 import { useFiguresTexts } from './figures-texts.ts'
 import { KeyFigure } from './key-figures.tsx'
 
-/** The day of the user, an agent: their work, and the tickets that they own. */
+/** What the user, an agent, did on a day, and the tickets that they own now. */
 export const DayScreen = () => (
   <FiguresScreen>
     <Day />
@@ -86,7 +86,7 @@ function HoursChart({ day: { hours, answers, notes } }: { day: OwnDay }) {
   const [isTable, setTable] = useState(false)
   const onTable = () => setTable(!isTable)
   useKeys('figures', { asTable: onTable })
-  const names = [t('answerMark'), t('noteMark')] as const
+  const names = [t('answersLegend'), t('notesLegend')] as const
   const bars = hours.map(({ from, answers: first, notes: second }): Bars => {
     const name = formats.clock(new Date(from))
     return { key: from, label: name, name, first, second }

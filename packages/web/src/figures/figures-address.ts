@@ -22,7 +22,7 @@ export function readFiguresSearch({ from, to, group, by }: Record<string, unknow
   }
 }
 
-/** Reads the search parameters of an agent's day. */
+/** Reads the search parameters of `/dashboard/day`, where agents see their own day. */
 export const readDaySearch = ({ date }: Record<string, unknown>): { date?: string } => (isDay(date) ? { date } : {})
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)

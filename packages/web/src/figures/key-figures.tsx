@@ -64,8 +64,8 @@ function FirstResponseComparison({ figures: { times, timesBefore, agreements } }
 
 /** Compares two times by their difference in seconds. Less than a minute counts as none. */
 function timeComparison(t: FiguresTexts, format: (seconds: number) => string, difference: number): string {
-  if (Math.abs(difference) < 60) return t('same')
-  return t('sooner', { time: format(Math.abs(difference)), direction: directionOf(difference) })
+  if (Math.abs(difference) < 60) return t('sameTime')
+  return t('timeThan', { time: format(Math.abs(difference)), direction: directionOf(difference) })
 }
 
 function createdComparison(t: FiguresTexts, now: number, before: number, days: number): string {

@@ -33,10 +33,10 @@ describe('the formats of a user', () => {
     assert.equal(german.calendarDay('2024-01-02'), '2. Januar 2024')
   })
 
-  it('write appointments with their time', () => {
-    assert.equal(english.appointment(at('2026-11-24T08:00:00Z'), now), 'Tue 09:00')
-    assert.equal(english.appointment(at('2026-12-24T08:00:00Z'), now), '24 Dec, 09:00')
-    assert.equal(english.appointment(at('2027-02-01T08:00:00Z'), now), '1 Feb 2027, 09:00')
+  it('write a day other than today with the time', () => {
+    assert.equal(english.dayAndTime(at('2026-11-24T08:00:00Z'), now), 'Tue 09:00')
+    assert.equal(english.dayAndTime(at('2026-12-24T08:00:00Z'), now), '24 Dec, 09:00')
+    assert.equal(english.dayAndTime(at('2027-02-01T08:00:00Z'), now), '1 Feb 2027, 09:00')
   })
 
   it('write the full date with the zone and the distance', () => {

@@ -6,8 +6,8 @@ export interface Formats {
   readonly timeZone: string
   /** `6 min` for less than an hour, `08:12` today, `Thu` within six days, `14 Nov` this year, otherwise `14 Nov 2024`. */
   readonly moment: (date: Date, now: Date) => string
-  /** `08:12` today, otherwise the day as in `moment`, and the time: `Thu, 08:12`. For planned times, such as reminders. */
-  readonly appointment: (date: Date, now: Date) => string
+  /** `08:12` today, otherwise the day as in `moment`, and the time: `Thu 08:12`. */
+  readonly dayAndTime: (date: Date, now: Date) => string
   /** The whole date with the time zone and the distance from now: `22 November 2026 at 08:12 CET, 6 minutes ago`. */
   readonly fullMoment: (date: Date, now: Date) => string
   /** A day without a time: `14 November 2026`. */
@@ -88,7 +88,7 @@ function makeDates(locale: string, timeZone: string) {
       if (seconds < 3600) return span(seconds)
       return isSameDay(date, now) ? clock(date) : shortDay(date, now)
     },
-    appointment: (date: Date, now: Date) => (isSameDay(date, now) ? clock(date) : shortDayAndClock(date, now)),
+    dayAndTime: (date: Date, now: Date) => (isSameDay(date, now) ? clock(date) : shortDayAndClock(date, now)),
     fullMoment: (date: Date, now: Date) => `${full(date)}, ${distance(date, now)}`,
   }
 }

@@ -25,7 +25,7 @@ const load = () => client.request<Notification[]>('GET', `${path}?expand=true&pe
 
 /**
  * The last 30 notifications of the user, the newest first. Notifications have no events of their own; each comes with a
- * change of its ticket. Presence, which has no id, changes no ticket.
+ * change of its ticket. Events of presence have no id, and change no ticket.
  */
 export const notifications = (): Live<readonly Notification[]> =>
   client.live({ key: 'notifications', load, events: ({ id, ticket_id }) => id !== null && ticket_id !== null })

@@ -26,7 +26,7 @@ export function propertyMenus(
   ]
 }
 
-/** Tickets that become pending are pending until tomorrow; the time can be changed in the ticket. */
+/** Tickets that become pending are pending until 9:00 tomorrow; the time can be changed in the ticket. */
 function stateChange(state_id: number, { states }: Choices): Attributes {
   const isPending = states.find(({ id }) => id === state_id)?.type.startsWith('pending')
   const tomorrow = new Date()

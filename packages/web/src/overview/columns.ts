@@ -75,7 +75,7 @@ const overviewColumns: Record<string, ColumnName> = {
 /** Width in rem from which a list is wide. */
 const WIDE_LIST = 62
 
-/** Widths in rem of the gap between two columns, both edges together, the checkbox, and the title at least. */
+/** Widths in rem: the gap between two columns, both edges together, the checkbox, and the minimum of the title. */
 const GAP = 0.75
 const EDGES = 2.25
 const CHECKBOX = 1

@@ -89,7 +89,10 @@ export function orderOf({ sort }: ListSearch): Order | undefined {
   return sort.startsWith('-') ? { by: sort.slice(1), direction: 'desc' } : { by: sort, direction: 'asc' }
 }
 
-/** Returns the search parameters with the next order of a column: ascending, descending, that of the overview. */
+/**
+ * Returns the search parameters with the next order: the first direction of the column, then the other one, then the order
+ * of the overview.
+ */
 export function nextOrder(search: ListSearch, by: string, firstDirection: Order['direction']): ListSearch {
   const { sort, ...others } = search
   const sorts = firstDirection === 'asc' ? [by, `-${by}`] : [`-${by}`, by]

@@ -3,7 +3,7 @@ import { Key } from '../components/key.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { type ListState, changeCounts } from './ticket-list.ts'
 
-/** A button that announces added and removed tickets. The list changes when it is pressed. */
+/** A button that says how many tickets have been added or removed since the list was shown. Pressing it updates the list. */
 export function ListChangeButton({ state, onShow }: { state: ListState; onShow: () => void }) {
   const t = useMessages()
   const { arrived, departed } = changeCounts(state)

@@ -41,7 +41,7 @@ async function rowsOfTickets(ids: readonly number[]): Promise<ListResponse> {
 
 client.on('event', ({ id, name, object, o_id, ticket_id, created_by_id }) => {
   const ticketId = object === 'Ticket' ? o_id : ticket_id
-  // Presence changes no ticket.
+  // Events of presence have no id, and change no ticket.
   if (ticketId === null || id === null) return
   for (const list of lists.values()) list.reportChange(ticketId, created_by_id ?? undefined, name === 'ticket.created')
 })

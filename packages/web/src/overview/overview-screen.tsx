@@ -126,14 +126,14 @@ function useListSearch(link: string, setSelection: (selection: Selection) => voi
   return { setSearch, focusedHead }
 }
 
-/** Returns the name of a list. The sidebar knows it before the list is loaded, and after it was renamed. */
+/** Returns the name of a list. The sidebar has it before the list is loaded, and has the new name after a change. */
 function useListName(link: string, { info }: ListState): string {
   const t = useMessages()
   const listed = useOverviews().find((overview) => overview.link === link)
   return listed?.name ?? shownName(t, { link, name: info?.name ?? '' })
 }
 
-/** Returns a function that sets the first closed state for the selected tickets, or for others. */
+/** Returns a function that closes the given tickets, by default the selected ones, with the first closed state. */
 function useCloseTickets(bulk: Bulk): (tickets?: Selection) => void {
   const closed = useChoices().states.find(({ type, isActive }) => type === 'closed' && isActive)
   return (tickets) => closed && tickets?.size !== 0 && bulk.change({ attributes: { state_id: closed.id } }, tickets)

@@ -32,7 +32,7 @@ interface Page {
   readonly ids?: readonly number[]
 }
 
-/** Returns the request for rows of a list. */
+/** Returns the request for rows of a list. A list is grouped only in the order of its overview. */
 export function rowsRequest(link: string | undefined, search: ListSearch, { ids, ...page }: Page) {
   const order = orderOf(search)
   const { condition, ...request } = requestOf(link, search)

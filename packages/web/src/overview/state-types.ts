@@ -1,4 +1,4 @@
-/** Types of states by their id. They are the same in every installation. */
+/** Types of states by their id, which are the same on every desk. */
 export const stateTypeNames: Readonly<Record<number, string>> = {
   1: 'new',
   2: 'open',

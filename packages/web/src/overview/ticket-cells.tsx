@@ -55,7 +55,7 @@ function StateCell({ row, related }: CellProps) {
     <State type={type}>
       <span className="for-readers">{t('overview.until', { state: state.name })} </span>
       <time dateTime={until.toISOString()} title={`${state.name}, ${formats.fullMoment(until, now)}`}>
-        {formats.appointment(until, now)}
+        {formats.dayAndTime(until, now)}
       </time>
     </State>
   )

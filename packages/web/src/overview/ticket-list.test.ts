@@ -20,7 +20,7 @@ const requestRows: RequestRows = async (options) => {
 }
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
-/** Lets the next check run: each step is longer than the longest pause between two checks. */
+/** Lets the next checks run: each step is longer than the longest pause between two checks. */
 async function check() {
   for (let step = 0; step < 4; step++) {
     mock.timers.tick(40_000)

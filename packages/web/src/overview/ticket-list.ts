@@ -139,6 +139,7 @@ export class TicketList {
 
   /** Loads the rows of a range of places, and then those near it, unless they are loaded. */
   loadRows(first: number, last: number): void {
+    // Before the first response, only the first page is near.
     const { count = 1 } = this.#state
     const near = pagesOf(Math.max(first - MARGIN, 0), Math.min(last + MARGIN, count - 1))
     const pages = new Set([...pagesOf(first, Math.max(first, last)), ...near])

@@ -50,7 +50,7 @@ export function Message({ message, position, size, isLast }: MessageProps) {
           </span>
           {isFromDesk && !isAutomatic && <span className="is-muted">{desk}</span>}
           <span className="spacer" />
-          <Moment at={message.created_at} form="appointment" />
+          <Moment at={message.created_at} form="dayAndTime" />
         </header>
         <div className="entry-body">
           <MailBody article={bodyOf(message, name)} isNearAtFirst={isLast} />

@@ -36,7 +36,7 @@ export function ReplyArea({ request, messageCount, status }: ReplyAreaProps) {
     <ReplyForm {...{ request, messageCount, status }}>
       {value && value.until !== null && (
         <p className="follow-up">
-          {t('request.answerUntil', { time: formats.appointment(new Date(value.until), now) })}
+          {t('request.answerUntil', { time: formats.dayAndTime(new Date(value.until), now) })}
         </p>
       )}
     </ReplyForm>

@@ -35,7 +35,7 @@ export function RequestRow({ request, status, message, isShared }: RequestRowPro
         <span className="facts">
           <span className="number">#{request.number}</span>
           {isShared && <CustomerName request={request} />}
-          <Moment at={lastMessageAt(request)} form="appointment" />
+          <Moment at={lastMessageAt(request)} form="dayAndTime" />
         </span>
       </Link>
     </li>

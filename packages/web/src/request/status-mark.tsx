@@ -22,7 +22,7 @@ export function StatusMark({ request, status }: { request: RequestRecord; status
   const t = useMessages()
   const formats = useFormats()
   const now = useNow()
-  const until = request.pending_time === null ? '' : formats.appointment(new Date(request.pending_time), now)
+  const until = request.pending_time === null ? '' : formats.dayAndTime(new Date(request.pending_time), now)
   return (
     <span className={classes('status', looks[status])}>
       <Icon name={icons[status]} isDirectional={status === 'yourTurn'} />

@@ -69,7 +69,7 @@ function locateMistake(query: string, parts: SearchErrorParts): Mistake {
   const start = offsetOf(query, parts.column)
   const end = offsetOf(query, parts.column + parts.length)
   const part = query.slice(start, end)
-  // The nearest fields may be quite different ones, if the part is not meant as a field: `printer: blank`.
+  // The nearest fields may be quite different if the part is not meant as a field: `printer: blank`.
   const isOffered = (name: string) => parts.code !== 'field_unknown' || isMisspellingOf(name, part)
   return { ...parts, start, end, nearest: parts.nearest.filter(isOffered) }
 }

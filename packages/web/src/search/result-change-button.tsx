@@ -3,7 +3,7 @@ import { Key } from '../components/key.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import type { StableResults } from './use-stable-results.ts'
 
-/** A button that announces different results. The list changes when it is pressed. */
+/** A button that says that the results have changed since they were shown. Pressing it shows the new ones. */
 export function ResultChangeButton({ hasChanges, showChanges }: StableResults) {
   const t = useMessages()
   return (

@@ -76,7 +76,7 @@ export const searchView = (search: Search, page: number): Live<ResultPage> =>
     events: (event) => page === 1 && affects(search.kind, event),
   })
 
-/** Presence, which has no id, changes no ticket. */
+/** True if an event may change the results. Events of presence have no id, and change no ticket. */
 const affects = (kind: Kind, { id, object, ticket_id }: ServiceEvent) =>
   id !== null && (object === kinds[kind].asset || (kind === 'tickets' && ticket_id !== null))
 

@@ -14,9 +14,9 @@ export interface QueryEntryProps {
   kind: Kind
   /** Returns a resource by its name, with custom fields. */
   resourceOf: (name: string) => Resource
-  /** The mistake in a query that is being typed. */
+  /** A mistake in the typed query; also one for which the service refused the searched query. */
   error: Mistake | undefined
-  /** The mistake in a query that was searched. */
+  /** A part of the searched query that the service has read in another way. */
   hint: Mistake | undefined
   onText: (text: string) => void
   onMistake: (mistake: Mistake | undefined) => void

@@ -1,6 +1,6 @@
 import { createClient } from '@deskbell/client'
 
-/** The address of the service: the folder of the page, so that any path prefix works. */
+/** The address of the service: the document names it in `<base>`, relative to its own, so that any path prefix works. */
 const root = new URL('.', document.baseURI)
 
 /** True while the user leaves the page: requests must then outlive it. */
@@ -15,10 +15,11 @@ export const client = createClient({
   batch: { tickets: {}, users: {} },
   // The cache is limited, because the page stays open all day.
   cache: { tickets: 200, ticket_articles: 100, users: 500, organizations: 200 },
+  // A request that the document sent before the scripts were loaded is not sent again; see `EarlyResponses`.
   fetch: (input, init) =>
     window.earlyResponses?.take(input instanceof Request ? input.url : String(input), init) ??
     fetch(input, isLeaving ? { ...init, keepalive: true } : init),
 })
 
-/** The path of the page without a trailing slash: empty, or the prefix at which a proxy serves it. */
+/** The path of the service without a trailing slash: empty, or the prefix at which a proxy serves it. */
 export const pathPrefix = root.pathname.replace(/\/$/, '')

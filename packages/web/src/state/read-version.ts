@@ -6,6 +6,7 @@ import type { Values, Version } from './save-unless-changed.ts'
  * @param path of the record.
  */
 export async function readVersion(path: string): Promise<Version> {
+  // `*` matches any version.
   let etag = '*'
   const onResponse = ({ headers }: Response) => (etag = headers.get('etag') ?? '*')
   const record = await client.request<Values>('GET', path, { onResponse })

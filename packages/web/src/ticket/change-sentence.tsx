@@ -48,7 +48,7 @@ function useChangeValues(ticket: Ticket, change: HistoryItem, fields: readonly C
   const field = fieldOf(change, fields)
   const displayed = (text: string, id: number | null | undefined): string => {
     if (field) return textOf(field, historyValue(field, text))
-    if (attribute === 'pending_time' && text !== '') return formats.appointment(new Date(text), now)
+    if (attribute === 'pending_time' && text !== '') return formats.dayAndTime(new Date(text), now)
     if (attribute === 'state' || attribute === 'priority') return t.recordName(text)
     if (attribute === 'owner' || attribute === 'customer') return personName(ticket, id) ?? text
     if (attribute === 'link') return ticket.links.find(({ ticket }) => ticket.id === id)?.ticket.number ?? ''

@@ -17,7 +17,7 @@ export interface StateChoice {
 /** The possible values of properties of tickets. */
 export interface Choices {
   readonly states: readonly StateChoice[]
-  /** Inactive ones, too: tickets may have them. */
+  /** Includes inactive priorities, because tickets may have them. */
   readonly priorities: readonly TicketPriorityRecord[]
   /** Groups to which the user may move tickets. */
   readonly groups: readonly GroupRecord[]

@@ -75,7 +75,7 @@ function Suggestions({ suggestions, now, onChoose }: SuggestionsProps) {
     <div className="suggestions">
       {suggestions.map(({ name, at }) => (
         <Button key={name} isSmall onClick={() => onChoose(at)}>
-          {t(`ticket.${name}`, { time: formats.appointment(at, now) })}
+          {t(`ticket.${name}`, { time: formats.dayAndTime(at, now) })}
         </Button>
       ))}
     </div>

@@ -30,7 +30,7 @@ export function PropertiesStrip({ ticket, onOpen, onDetails }: PropertiesStripPr
     <div className="facts-strip" role="group" aria-label={t('ticket.properties')}>
       <Button isSmall onClick={() => onOpen('state')}>
         <State type={state?.type ?? 'open'}>
-          {pending ? formats.appointment(new Date(pending), now) : (state?.name ?? '')}
+          {pending ? formats.dayAndTime(new Date(pending), now) : (state?.name ?? '')}
         </State>
       </Button>
       <Button isSmall onClick={() => onOpen('priority')} icon={priorityIcon(priority ? urgencyOf(priority) : 'normal')}>

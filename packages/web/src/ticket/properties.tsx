@@ -65,7 +65,7 @@ function StateRow({ ticket, choices, options, ...rest }: ChoiceRowProps) {
   const name = state?.name ?? ''
   const shown =
     pending && isPending(record.state_id)
-      ? t('ticket.pendingUntil', { state: name, time: formats.appointment(new Date(pending), now) })
+      ? t('ticket.pendingUntil', { state: name, time: formats.dayAndTime(new Date(pending), now) })
       : name
   return (
     <>

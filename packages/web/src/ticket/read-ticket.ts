@@ -73,10 +73,10 @@ function todosOf({ checklist_id, assets }: TicketResponse): Todo[] {
   return (list?.item_ids ?? []).flatMap((id) => assets.ChecklistItem?.[id] ?? [])
 }
 
-/** Article types by id, which are the same everywhere. */
+/** Article types by id, which are the same on every desk; empty for types that the page does not name. */
 const articleTypes = ['', 'email', 'sms', 'chat', 'fax', 'phone', '', '', '', '', 'note', 'web']
 
-/** Senders of articles by id, which are the same everywhere. */
+/** Senders of articles by id, which are the same on every desk. */
 const senders = ['', 'agent', 'customer', 'system'] as const
 
 /** Returns the side of a message's author. */

@@ -12,8 +12,8 @@ export type ThreadEntry =
       readonly changes: readonly HistoryItem[]
     }
 
-/** Maximum milliseconds between changes of one person in the same line. */
-const MAX_GAP = 5 * 60_000
+/** Maximum milliseconds from the first to the last change of one person in a line. */
+const MAX_SPAN = 5 * 60_000
 
 /** Returns the messages and changes of a ticket in chronological order. */
 export function threadOf(articles: readonly Article[], changes: readonly HistoryItem[]): ThreadEntry[] {
@@ -50,7 +50,7 @@ function joinChanges(entries: readonly ThreadEntry[]): ThreadEntry[] {
       entry.kind === 'changes' &&
       last?.kind === 'changes' &&
       last.by === entry.by &&
-      Date.parse(entry.at) - Date.parse(last.at) <= MAX_GAP
+      Date.parse(entry.at) - Date.parse(last.at) <= MAX_SPAN
     if (isRun) joined[joined.length - 1] = { ...last, changes: [...last.changes, ...entry.changes] }
     else joined.push(entry)
   }

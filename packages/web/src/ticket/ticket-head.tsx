@@ -16,7 +16,7 @@ export function TicketHead({ ticket }: { ticket: Ticket }) {
         <span>
           {t.rich('ticket.openedBy', {
             name: <bdi key="name">{opener ? nameOf(opener) : '–'}</bdi>,
-            time: <Moment key="time" at={ticket.record.created_at} form="appointment" />,
+            time: <Moment key="time" at={ticket.record.created_at} form="dayAndTime" />,
           })}
         </span>
         {ticket.record.escalation_at && (

@@ -30,7 +30,7 @@ export function useTicketActions(ticket: Ticket, from: string | undefined): Tick
   const navigate = useNavigate()
   const listAddress = addressOf(from)
 
-  /** Saves values, and offers to restore the former ones. */
+  /** Saves values, and offers to restore the former values. */
   const save = async (values: Values, text: string): Promise<Undoable | undefined> => {
     const result = await saveOrWait(values, ticket)
     if (!result) return undoableChange(t, ticket, Object.keys(values), text)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Windows with this width have space for the panel next to the thread; in narrower ones it is a sheet. */
+/** Windows of at least this width have space for the panel next to the thread; in narrower windows it is a sheet. */
 const wideWindow = matchMedia('(min-width: 64em)')
 
 const subscribe = (listener: () => void) => {

@@ -3,7 +3,10 @@ import { choicesOf, type CustomField, type FieldKind, kindOf } from '../../compo
 import type { Option } from '../../components/option-list.tsx'
 import type { AdminText } from '../admin-texts.ts'
 
-/** The type of an attribute's values. It determines the operators and the field for a value. */
+/**
+ * The type of an attribute's values. It determines the operators and the field for a value. `person` stands for users
+ * who are chosen, the current user, or nobody.
+ */
 export type AttributeKind =
   | 'choice'
   | 'person'
@@ -47,7 +50,7 @@ const standardAttributes: readonly Attribute[] = [
   attribute('ticket.group_id', 'choice', 'a_group', 'group'),
   attribute('ticket.owner_id', 'person', 'a_owner', 'user'),
   attribute('ticket.customer_id', 'person', 'a_customer', 'user'),
-  attribute('ticket.organization_id', 'person', 'a_organization', 'organization'),
+  attribute('ticket.organization_id', 'record', 'a_organization', 'organization'),
   attribute('ticket.title', 'text', 'a_title'),
   attribute('ticket.tags', 'tags', 'a_tags'),
   attribute('ticket.number', 'text', 'a_number'),

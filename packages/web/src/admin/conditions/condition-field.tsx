@@ -70,12 +70,12 @@ function GroupField({ group, onChange, attributes, hasChanges, depth }: GroupFie
     <div className="condition">
       {(conditions.length > 1 || depth > 1 || operator !== 'AND') && (
         <Select
-          className="condition-joint"
-          label={a('condition_joint')}
+          className="condition-operator"
+          label={a('condition_operator')}
           value={operator}
           onChange={(chosen) => onChange({ operator: chosen as ConditionGroup['operator'], conditions })}
         >
-          <Options of={logicalOperators.map((option) => [option, a(`joint_${option}`)])} />
+          <Options of={logicalOperators.map((option) => [option, a(`condition_${option}`)])} />
         </Select>
       )}
       <ul ref={list}>

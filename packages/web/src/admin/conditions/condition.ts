@@ -64,8 +64,8 @@ export function readCondition(stored: unknown): ConditionGroup {
   const { operator, conditions } = stored as { operator?: unknown; conditions?: unknown }
   if (Array.isArray(conditions)) {
     const name = typeof operator === 'string' ? operator.toUpperCase() : ''
-    const joint = logicalOperators.find((other) => other === name) ?? 'AND'
-    return { operator: joint, conditions: conditions.map(readPart) }
+    const logicalOperator = logicalOperators.find((other) => other === name) ?? 'AND'
+    return { operator: logicalOperator, conditions: conditions.map(readPart) }
   }
   const comparisons = Object.entries(stored).map(([name, value]) => ({ ...(value as Comparison), name }))
   return { operator: 'AND', conditions: comparisons }

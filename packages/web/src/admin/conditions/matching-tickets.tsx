@@ -24,8 +24,8 @@ export function MatchingTickets({ condition }: MatchingTicketsProps) {
   const a = useAdminTexts()
   if (condition !== undefined) return <CountedTickets condition={condition} />
   return (
-    <div className="fitting">
-      <p role="status">{a('fitting_incomplete')}</p>
+    <div className="matching-tickets">
+      <p role="status">{a('matching_incomplete')}</p>
     </div>
   )
 }
@@ -51,9 +51,9 @@ function CountedTickets({ condition }: MatchingTicketsProps) {
   }, [settled])
   const { tickets, error } = result ?? {}
   return (
-    <div className="fitting" aria-busy={result?.json !== json || undefined}>
+    <div className="matching-tickets" aria-busy={result?.json !== json || undefined}>
       <p role="status">
-        {error !== undefined ? sentenceOf(t, error) : tickets && a('fitting', { count: tickets.total })}
+        {error !== undefined ? sentenceOf(t, error) : tickets && a('matching_tickets', { count: tickets.total })}
       </p>
       {tickets && error === undefined && (
         <ul>

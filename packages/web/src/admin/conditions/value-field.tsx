@@ -40,7 +40,7 @@ const fields: Readonly<Record<AttributeKind, (props: ValueFieldProps) => ReactNo
   event: FixedValue,
 }
 
-/** Chosen records. For people, the current user and "nobody" are choices, too. */
+/** Chosen records. For a person, the current user and "nobody" are choices, too. */
 function RecordValues({ attribute, comparison, onChange }: ValueFieldProps) {
   const a = useAdminTexts()
   const { name, operator, pre_condition, value } = comparison
@@ -49,7 +49,7 @@ function RecordValues({ attribute, comparison, onChange }: ValueFieldProps) {
     onChange({ name, operator, ...(chosen !== 'specific' && { pre_condition: chosen }), value: [] })
   return (
     <>
-      {attribute.kind === 'person' && attribute.to === 'user' && (
+      {attribute.kind === 'person' && (
         <Select label={a('who')} value={isSpecial ? pre_condition : 'specific'} onChange={setPreCondition}>
           <option value="specific">{a('who_specific')}</option>
           <option value="current_user.id">{a('who_me')}</option>

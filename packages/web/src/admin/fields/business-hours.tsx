@@ -108,6 +108,7 @@ function FrameTimes({ name, frame: [from, to], onChange }: FrameTimesProps) {
         className="input"
         type="time"
         aria-label={a('day_to', { day: name })}
+        // The browser accepts times up to 23:59.
         value={to === '24:00' ? '23:59' : to}
         onChange={({ target }) => onChange(1, target.value)}
       />

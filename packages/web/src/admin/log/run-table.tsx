@@ -42,7 +42,7 @@ function RunRow({ run, eventName }: Pick<RunTableProps, 'eventName'> & { run: Ru
         <Result run={run} />
       </td>
       <td>
-        <Moment at={run.created_at} form="appointment" />
+        <Moment at={run.created_at} form="dayAndTime" />
       </td>
     </tr>
   )

@@ -23,7 +23,7 @@ export interface Run {
   readonly rule_id: number | null
   /** The name of the rule when it ran. */
   readonly name: string | null
-  /** The type of the event that caused the run: `create`, `update`, `escalation`, `job`. */
+  /** The type of the event that caused the run: `create`, `update`, `escalation`, `job`; for a webhook `ticket.created`. */
   readonly event: string
   readonly outcome: RunOutcome
   /** The reasons why the run failed, or why actions were skipped, one sentence on each line. */

@@ -25,7 +25,7 @@ export function Health({ account, direction }: { account: AdminRecord; direction
         <State account={account} status={account[status]} />
         {typeof lastTime === 'string' && (
           <span>
-            {a('mail_last')} <Moment at={lastTime} form="appointment" />
+            {a('mail_last')} <Moment at={lastTime} form="dayAndTime" />
           </span>
         )}
       </span>

@@ -160,12 +160,12 @@ export function DeliveryStep({ account, set, submit, folders }: StepProps & { fo
   const a = useAdminTexts()
   const mayChooseGroup = useMayRead('group')
   const { inbound, group_id, isSender, signature_id } = account
-  const noHelp = { help: undefined, error: undefined, errorIn: () => undefined, values: {} }
+  const unusedProps = { help: undefined, error: undefined, errorIn: () => undefined, values: {} }
   return (
     <form onSubmit={submit.onSubmit} noValidate>
       {!mayChooseGroup && <Notice kind="error">{a('mail_needs_groups')}</Notice>}
       <RefField
-        {...noHelp}
+        {...unusedProps}
         label={a('mail_group')}
         error={submit.errorOf('group_id')}
         value={group_id}
@@ -181,7 +181,7 @@ export function DeliveryStep({ account, set, submit, folders }: StepProps & { fo
       />
       {isSender && (
         <RefField
-          {...noHelp}
+          {...unusedProps}
           label={a('f_signature_id')}
           help={a('mail_signature_help')}
           value={signature_id}

@@ -61,20 +61,23 @@ function EntryTable({ entries }: { entries: readonly AuditEntry[] }) {
       {entries.map((entry) => (
         <tr key={entry.id}>
           <td>{a(`audit_${entry.action}`)}</td>
-          <td dir="auto">{entry.login ?? (entry.object === null && a('audit_unknown'))}</td>
+          <td dir="auto">{entry.login ?? (namesNoAccount(entry) && a('audit_unknown'))}</td>
           <td>
             <RecordName entry={entry} />
           </td>
           <td>{Object.keys(entry.changes).join(', ')}</td>
           <td>{entry.address}</td>
           <td>
-            <Moment at={entry.created_at} form="appointment" />
+            <Moment at={entry.created_at} form="dayAndTime" />
           </td>
         </tr>
       ))}
     </HeadedTable>
   )
 }
+
+/** True for entries about failed sign-ins with a name that no account has. No other entry lacks a record. */
+const namesNoAccount = ({ object }: AuditEntry): boolean => object === null
 
 /** The kind and the name of the record that an entry is about. */
 function RecordName({ entry: { object, name } }: { entry: AuditEntry }) {

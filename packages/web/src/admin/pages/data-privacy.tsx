@@ -105,7 +105,7 @@ function Deletions({ deletions }: { deletions: readonly Deletion[] }) {
             </td>
             <td className="number">{formats.number(tickets_deleted)}</td>
             <td>
-              <Moment at={created_at} form="appointment" />
+              <Moment at={created_at} form="dayAndTime" />
             </td>
           </tr>
         ))}

@@ -17,12 +17,12 @@ const jobs: RecordListSpec = {
     {
       id: 'last_run_at',
       label: 'c_last_run',
-      cell: ({ last_run_at }) => typeof last_run_at === 'string' && <Moment at={last_run_at} form="appointment" />,
+      cell: ({ last_run_at }) => typeof last_run_at === 'string' && <Moment at={last_run_at} form="dayAndTime" />,
     },
     {
       id: 'next_run_at',
       label: 'c_next_run',
-      cell: ({ next_run_at }) => typeof next_run_at === 'string' && <Moment at={next_run_at} form="appointment" />,
+      cell: ({ next_run_at }) => typeof next_run_at === 'string' && <Moment at={next_run_at} form="dayAndTime" />,
     },
   ],
   fields: [

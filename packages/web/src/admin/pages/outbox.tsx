@@ -121,7 +121,7 @@ function State({ mail: { state, due_at, error } }: { mail: QueuedMail }) {
             {a('outbox_waiting')}
           </Chip>
           <span>
-            {a('outbox_next')} <Moment at={due_at} form="appointment" />
+            {a('outbox_next')} <Moment at={due_at} form="dayAndTime" />
           </span>
         </span>
       )}

@@ -32,9 +32,11 @@ const overviews: RecordListSpec = {
     { name: 'active' },
   ],
   initialValues: {
+    // The states `new` and `open` of a new desk.
     condition: { 'ticket.state_id': { operator: 'is', value: ['1', '2'] } },
     view: { s: ['number', 'title', 'customer', 'group', 'created_at'] },
     order: { by: 'created_at', direction: 'ASC' },
+    // After the overviews of a new desk.
     prio: 2000,
     role_ids: [],
   },

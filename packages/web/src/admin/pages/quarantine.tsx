@@ -43,7 +43,7 @@ function MailRow({ mail, onOpen }: { mail: QuarantinedMail; onOpen: () => void }
         <AccountName id={mail.channel_id} />
       </td>
       <td>
-        <Moment at={mail.created_at} form="appointment" />
+        <Moment at={mail.created_at} form="dayAndTime" />
       </td>
     </tr>
   )

@@ -45,12 +45,13 @@ export function Screen({ pathParts }: AdminPageProps) {
 }
 
 function Permissions() {
-  const roleList = useLive(rolesView())
-  const permissions = useLive(permissionsView())
+  const views = [rolesView(), permissionsView()] as const
+  const roleList = useLive(views[0])
+  const permissions = useLive(views[1])
   const error = roleList.error ?? permissions.error
   const isLoaded = roleList.value && permissions.value
   return (
-    <MatrixPage current="permissions" {...(isLoaded ? {} : { error })}>
+    <MatrixPage current="permissions" views={views} {...(isLoaded ? {} : { error })}>
       {roleList.value && permissions.value && (
         <PermissionMatrix savedRoles={roleList.value.filter(({ active }) => active)} permissions={permissions.value} />
       )}
@@ -59,11 +60,12 @@ function Permissions() {
 }
 
 function Groups() {
-  const roleList = useLive(rolesView())
-  const groups = useLive(optionsOf('group'))
+  const views = [rolesView(), optionsOf('group')] as const
+  const roleList = useLive(views[0])
+  const groups = useLive(views[1])
   const error = roleList.error ?? groups.error
   return (
-    <MatrixPage current="groups" {...(roleList.value && groups.value ? {} : { error })}>
+    <MatrixPage current="groups" views={views} {...(roleList.value && groups.value ? {} : { error })}>
       {roleList.value && groups.value && (
         <GroupMatrix savedRoles={roleList.value.filter(({ active }) => active)} groups={groups.value} />
       )}
@@ -71,13 +73,17 @@ function Groups() {
   )
 }
 
-const retry = () =>
-  void rolesView()
-    .refresh()
-    .catch(() => undefined)
+interface MatrixPageProps {
+  current: string
+  /** The data of the matrix. A retry loads all of it again. */
+  views: readonly { refresh: () => Promise<unknown> }[]
+  error?: unknown
+  children: ReactNode
+}
 
-function MatrixPage({ current, error, children }: { current: string; error?: unknown; children: ReactNode }) {
+function MatrixPage({ current, views, error, children }: MatrixPageProps) {
   const a = useAdminTexts()
+  const retry = () => void Promise.all(views.map((view) => view.refresh())).catch(() => undefined)
   return (
     <>
       <PageBar title={a('roles_title')} />

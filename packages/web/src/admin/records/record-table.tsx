@@ -124,7 +124,7 @@ const changedColumn: Column = {
   order: ({ updated_at }) => String(updated_at),
 }
 
-/** The user who last changed an entry, and the time. Changes by the service show no name. */
+/** The user who last changed an entry, and the time. Changes by the service, user 1, show no name. */
 function Changed({ record, lookup }: { record: AdminRecord; lookup: Lookup }) {
   const user = lookup('user', record['updated_by_id'])
   const name = user && user.id !== 1 ? personName(user) : ''
@@ -181,6 +181,7 @@ interface NameLinkProps {
 
 function NameLink({ list, record, path, search, isOpen }: NameLinkProps) {
   const a = useAdminTexts()
+  // A group within another one is named `Support::Hardware`.
   const parts = nameIn(list, record).split('::')
   return (
     <Link

@@ -8,7 +8,7 @@ export interface AdminRecord {
   readonly [field: string]: unknown
 }
 
-/** Returns the path of the routes of a resource. That of time accounting types differs from the one in the declaration. */
+/** Returns the path of the routes of a resource. For time accounting types, it differs from the declared path. */
 export const pathOf = (resource: ResourceName): string =>
   resource === 'time_accounting_type' ? 'time_accounting/types' : resources[resource].path
 

@@ -95,7 +95,7 @@ function useValuesFrom(source: RecordListSpec['initialValuesFrom']): Values | un
 
 /**
  * Returns the initial values of a new record.
- * @param onlyRequired true for only those that the service does not add by itself.
+ * @param onlyRequired true to leave out the defaults that the service adds itself.
  */
 function defaultsOf(fields: Readonly<Record<string, Field>>, onlyRequired = false): Values {
   const writable = Object.entries(fields).filter(([, field]) => field.write !== 'server' && !field.hidden)

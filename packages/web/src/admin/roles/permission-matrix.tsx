@@ -68,9 +68,10 @@ export function PermissionMatrix({ savedRoles, permissions }: PermissionMatrixPr
   )
 }
 
-/** The permissions of each role, by name. */
 interface Matrix {
+  /** Returns the names of the permissions of a role. */
   readonly namesOf: (role: Role) => ReadonlySet<string>
+  /** True if some roles give the permission and others do not. */
   readonly differs: (name: Permission) => boolean
 }
 

@@ -12,8 +12,8 @@ let german: Promise<SettingTexts> | undefined
 const loadGerman = (): Promise<SettingTexts> => (german ??= import('./german.json').then((module) => module.default))
 
 /**
- * Returns a function that translates the title and description of a setting. Settings without a translation keep the
- * English texts of the service. Suspends until the texts are loaded.
+ * Returns a function that translates the area, the title and the description of a setting. Texts without a translation
+ * stay English. Suspends until the texts are loaded.
  */
 export function useSettingTexts(): (setting: SettingRecord) => SettingRecord {
   const texts = useMessages().language === 'de' ? use(loadGerman()) : undefined

@@ -2,7 +2,7 @@ import { client } from '../../state/client.ts'
 
 /** The progress of setting up a desk. */
 export interface Progress {
-  /** True if the desk has the name of an organization. */
+  /** True if the name of the desk's organization is set. */
   readonly hasName: boolean
   /** True if a group has another name than the group of a new desk. */
   readonly hasGroup: boolean
@@ -21,7 +21,7 @@ interface Status {
 /** The name of the group of a new desk. */
 const FIRST_GROUP = 'Users'
 
-/** Number of users of a new desk who are not agents: the service itself, and the customer of the first ticket. */
+/** Number of users of a new desk who are not agents: the system user, and the customer of the first ticket. */
 const FIRST_USERS = 2
 
 /** Counts the records that the first steps create. */

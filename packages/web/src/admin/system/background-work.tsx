@@ -81,7 +81,7 @@ function TaskRow({ task, onRestart }: { task: TaskTableProps['tasks'][number]; o
         {a(`task_${state}`)} {error !== null && <small dir="auto">{error}</small>}
       </td>
       <td className="number">{attempts}</td>
-      <td>{state === 'waiting' && <Moment at={due_at} form="appointment" />}</td>
+      <td>{state === 'waiting' && <Moment at={due_at} form="dayAndTime" />}</td>
       <td>
         <Button isSmall aria-label={a('restart_task', { id })} onClick={onRestart}>
           {a('restart')}

@@ -19,7 +19,7 @@ const agent: TimeColumn = { label: 'c_agent', cell: (row) => <bdi>{nameOf(row.ag
 const type: TimeColumn = { label: 'c_type', cell: (row) => <bdi>{row.type}</bdi> }
 const createdAt: TimeColumn = {
   label: 'c_at',
-  cell: ({ created_at }) => created_at !== undefined && <Moment at={created_at} form="appointment" />,
+  cell: ({ created_at }) => created_at !== undefined && <Moment at={created_at} form="dayAndTime" />,
 }
 
 const columns: Readonly<Record<TimeReport, readonly TimeColumn[]>> = {

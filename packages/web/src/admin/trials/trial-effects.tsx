@@ -75,7 +75,7 @@ function useValueFormat(): (value: unknown) => string {
   return (value) => {
     if (value === null || value === undefined || value === '') return '–'
     if (typeof value !== 'string') return JSON.stringify(value)
-    return timePattern.test(value) ? formats.appointment(new Date(value), now) : value
+    return timePattern.test(value) ? formats.dayAndTime(new Date(value), now) : value
   }
 }
 

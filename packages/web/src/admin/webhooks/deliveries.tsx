@@ -111,7 +111,7 @@ function DeliveryRow({ delivery, onOpen }: { delivery: Delivery; onOpen: () => v
       <td>{response_status ?? error ?? ''}</td>
       <td>{attempts}</td>
       <td>
-        <Moment at={due_at} form="appointment" />
+        <Moment at={due_at} form="dayAndTime" />
       </td>
     </tr>
   )

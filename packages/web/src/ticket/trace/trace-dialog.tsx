@@ -76,7 +76,7 @@ function EntryItem({ entry: { created_at, event, results } }: { entry: Entry }) 
   return (
     <li>
       <h3>
-        {trace(eventTexts[event.type] ?? 'event_update')} <Moment at={created_at} form="appointment" />
+        {trace(eventTexts[event.type] ?? 'event_update')} <Moment at={created_at} form="dayAndTime" />
       </h3>
       {event.changed.length > 0 && (
         <small>
