@@ -12,7 +12,7 @@ import { buildPage } from '../../../scripts/build-page.ts'
 const dist = join(import.meta.dirname, '../dist')
 const assets = join(dist, 'assets')
 
-/** The lazy chunks that the first list needs in addition to the entry, by the name of their source. */
+/** The lazy chunks that the first list needs in addition to the entry script, by the name of their source. */
 const firstScreen = ['overview-screen', 'en']
 
 const MAX_SCRIPTS = 200 * 1024

@@ -14,7 +14,7 @@ interface ConflictNoticeProps {
   onKeepTheirs: () => void
 }
 
-/** Shows that somebody else has saved another value, with both values and a button to keep either. */
+/** Shows that somebody else has saved another value, with both values and a button for each. */
 export function ConflictNotice({ name, theirs, ours, onUseOurs, onKeepTheirs }: ConflictNoticeProps) {
   const t = useMessages()
   return (

@@ -1,4 +1,4 @@
-/** Calendar days, as `YYYY-MM-DD`, including both. They are computed in UTC, where every day has 24 hours. */
+/** The first and the last of some calendar days, as `YYYY-MM-DD`. They are computed in UTC, where a day has 24 hours. */
 export interface DayRange {
   readonly from: string
   readonly to: string

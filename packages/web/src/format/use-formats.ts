@@ -13,6 +13,6 @@ export function useFormats(): Formats {
   return formatsOf(localeOf(language, navigator.languages), timeZone)
 }
 
-/** Returns the language with the region that the browser prefers for it, because dates are written as in the region. */
+/** Returns the language with the region that the browser prefers for it, because the way to write dates depends on it. */
 const localeOf = (language: string, preferred: readonly string[]) =>
   preferred.find((tag) => tag.split('-')[0] === language) ?? language

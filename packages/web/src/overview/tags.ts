@@ -12,11 +12,12 @@ const source = {
   events: ['tag.*'],
 }
 
-/** Resolves to the tags for tickets. */
+/** Resolves to the tags to choose from. */
 export const loadTags = (): Promise<readonly string[]> => client.live(source).refresh()
 
 /**
- * Returns the tags for tickets; an empty list until they are wanted and loaded. Others are found by typing their names.
+ * Returns the tags to choose from; an empty list until they are wanted and loaded. Other tags are found by typing
+ * their names.
  */
 export const useTags = (isWanted: boolean): readonly string[] =>
   useLive(client.live(isWanted ? source : noSource)).value ?? none

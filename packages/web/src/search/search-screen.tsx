@@ -25,7 +25,7 @@ import './results.css'
 export function SearchScreen() {
   const { q = '' } = readAddress(useAddress({ strict: false }))
   const withCustomFields = useResources()
-  // An empty box is shown at once. A query in the address may contain a custom field, so it waits for these.
+  // An empty box is shown at once. A query in the address may contain a custom field, so the page waits for these fields.
   const resourceOf = withCustomFields ?? (q === '' ? standardResource : undefined)
   return resourceOf ? <SearchPage resourceOf={resourceOf} /> : null
 }

@@ -2,7 +2,7 @@ import { findUnknownName, parse, type Query, readLeniently, type Resource, Searc
 
 /**
  * Returns true if a saved view can have the query. The queries of saved views are read in the strict language, so a
- * query that only a lenient search accepts would be refused, and one with lenient forms, such as `printer or scanner`,
+ * query that only a lenient search accepts would be refused, and one with lenient notation, such as `printer or scanner`,
  * would find other tickets.
  * @param resourceOf returns a resource by its name, with custom fields.
  */

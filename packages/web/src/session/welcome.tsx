@@ -33,7 +33,7 @@ export function Welcome() {
   const onDone = async (summary: string) => {
     const done = [...summaries, summary]
     writeDoneSteps(done)
-    // With the new session, the screens are mounted again; this one then continues with the second step.
+    // With the new session, the screens are mounted again; this screen then continues with the second step.
     if (done.length === 1) await client.session.show()
     else if (done.length === steps.length) {
       clearDoneSteps()

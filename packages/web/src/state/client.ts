@@ -1,6 +1,6 @@
 import { createClient } from '@deskbell/client'
 
-/** The address of the service: the document names it in `<base>`, relative to its own, so that any path prefix works. */
+/** The address of the service. The document names it in a relative `<base>`, so that any path prefix works. */
 const root = new URL('.', document.baseURI)
 
 /** True while the user leaves the page: requests must then outlive it. */

@@ -14,7 +14,7 @@ export class EarlyResponses {
 
   /**
    * Sends a request.
-   * @param path relative to the page.
+   * @param path relative to the `<base>` of the document.
    */
   begin(path: string, init: { method?: string; headers?: Record<string, string>; body?: string } = {}) {
     const response = fetch(path, { ...init, headers: { Accept: 'application/json', ...init.headers } })

@@ -30,7 +30,7 @@ const initialValues: { readonly [kind in AttributeKind]?: unknown } = {
   options: [],
 }
 
-/** Returns true if every comparison of a condition has a value, if its operator needs one. */
+/** Returns true if every comparison whose operator needs a value has one. */
 export const isComplete = (part: Part): boolean =>
   isGroup(part) ? part.conditions.every(isComplete) : isWithoutValue(part.operator) || hasValue(part)
 

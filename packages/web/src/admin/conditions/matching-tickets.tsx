@@ -19,7 +19,7 @@ interface MatchingTicketsProps {
   condition: unknown
 }
 
-/** The number of tickets that match a condition now and that the user may see, with links to the first five. */
+/** The number of tickets that match a condition now and that the user may see, with links to the five changed last. */
 export function MatchingTickets({ condition }: MatchingTicketsProps) {
   const a = useAdminTexts()
   if (condition !== undefined) return <CountedTickets condition={condition} />

@@ -10,7 +10,7 @@ interface GiveUpButtonProps {
   onGiveUp: () => Promise<void>
 }
 
-/** Gives up a waiting e-mail after a confirmation, or removes one that was given up before from the list. */
+/** Gives up a waiting e-mail after a confirmation, or removes one that was already given up. */
 export function GiveUpButton({ mail: { state, subject }, onGiveUp }: GiveUpButtonProps) {
   const a = useAdminTexts()
   const attempt = useAttempt()

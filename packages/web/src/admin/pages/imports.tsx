@@ -49,14 +49,14 @@ export function Screen() {
             {a('import_example')}
           </a>
         </p>
-        <Table key={kind} kind={kind} />
+        <ImportForm key={kind} kind={kind} />
       </div>
     </>
   )
 }
 
 /** The table to import, and the result. */
-function Table({ kind }: { kind: string }) {
+function ImportForm({ kind }: { kind: string }) {
   const a = useAdminTexts()
   const t = useMessages()
   const [data, setData] = useState('')
