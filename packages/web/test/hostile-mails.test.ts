@@ -39,6 +39,7 @@ function writeTickets(
         priority_id: 2,
         article_count: batch.length,
       })
+      // An e-mail of the customer.
       const article = { ticket_id, type_id: 1, sender_id: 2, internal: false, content_type: 'text/html' }
       let last = 0
       for (const body of batch) {

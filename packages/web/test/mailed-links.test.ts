@@ -30,8 +30,8 @@ describeInBrowser('links in messages of the desk', (desk) => {
   after(() => server.close())
 
   /**
-   * Waits until the service has sent everything, including what is due later. Returns the messages to an address, without the
-   * encoding of their texts.
+   * Waits until the service has sent everything, including what is due later. Returns the messages to an address, without
+   * the encoding of their texts.
    */
   async function mailsTo(address: string): Promise<string[]> {
     const { database } = desk().world.desk

@@ -35,7 +35,7 @@ describeInBrowser('a new ticket', (desk) => {
     await tab.close()
   })
 
-  test('keeps everything that is chosen and typed, and a template fills it in', async () => {
+  test('keeps everything that is chosen and typed, and is filled in by a template', async () => {
     const { world } = desk()
     await addAttributes(world, [
       {
@@ -94,10 +94,10 @@ describeInBrowser('a new ticket', (desk) => {
     await page.keyboard.press('Control+Enter')
     await page.getByText('“New colleague” is kept on this device').waitFor()
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[maxlength]')?.value === '')
-    const forgotten = page.waitForResponse((one) => /DELETE.*drafts/.test(`${one.request().method()} ${one.url()}`))
+    const draftDeleted = page.waitForResponse((one) => /DELETE.*drafts/.test(`${one.request().method()} ${one.url()}`))
     await page.context().setOffline(false)
     await page.getByText('has been handed over').waitFor()
-    await forgotten
+    await draftDeleted
     const query = encodeURIComponent('title:"New colleague"')
     const { json } = await world.request(`tickets/search?only_total_count=true&query=${query}`, { as: 'rita' })
     assert.equal(json.total_count, 1)

@@ -13,7 +13,7 @@ const simpleElements = new Set(
   'A B BLOCKQUOTE BODY BR CODE DEL DIV EM H1 H2 H3 H4 HR I INS LI OL P PRE S SMALL SPAN STRONG SUB SUP U UL'.split(' '),
 )
 
-/** Attributes of simple elements. Some, such as `data-quoted`, have no effect on the look, but mark the meaning of an element. */
+/** Attributes of simple elements. Some, such as `data-quoted`, do not change the look, but mark what an element is. */
 const simpleAttributes = new Set([
   'data-mention-user-id',
   'data-quoted',
@@ -50,7 +50,7 @@ const hasSimpleElements = (element: Element, depth: number): boolean =>
 /** Schemes of addresses that a link of a message may open. */
 const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
-/** Returns the address of a link; undefined if it could run code in the page. */
+/** Returns the address of a link; undefined unless it has one of these schemes. Others could run code in the page. */
 export function safeHref(href: string | null): string | undefined {
   if (href === null) return undefined
   const url = URL.parse(href.trim())

@@ -13,6 +13,7 @@ export function RecipientsLine({ to, cc }: { to: string | null; cc: string | nul
   const copies = recipientsIn(cc)
   const count = recipients.length + copies.length
   if (count === 0) return null
+  // A single further recipient is named, because "1 more" would hardly be shorter.
   const isCut = !showsAll && count > MAX_NAMED + 1
   const named = isCut ? recipients.slice(0, MAX_NAMED) : recipients
   const namedCopies = isCut ? copies.slice(0, MAX_NAMED - named.length) : copies

@@ -36,6 +36,7 @@ export function Segments<Id extends string>({
   const isTabs = kind === 'tabs'
   const move = (event: KeyboardEvent) => {
     const index = segments.findIndex(({ id }) => id === value)
+    // Without names, letters move to no segment.
     const next = itemForKey(
       asVertical(event),
       segments.map(() => ''),

@@ -1,4 +1,4 @@
-/** Values by placeholder: `ticket.customer.firstname`. */
+/** The values of placeholders, nested as in `ticket.customer.firstname`. */
 export interface Values {
   readonly [name: string]: unknown
 }

@@ -26,7 +26,7 @@ export function monthBefore(day: string): DayRange {
   return monthUpTo(to)
 }
 
-/** Returns the current day in a time zone. */
+/** Returns the current day in a time zone. Swedish dates are `YYYY-MM-DD`. */
 export const todayIn = (timeZone: string): string => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date())
 
 export type Interval = 'day' | 'week' | 'month'

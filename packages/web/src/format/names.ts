@@ -8,7 +8,7 @@ export interface Named {
   readonly login?: string | null | undefined
 }
 
-/** Returns the name of a person, or the address if there is no name. */
+/** Returns the name of a person; without one, the e-mail address, the login or the id. */
 export function nameOf(person: Named): string {
   const parts = [person.firstname, person.lastname].filter(Boolean).join(' ')
   return parts || person.fullname || person.email || person.login || String(person.id)

@@ -12,7 +12,7 @@ interface Registration {
   readonly handlers: () => { readonly [name: string]: KeyHandler | undefined }
 }
 
-/** A shortcut of the table that has a handler. */
+/** A shortcut of `keyTable` that has a handler. */
 export interface ActiveShortcut {
   readonly scope: Scope
   readonly name: KeyName

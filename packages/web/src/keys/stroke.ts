@@ -21,7 +21,7 @@ const keyNames: Record<string, string> = {
 }
 
 /**
- * Returns the pressed keys in the notation of the table, such as `Ctrl Shift Enter`. Letters are those of the layout,
+ * Returns the pressed keys in the notation of `keyTable`, such as `Ctrl Shift Enter`. Letters are those of the layout,
  * or of their position on the keyboard if the layout has no Latin letters. A symbol such as `?` implies its Shift key.
  */
 export function strokeOf(pressed: Pressed, isMac: boolean): string {

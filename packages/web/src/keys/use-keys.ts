@@ -4,7 +4,7 @@ import { isMac } from '../format/mac.ts'
 import { strokeOf } from './stroke.ts'
 import type { Scope } from './table.ts'
 
-/** Handles shortcuts of the table while the component is mounted: `useKeys('ticket', { reply: openEditor })`. */
+/** Handles shortcuts of `keyTable` while the component is mounted: `useKeys('ticket', { reply: openEditor })`. */
 export function useKeys<S extends Scope>(scope: S, handlers: KeyHandlers<S>): void {
   const latest = useRef(handlers)
   useLayoutEffect(() => {

@@ -10,6 +10,7 @@ const info = {
   query: undefined,
   columns: ['title', 'customer', 'group', 'state', 'owner', 'organization'],
 }
+/** The third parameter is the width of the list in rem. */
 const namesOf = (...options: Parameters<typeof columnsFor>) => columnsFor(...options).map(({ name }) => name)
 const usual = ['priority', 'number', 'title', 'state', 'customer', 'owner', 'due', 'updated']
 

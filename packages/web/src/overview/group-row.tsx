@@ -12,7 +12,7 @@ interface GroupRowProps {
   /** Pixels from the top of the list; undefined: the heading stays at the top while its tickets are visible. */
   offset: number | undefined
   group: ListGroup
-  /** The column by which the list is grouped: `state_id`. */
+  /** The attribute by which the list is grouped, such as `state_id`. */
   groupBy: string
   related: Related
   columns: number

@@ -34,7 +34,7 @@ export interface Related {
 export interface ListInfo {
   readonly name: string
   readonly order: { readonly by: string; readonly direction: string } | null
-  /** The column by which tickets are grouped: `state_id`. */
+  /** The attribute by which tickets are grouped, such as `state_id`. */
   readonly groupBy: string | null
   /** Columns that the administrator chose. */
   readonly columns: readonly string[]

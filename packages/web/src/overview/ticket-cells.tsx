@@ -68,7 +68,7 @@ function CustomerCell({ row, related }: CellProps) {
 
 function OwnerCell({ row, related }: CellProps) {
   const t = useMessages()
-  // The first user is the system, which stands for "not assigned".
+  // The system user as the owner stands for "not assigned".
   const owner = row.owner_id === noOwner ? undefined : related.people.get(row.owner_id)
   const name = owner ? t('overview.ownedBy', { name: nameOf(owner) }) : t('overview.notOwned')
   return (

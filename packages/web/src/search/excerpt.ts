@@ -20,7 +20,7 @@ const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>
 const unescaped = (text: string) =>
   text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => characters[name] ?? '')
 
-/** Splits an excerpt at its matches. Line breaks become spaces, and the `>` of quoted lines are removed. */
+/** Splits an excerpt at its matches. Line breaks become spaces, and each `>` that begins a quoted line is removed. */
 export function partsOf({ text, marks }: Pick<Highlight, 'text' | 'marks'>): readonly ExcerptPart[] {
   const parts: ExcerptPart[] = []
   let offset = 0

@@ -84,6 +84,7 @@ function ResultState({ id }: { id: number }) {
 function PersonResult({ user, results }: { user: UserRecord; results: ResultPage }) {
   const organization = user.organization_id === null ? undefined : results.assets.Organization?.[user.organization_id]
   const marks = results.highlights[user.id]
+  // The full name of a person without a name is the e-mail address.
   const field = user.fullname === user.email ? 'email' : 'fullname'
   return (
     <Link className="result is-person" to="/people/$id" params={{ id: String(user.id) }}>

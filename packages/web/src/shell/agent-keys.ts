@@ -25,6 +25,7 @@ export function useAgentKeys(isRail: boolean): void {
     bufferKeys()
     void navigate(options)
   }
+  // The shortcuts Q 1 to Q 9.
   const overviewHandlers = list
     .slice(0, 9)
     .map(({ link }, index) => [

@@ -15,11 +15,11 @@ const writing = (body: string): DraftContent => ({
 
 /** A service with at most one draft. `isAway` makes its requests fail. */
 function service() {
-  const state = { isAway: false, saved: undefined as SavedDraft | undefined, changes: 0, hasTicket: true }
+  const state = { isAway: false, saved: undefined as SavedDraft | undefined, saves: 0, hasTicket: true }
   const respond = <Value>(value: () => Value): Promise<Value> =>
     state.isAway ? Promise.reject(new Error('away')) : Promise.resolve(value())
   const save = ({ new_article, ticket_attributes, form_id }: DraftContent): SavedDraft => {
-    const updated_at = new Date(Date.now() + ++state.changes).toISOString()
+    const updated_at = new Date(Date.now() + ++state.saves).toISOString()
     const times = { created_at: updated_at, updated_at }
     return (state.saved = { id: 9, ticket_id: 1, kind: 'reply', new_article, ticket_attributes, form_id, ...times })
   }
@@ -67,7 +67,7 @@ test('a change is saved on the device at once, and at the service after a pause 
   keeper.change(writing('Hello'))
   mock.timers.tick(1500)
   await settled()
-  assert.equal(state.changes, 0)
+  assert.equal(state.saves, 0)
   mock.timers.tick(500)
   await settled()
   assert.equal(state.saved?.new_article.body, 'Hello')

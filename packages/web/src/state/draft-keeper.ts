@@ -111,8 +111,9 @@ export class DraftKeeper {
   }
 
   /**
-   * Handles a missing draft at the service: another device has sent or deleted it, unless this device has changes. If the
-   * ticket is gone, too, the text stays on this device, so that the user can copy it.
+   * Handles a draft that the service does not have: it was never saved there, or another device has sent or deleted it.
+   * Changes that only this device has are kept. If the ticket is gone, too, the text stays on this device, so that the
+   * user can copy it.
    */
   async #handleMissing(): Promise<void> {
     const saved = this.#state.draft?.saved

@@ -88,8 +88,8 @@ export interface LocalDraft extends DraftIdentity {
   /** True if the service has the same content. */
   readonly isSaved: boolean
   /**
-   * The content that conflicts with `writing`, until the user has chosen: the older version of two devices, or a
-   * message that could not be sent.
+   * The content that conflicts with `writing`, until the user has chosen: the older of the versions of two
+   * devices, or a message that could not be sent.
    */
   readonly other?: DraftContent
 }

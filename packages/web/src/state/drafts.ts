@@ -136,7 +136,10 @@ export function useDraft(identity: DraftIdentity): { keeper: DraftKeeper; state:
   return { keeper, state: useSyncExternalStore(keeper.subscribe, keeper.snapshot) }
 }
 
-/** Deletes a draft whose text was sent in another message. Once this resolves, the deletion is certain, even if the page is closed. */
+/**
+ * Deletes a draft whose text was sent in another message. Once this resolves, the deletion is certain, even if the page
+ * is closed.
+ */
 export async function discardDraft({ key, saved, userId, ticketId }: LocalDraft): Promise<void> {
   await localDrafts.delete(key)
   if (!saved) return

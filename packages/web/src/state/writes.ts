@@ -28,8 +28,8 @@ const table: WriteTable = {
   async add(write) {
     const transaction = (await database()).transaction(['writes', 'drafts'], 'readwrite')
     const writes = transaction.objectStore('writes')
-    // Transactions of all tabs that write run one after the other, so no two writes get the same id. An id is not used again
-    // after its write was deleted, because ids grow with the time: up to 1,000 in each millisecond.
+    // The writing transactions of all tabs run one after the other, so no two writes get the same id. An id is not used
+    // again after its write was deleted, because ids grow with the time: up to 1,000 in each millisecond.
     const newest = await writes.openKeyCursor(undefined, 'prev')
     const id = Math.max(write.at * 1000, (newest?.key ?? 0) + 1)
     await writes.put({ ...write, id })
@@ -75,8 +75,8 @@ async function hasConflict({ ticketId, action, isForced }: QueuedWrite): Promise
 let lastWork: Promise<void> = Promise.resolve()
 
 /**
- * Runs work while no other tab does. Pages without TLS have no locks; there the idempotency keys of the writes prevent
- * duplicates.
+ * Runs work while no other tab does. Pages without TLS have no locks; there each tab does its own work in order, and the
+ * idempotency keys of the writes prevent duplicates.
  */
 function withLock(work: () => Promise<void>): Promise<void> {
   if ('locks' in navigator) return navigator.locks.request<Promise<void>>(name, work)

@@ -8,7 +8,8 @@ export interface Contact {
 
 /**
  * Reads a contact as an agent types it during a call: a name, an e-mail address, a phone number, or several of them.
- * `Zoe Newname 030 1234` has a name and a number. The last word of a name is the last name, unless there is a comma.
+ * `Zoe Newname 030 1234` has a name and a number. The last word of a name is the last name; with a comma, the last name
+ * comes first.
  */
 export function contactOf(typed: string): Contact {
   const email = /[^\s<>,;]+@[^\s<>,;]+/.exec(typed)?.[0]

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import { localTimeOf } from '../format/local-time.ts'
 import { suggestionsAt } from './pending-time.ts'
 
-it('the suggested pending times are the mornings of tomorrow, in three days, and of the next Monday', () => {
+it('the suggested pending times are 09:00 tomorrow, in three days, and on the next Monday', () => {
   const friday = new Date(2026, 10, 20, 15, 30)
   assert.deepEqual(
     suggestionsAt(friday).map(({ name, at }) => [name, localTimeOf(at)]),

@@ -7,7 +7,7 @@ export interface Suggestion {
 /** The hour at which a day begins. */
 const MORNING = 9
 
-/** Returns the mornings of tomorrow, in three days, and of the next Monday, in the local time zone. */
+/** Returns 09:00 tomorrow, in three days, and on the next Monday, in the local time zone. */
 export function suggestionsAt(now: Date): Suggestion[] {
   const inDays = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING)
   // 1 to 7: on a Monday, the next one is a week away.

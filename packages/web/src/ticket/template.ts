@@ -30,7 +30,7 @@ export function fillFrom({ options }: Template, writing: DraftContent, now: Date
   }
 }
 
-/** Keys of templates that are not attributes of tickets. */
+/** Keys of templates that are not attributes of tickets; empty for a name without a key. */
 const notValues = new Set(['formSenderType', 'article', ''])
 
 /** The attributes of the first message by its kind in templates. */

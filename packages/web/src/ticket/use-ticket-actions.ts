@@ -45,6 +45,7 @@ export function useTicketActions(ticket: Ticket, from: string | undefined): Tick
       method: 'POST',
       path: 'tickets/mass_macro',
       json: { ticket_ids: [ticket.id], macro_id },
+      // A macro that waits is shown below the title.
       part: 'title',
       text: 'action.runMacro',
       name,

@@ -4,8 +4,9 @@ import type { Option } from '../../components/option-list.tsx'
 import type { AdminText } from '../admin-texts.ts'
 
 /**
- * The type of an attribute's values. It determines the operators and the field for a value. `person` stands for users
- * who are chosen, the current user, or nobody.
+ * The type of an attribute's values. It determines the operators and the field for a value. `choice` and `record`
+ * stand for chosen records, but only an attribute of the kind `record` may be empty; `person` stands for chosen users,
+ * the current user, or nobody.
  */
 export type AttributeKind =
   | 'choice'

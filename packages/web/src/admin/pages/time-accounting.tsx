@@ -40,7 +40,7 @@ export function Screen({ pathParts }: AdminPageProps) {
   return <RecordListScreen list={types} pathParts={pathParts} tabs={tabs} />
 }
 
-/** Returns the current month in the time zone of the browser, as in `2026-11`. */
+/** Returns the current month in the time zone of the browser, as in `2026-11`. Swedish dates are `YYYY-MM-DD`. */
 const thisMonth = (): string => new Date().toLocaleDateString('sv').slice(0, 7)
 
 function Report() {

@@ -21,6 +21,7 @@ function RoleHead({ role }: { role: Role }) {
   const a = useAdminTexts()
   const count = usePeopleCount(role.id)
   return (
+    // The language is that by which the browser hyphenates the name.
     <th scope="col" lang={document.documentElement.lang}>
       <b>
         <bdi>{role.name}</bdi>

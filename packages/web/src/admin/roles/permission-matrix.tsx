@@ -144,7 +144,7 @@ function Cell({ name, role, savedRoles, permissions, ...props }: CellProps) {
 
 type PermissionBoxProps = Pick<CellProps, 'name' | 'role' | 'roles' | 'matrix' | 'toggle'> & { label: string }
 
-/** A checkbox. It is disabled if it would take the permission to change roles from the user's last role that gives it. */
+/** A checkbox. That of the permission to change roles is disabled in the user's last role that gives it. */
 function PermissionBox({ name, role, roles, matrix, toggle, label }: PermissionBoxProps) {
   const a = useAdminTexts()
   const ownRoleIds = useUser().role_ids ?? []
