@@ -2,10 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 
-/** A baseline for the machine: a fixed response over bare `node:http`, and rows of the same database, read by hand-written
- * statements and stringified, without credentials, permissions or related records.
+/** A baseline for the machine: a server on bare `node:http` that sends a fixed response, or rows of the same database. Hand-written
+ * statements read the rows, without credentials, permissions or related records.
  */
 const db = new DatabaseSync(process.argv[2] as string, { readOnly: true })
+/** Returns the columns of a table without the one that the service never returns. */
 const columns = (table: string, without: string) =>
   (db.prepare(`select name from pragma_table_info('${table}')`).all() as { name: string }[])
     .map(({ name }) => `"${name}"`)
@@ -16,6 +17,7 @@ const ticket = db.prepare(`select ${columns('tickets', 'change')} from tickets w
 const users = [10, 100].map((size) =>
   db.prepare(`select ${columns('users', 'password')} from users where id >= ? order by id limit ${size}`),
 )
+/** About as long as the response with a ticket: 900 bytes. */
 const fixed = JSON.stringify({ text: 'x'.repeat(888) })
 
 const server = createServer((request, response) => {

@@ -88,9 +88,11 @@ export function kindsOf(tickets: number): Readonly<Record<string, Kind>> {
   /** Returns a random whole number from 1 to `limit`. */
   const upTo = (limit: number) => 1 + Math.floor(next() * limit)
   const words = vocabulary(200_000, 3)
+  // The frequency of the generated words decreases with their index: these are neither the most common nor rare.
   const word = () => words[50 + upTo(5000)] as string
   let count = 0
   const creation = (path: string) => () => ({ method: 'POST', path, body: newTicket((count += 1)) })
+  // Of all users (`usersOf`), one that is followed by enough others for a page.
   const user = () => upTo(Math.max(1000, tickets / 10) - 20)
   return {
     'a ticket by id': {
@@ -110,6 +112,7 @@ export function kindsOf(tickets: number): Readonly<Record<string, Kind>> {
   }
 }
 
+/** Returns the body of a new ticket, of one of 19 generated groups (2 to 20) and 900 generated users. */
 function newTicket(n: number): object {
   return {
     title: `Label printer offline ${n}`,

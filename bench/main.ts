@@ -25,9 +25,11 @@ const { values: options } = parseArgs({
 const scale = options.small ? 100 : 1
 const seconds = Number(options.seconds)
 
+/** A line of the table. */
 interface Line {
   readonly name: string
   readonly measured: Load
+  /** The measurement with which the ratio compares it. */
   readonly against: Load | undefined
   readonly target: string
 }
@@ -99,7 +101,7 @@ async function measureSearches(measure: Measure): Promise<void> {
   for (const [name, query] of classes) await measure(`search: ${name}`, () => search(query()), undefined, target, 1)
 }
 
-/** Measures the start and distant pages of a list in a desk of a million tickets (10,000 with `--small`). */
+/** Measures the start of the service, and distant pages of a list, in a desk of a million tickets (10,000 with `--small`). */
 async function measureLargeDesk(desk: Generated): Promise<void> {
   const service = await startService(desk)
   notes.push(`start-up with ${desk.size.tickets} tickets: ${service.readyAfter.toFixed(0)} ms (target ≤ 1,000)`)

@@ -52,6 +52,7 @@ function newTicket(body: string): unknown[] {
   }
   const [at, from] = [new Date().toISOString(), `user${customer_id}@example.com`]
   const texts = { title, article_from: from, article_body: article.body }
+  // The lexemes do not depend on the id, which the statement gets from the inserted ticket.
   const row = postgresDialect.textRow(textTableColumns(resources.ticket), texts, { updated_at: at, id: 1 })
   const { title: words, article_from, article_body, word_count, lexemes } = row
   return [

@@ -20,7 +20,7 @@ import { generatedOn } from './postgres-data.ts'
  * server that the benchmark starts. `npm run bench:processes`; `-- --tickets 2000` for a quick look.
  * On a machine with two cores, two processes and the database server cannot have a core each, so rates are not meaningful. The table
  * therefore contains processor times: with enough cores, two processes answer `2 × (time with one) / (time with two)` times
- * the requests of one, which is the gain. The last column is the number of processes that keep one core of the database server busy.
+ * as many requests as one, which is the gain. The last column is the number of processes that keep one core of the database server busy.
  */
 const { values: options } = parseArgs({
   options: { tickets: { type: 'string', default: '20000' }, seconds: { type: 'string', default: '4' } },

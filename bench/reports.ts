@@ -34,7 +34,7 @@ const reports: Record<string, (tickets: number) => string> = {
   'backlog by group': () => 'backlog?by=group',
 }
 
-/** The requests of the dashboard when it opens: two weeks compared with those before. */
+/** The requests of the dashboard when it opens: two weeks, compared with the two weeks before. */
 function dashboard(tickets: number): string[] {
   const range = lastDays(tickets, 14)
   return [
@@ -88,7 +88,10 @@ async function measure(tickets: number): Promise<Map<string, number>> {
   return medians
 }
 
-/** Adds replies, closings and changes of state to the generated tickets, up to some days after their creation. */
+/**
+ * Adds replies to nine tenths of the generated tickets, and closes 97 % of them, up to some days after their creation. The products
+ * with large primes scatter the times.
+ */
 function addProgress(file: string): void {
   const db = new DatabaseSync(file)
   db.exec(`

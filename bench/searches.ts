@@ -14,7 +14,7 @@ interface Goals {
 }
 
 const firstPage: Goals = { sqlite: 10, postgres: 5 }
-/** Searches for which the index of PostgreSQL returns hits in no order, or hits whose words have to be checked in each row. */
+/** Searches for which PostgreSQL has to check the words of each row that its index finds, or to sort all hits of many words. */
 const gathered: Goals = { sqlite: 10, postgres: 70 }
 const inOtherOrder: Goals = { sqlite: 10, postgres: 300 }
 /** Exact counts, which examine every hit, and relevance, which examines thousands. */

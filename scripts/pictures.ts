@@ -56,6 +56,7 @@ const pictures: readonly Picture[] = [
 
 async function openList(page: Page): Promise<void> {
   await page.goto('overviews/all_open?sort=-updated_at')
+  // Some rows of tickets are shown, not only the row of headings.
   await page.getByRole('row').nth(5).waitFor()
 }
 
@@ -114,6 +115,7 @@ async function takePicture(browser: Browser, { url, admin }: Demo, picture: Pict
     await page.goto('')
     await open(page)
     await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'))
+    // Fonts and images may be drawn some frames later, which no attribute shows.
     await page.waitForTimeout(500)
     const path = join(folder, `${name}.png`)
     await page.screenshot({ path })

@@ -12,7 +12,7 @@ import { openCommandLine } from '../packages/server/src/testing/cli.ts'
 const root = join(import.meta.dirname, '..')
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8').replaceAll(/\\\n\s*/g, '')
 
-/** The arguments of the last instruction of a kind. */
+/** Returns the arguments of the last instruction with this name in the Dockerfile. */
 function argumentsOf(instruction: string): string {
   const lines = dockerfile.split('\n').filter((line) => line.startsWith(`${instruction} `))
   return lines.at(-1)?.slice(instruction.length + 1) ?? assert.fail(`there is no ${instruction}`)
@@ -20,7 +20,7 @@ function argumentsOf(instruction: string): string {
 
 const listOf = (text: string): string[] => JSON.parse(text.slice(text.indexOf('['))) as string[]
 
-test('the image runs the command line as a user without rights, with its data on a volume', async (t) => {
+test('the image runs the command line as an unprivileged user, with its data on a volume', async (t) => {
   assert.equal(argumentsOf('USER'), 'node')
   assert.equal(argumentsOf('VOLUME'), '/data')
   assert.match(argumentsOf('ENV'), /DESKBELL_DATA=\/data/)
@@ -37,7 +37,7 @@ test('the image runs the command line as a user without rights, with its data on
   assert.equal((await cli.run([...listOf(argumentsOf('CMD')), '--help'])).code, 0)
 })
 
-test('the health check of the image follows the service', async (t) => {
+test('the health check of the image succeeds while the service runs, and fails afterwards', async (t) => {
   const cli = openCommandLine(t)
   const [program, ...args] = listOf(argumentsOf('HEALTHCHECK'))
   assert.equal(program, 'node')

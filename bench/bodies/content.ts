@@ -28,7 +28,7 @@ export const attachmentHead = (ticket: number) =>
 export const size = (bytes: number, ...around: string[]) => bytes + around.join('').length
 
 let wordCount = 0
-/** Returns a text of about `length` characters. Its words are all different and occur in no other text. */
+/** Returns a text of about `length` characters. Its words of `letters` characters are all different and occur in no other text. */
 export const newWords = (length: number, letters = 6) =>
   Array.from({ length: length / (letters + 1) }, () => (wordCount++).toString(36).padStart(letters, 'x')).join(' ')
 

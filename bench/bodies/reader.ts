@@ -30,6 +30,7 @@ async function readInLoop(url: string, token: string): Promise<void> {
     await (await fetch(url, { headers: { authorization: `Token token=${token}` } })).arrayBuffer()
     // The first request is slower, because it opens the connection.
     if (count++ > 0) slowest = Math.max(slowest, performance.now() - began)
+    // After some requests, the code of the client is compiled.
     if (count === 6) process.send?.('ready')
     await pause(2)
   }

@@ -31,6 +31,7 @@ export async function measureOpening(desk: PageDesk, rounds: number): Promise<Li
   const from = { page, session }
   const first = await openByClick(from, 1)
   const [keys, clicks, unloaded]: [Opening[], Opening[], Opening[]] = [[], [], []]
+  // Consecutive places are three rows apart, so that none is a neighbor of another.
   for (let place = 4; keys.length < rounds; place += 9) {
     keys.push(await openByKey(from, place))
     clicks.push(await openByClick(from, place + 3, { isPreloaded: true }))

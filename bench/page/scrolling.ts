@@ -24,7 +24,7 @@ export async function measureScrolling(desk: PageDesk, rounds: number): Promise<
       const intervals = await page.evaluate(scroll, { frames: FRAMES, pixels })
       work.push(((await processorTime(session)) - before) / FRAMES)
       usual.push(median(intervals))
-      // With 60 frames a second, the usual interval is 16.7 ms.
+      // With 60 frames a second, the usual interval is 16.7 ms; half as much more is late.
       late.push((intervals.filter((interval) => interval > 25).length / FRAMES) * 100)
     }
     lines.push(

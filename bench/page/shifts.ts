@@ -59,6 +59,7 @@ const settled = (page: Page) => page.waitForTimeout(1000)
 async function changeTickets({ request, tickets }: PageDesk, seconds: number): Promise<void> {
   for (let event = 0; event < seconds * RATE; event++) {
     const next = new Promise((resolve) => setTimeout(resolve, 1000 / RATE))
+    // The tickets with the largest ids are the first of the list.
     const id = tickets - (event % 5)
     if (event % 10 === 9) {
       await request('POST', 'tickets', {

@@ -1,8 +1,8 @@
 /** Longest delay of a timer in milliseconds; timers with a longer one fire at once. */
 const MAX_DELAY = 2 ** 31 - 1
 
-/** Returns a promise that is rejected with the signal's reason on an abort. `start` may return a function that is called then, to
- * cancel the wait.
+/** Returns a promise that `start` settles. An abort of the signal rejects it with the signal's reason, and calls the function that
+ * `start` has returned, if any, to cancel what is waited for.
  */
 export function abortable<T>(
   signal: AbortSignal | undefined,
@@ -33,12 +33,12 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** Returns the result of `work`. On an abort, rejects at once with the signal's reason, although the work may continue. */
+/** Returns the result of `work`. An abort rejects at once with the signal's reason, although the work may continue. */
 export function race<T>(work: T | Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   return abortable(signal, (resolve, reject) => void Promise.resolve(work).then(resolve, reject))
 }
 
-/** An abort controller whose signal is also aborted when that of its parent is. */
+/** An abort controller whose signal is also aborted together with the signal of its parent. */
 export interface LinkedController {
   readonly signal: AbortSignal
   abort(reason?: unknown): void
@@ -64,8 +64,8 @@ export function link(parent: AbortSignal | undefined, ms?: number, timeoutError?
 }
 
 /**
- * Returns the result of `work`. Rejects with the parent's reason on an abort, and with the result of `timeoutError` after
- * `ms` milliseconds. The signal of `work` is aborted in both cases, but the rejection does not wait for the work to stop.
+ * Returns the result of `work`. An abort of the parent rejects with its reason, and `ms` milliseconds without a result reject with
+ * the result of `timeoutError`. The signal of `work` is aborted in both cases, but the rejection does not wait for the work to stop.
  */
 export function withDeadline<T>(
   parent: AbortSignal | undefined,

@@ -7,7 +7,7 @@ export type SendCall = (call: Call) => Promise<{ readonly value: unknown; readon
 export interface Authentication {
   /** Returns the headers of a call. Concurrent callers share one request for them, and its failure. */
   headers(call: Call, send: SendCall): AuthHeaders | Promise<AuthHeaders>
-  /** Discards `used` after a 401; returns true if other headers may be accepted, so that the call is repeated once. */
+  /** Discards the headers `used`, which were refused; returns true if other headers may be accepted, so that the call is repeated once. */
   renew(call: Call, used: AuthHeaders | Promise<AuthHeaders>, send: SendCall): boolean | Promise<boolean>
   /** Masks the credentials in a text, because the error message of a server may contain them. */
   hide(text: string): string

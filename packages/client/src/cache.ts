@@ -14,8 +14,8 @@ export interface Origin {
   readonly startNumber: number
   /** Time of arrival, in milliseconds of the monotonic clock. */
   readonly arrived: number
-  /** Number of related records that were loaded one by one for items of this response, by relation. A high number causes a `lazyLoop`
-   * event.
+  /** How many related records were loaded one by one for the items of this response, by relation. A high number causes a
+   * `lazyLoop` event.
    */
   loads?: Map<string, number>
   /** All records of the page; present only if relations are loaded in batches. */
@@ -50,7 +50,7 @@ export class Cache<T> implements RecordCache<T> {
   readonly #make: (entry: Entry) => T
   readonly #nextStart: () => number
 
-  /** `make` turns an entry into a loaded object for `peek`; `nextStart` returns the start number that the next request will get. */
+  /** `make` turns an entry into a loaded object for `peek`; `nextStart` returns the start number of the next request. */
   constructor(make: (entry: Entry) => T, nextStart: () => number) {
     this.#make = make
     this.#nextStart = nextStart
@@ -157,7 +157,7 @@ export class Cache<T> implements RecordCache<T> {
     return entry
   }
 
-  /** Stores a page of records like `store`, but indexes them later if the cache has no size limit. */
+  /** Stores a page of records like `store`, but indexes them later if the cache has neither a size limit nor a listener. */
   storePage(records: readonly WireRecord[], expanded: boolean, origin: Origin): void {
     if (this.#maxSize === 0) return
     this.#pages.push({ records, expanded, origin })

@@ -183,6 +183,7 @@ class ServiceClient {
         new (await import('./events.ts')).EventReader(this.#core, options, range, lifetime),
       total: () => Promise.resolve(undefined),
     }
+    // Events have no pages, so the page size has no effect.
     return new LazyList(source, toRange({ signal: options.signal }, 1))
   }
 

@@ -29,8 +29,9 @@ export interface ServiceEvent {
   readonly id: number | null
   /** The name of the event, such as `ticket.created`. */
   readonly name: string
-  /** The model of the record; `o_id` is its id. */
+  /** The model of the record, such as `Ticket`. */
   readonly object: string
+  /** The id of the record. */
   readonly o_id: number
   /** The name of the collection of the record, such as `tickets`. */
   readonly collection: string

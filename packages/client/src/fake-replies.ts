@@ -89,7 +89,9 @@ function listReply(rows: FakeRecord[], options: FakeOptions, query: URLSearchPar
   return pageReply(ids ? rows.filter(({ id }) => ids.includes(id)) : rows, options, query, json)
 }
 
-/** Finds records that contain the words of the query, in themselves or in related records. `*` matches all; names of fields are ignored. */
+/** Finds records that contain the words of the query, in themselves or in related records. `*` matches all records; names of fields
+ * in the query are ignored.
+ */
 function searchReply(records: FakeRecords, options: FakeOptions, collection: string, query: URLSearchParams): Response {
   const words = (query.get('query') ?? '')
     .toLowerCase()

@@ -10,7 +10,7 @@ export interface Snapshot<V> {
   readonly pending: boolean
 }
 
-/** A value that follows the events of the service while it has listeners. Both functions can be passed on without the object. */
+/** A value that follows the events of the service while it has listeners. Its functions can be passed on without the object. */
 export interface Live<V> {
   /** Adds a listener that is called after every change. The returned function removes it. */
   readonly subscribe: (listener: () => void) => () => void

@@ -116,7 +116,9 @@ export interface Mutable<U> {
   delete(options?: WriteOptions): Promise<void>
 }
 
-/** The names of related records in a response with `expand: true`: the login of users, the name of others. */
+/** The names of related records in a response with `expand: true`. That of a user is the login; customers get the names of
+ * other people instead.
+ */
 export type Names<T> = {
   readonly [K in keyof RelationsOf<T>]: null extends RelationsOf<T>[K] ? string | undefined : string
 }

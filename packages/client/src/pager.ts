@@ -105,7 +105,7 @@ export class Pager<T extends { readonly id?: unknown }> implements PageReader<T>
    */
   #detectEnd(number: number, { count, total, hasMore }: ReceivedPage<T>): boolean {
     const requested = this.#perPage
-    // Without a link, the server may ignore the cursor and would send the same page again.
+    // Without a link, the list ends: the server may ignore the cursor, and would send the same page again.
     if (this.#after !== undefined) return !hasMore
     if (total !== undefined) this.#lastPage = Math.ceil(total / requested)
     if (hasMore !== undefined) return !hasMore

@@ -36,7 +36,7 @@ export interface ReportRow {
   readonly name?: string | null
 }
 
-/** Numbers of tickets in a period, and of open ones at its end. */
+/** Numbers of tickets that were created, closed and reopened in a period, and of those that were open at its end. */
 export interface TicketCounts extends ReportRow {
   readonly created: number
   readonly closed: number
@@ -44,7 +44,7 @@ export interface TicketCounts extends ReportRow {
   readonly open: number
 }
 
-/** Durations in seconds of a number of tickets; null if there are none. */
+/** Percentiles of durations in seconds, and the number of tickets that have one. They are null if there are no such tickets. */
 export interface Durations {
   readonly tickets: number
   readonly p10: number | null
@@ -59,13 +59,13 @@ export interface TicketTimes extends ReportRow {
   readonly solution: Durations
 }
 
-/** Numbers of tickets whose time limit was met or missed. */
+/** Numbers of tickets that met their time limit (`kept`) and that missed it (`broken`). */
 export interface AgreementCounts {
   readonly kept: number
   readonly broken: number
 }
 
-/** Numbers of tickets that met and missed their service level agreement. */
+/** Numbers of tickets that met and missed the limits of their service level agreement (SLA). */
 export interface TicketAgreements extends ReportRow {
   readonly first_response: AgreementCounts
   readonly solution: AgreementCounts
@@ -89,7 +89,7 @@ export interface OwnDay {
   readonly tickets: number
   /** Number of tickets that the agent closed. */
   readonly closed: number
-  /** Sum of the time that the agent accounted. */
+  /** Sum of the time that the agent entered in the time accounting. */
   readonly time_unit: number
   /** An entry for each hour of the day; `from` is the time at which it begins, as ISO 8601. */
   readonly hours: readonly { readonly from: string; readonly answers: number; readonly notes: number }[]

@@ -19,8 +19,8 @@ type Message =
   /** Asks the page that reads the stream for its state. */
   | { readonly kind: 'ask' }
   /**
-   * The stream is open, and continues after the event `cursor`. It was requested from the event `after` on; `after` is undefined
-   * if only new events were requested. A page whose last event is older than `after` has missed events.
+   * The stream is open, and continues after the event `cursor`. The events after the event `after` were requested; `after` is
+   * undefined if only new events were requested. A page whose last event is older than `after` has missed events.
    */
   | { readonly kind: 'opened'; readonly after: number | undefined; readonly cursor: number }
   | { readonly kind: 'closed' }

@@ -187,7 +187,7 @@ export class Updates implements StreamReceiver {
       }
       view.failures = 0
     } catch (error) {
-      // Requested again after the next event, or when the stream is open again.
+      // The view counts as current, so that it is requested again only after the next event, or when the stream is open again.
       view.startNumber = Math.max(startNumber, view.minStartNumber)
       view.publish({ error, pending: false })
       if (isTemporary(error)) this.#requestLater(view)

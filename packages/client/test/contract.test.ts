@@ -132,7 +132,7 @@ test('after a newer Zammad has returned an array for a ticket search, later sear
   ])
 })
 
-test('per_page is another spelling of perPage; fullname has fallbacks', async (t) => {
+test('per_page is another spelling of perPage; without a fullname, the name or the address takes its place', async (t) => {
   const people = [
     { id: 1, firstname: '-', fullname: '' },
     { id: 2, firstname: 'Ada', lastname: 'King', email: 'ada@example.com' },

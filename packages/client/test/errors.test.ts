@@ -45,7 +45,7 @@ const calls: { readonly [name: string]: (client: Client) => Promise<unknown> } =
     for await (const user of client.users) void user
   },
   async secondPageOfALoop(client) {
-    for await (const user of client.organizations.iter({ perPage: 2 })) void user
+    for await (const organization of client.organizations.iter({ perPage: 2 })) void organization
   },
   async array(client) {
     await client.users.toArray()
@@ -54,7 +54,7 @@ const calls: { readonly [name: string]: (client: Client) => Promise<unknown> } =
     await client.tickets.search('x').first()
   },
   async counted(client) {
-    // For the second call the module is loaded.
+    // The first call loads the code for counting; the second finds it loaded, and has another stack.
     await client.tickets.count().catch(() => undefined)
     await client.tickets.count()
   },

@@ -28,7 +28,10 @@ const rename = (w: Awaited<ReturnType<typeof service>>) => async (id: number, ti
   assert.equal(status, 200)
 }
 
-/** Creates a client of a fake stream of events: each connection returns one list of chunks, or an error status. */
+/**
+ * Creates a client of a fake stream of events. Each connection sends one list of chunks and stays open, unless the last chunk is
+ * `end`; or it is answered with an error status.
+ */
 function scripted(connections: (readonly string[] | number)[], options: Partial<ClientOptions> = {}) {
   const queries: string[] = []
   let cancelled = 0

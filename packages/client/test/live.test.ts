@@ -159,7 +159,7 @@ suite('live values', () => {
     assert.deepEqual([value?.title, error instanceof NotFoundError, pending], ['Welcome to Deskbell!', true, false])
   })
 
-  test('a value that failed for the moment is requested again, without an event', async (t) => {
+  test('a value whose request failed temporarily is requested again, without an event', async (t) => {
     const { url, w, change } = await start(t)
     let refused = 0
     let isDown = false

@@ -13,6 +13,7 @@ const records = Array.from({ length: count }, (_, at) =>
 )
 const response = { ok: true, status: 200, headers: new Headers(), text: async () => '[]' } as Response
 const { parse } = JSON
+// The response has these records, which exist before the measurement and are not counted.
 JSON.parse = () => [...records]
 const client = createClient({ url: 'http://memory.test', auth: { token: 'x' }, fetch: async () => response })
 // Objects that are created once for a client are not counted.

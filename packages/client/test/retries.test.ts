@@ -67,7 +67,7 @@ test('a server without idempotency keys gets each create once and one request fo
   assert.deepEqual(server.log, ['POST /api/v1/users', 'GET /api/v1/version', 'POST /api/v1/users'])
 })
 
-test('a create is not retried if the server refuses to tell its version; from an unreachable server, the version is requested again later', async (t) => {
+test('a create is not retried if the request for the version is refused; if it gets no response, the next failure repeats it', async (t) => {
   const server = await world(t, undefined, { retry: { ...retry, limit: 1 } })
   server.intercept = ({ method }, response) =>
     method === 'POST' ? Boolean(response.destroy()) : send(response, 403, { error: 'no' })

@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test'
 import { type Client, type ClientOptions, createClient } from '../src/index.ts'
 import { type FakeOptions, type FakeRecord, type FakeRecords, fakeServer } from '../src/testing.ts'
 
-/** Replaces the normal response. Returns true if it has sent one, or if no response shall be sent. */
+/** Replaces the normal response. A truthy result, or a promise of one, means that nothing else shall be sent. */
 export type Intercept = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /** A server, a client of it, and what the server has observed. */

@@ -12,7 +12,7 @@ import {
   putTicketsById,
 } from './hey-api/sdk.gen'
 
-// Ten calls of a program with a client by @hey-api/openapi-ts. `auth` is sent as the OpenAPI document declares.
+// Ten calls of a program with a client that @hey-api/openapi-ts has generated. `auth` is sent as the OpenAPI document declares.
 client.setConfig({ baseUrl: process.env['BASE_URL'] ?? '', auth: process.env['TOKEN'] ?? '', throwOnError: true })
 const throwOnError = true
 

@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch'
 import type { paths } from './openapi-fetch/schema'
 
-// Ten calls of a program with a client by openapi-typescript and openapi-fetch.
+// Ten calls of a program with openapi-fetch and types that openapi-typescript has generated.
 const client = createClient<paths>({
   baseUrl: process.env['BASE_URL'] ?? '',
   headers: { Authorization: `Bearer ${process.env['TOKEN']}` },
