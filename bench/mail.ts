@@ -45,14 +45,14 @@ try {
   // In the first seconds, code is compiled.
   await deliver(port, { from: 0, seconds: WARM_UP })
   await finish()
-  const known = count('taken')
+  const takenBefore = count('taken')
   const calm = await reads(seconds)
   const before = processorTimeOf(service.process.pid)
   const began = performance.now()
   const [busy] = await Promise.all([reads(seconds), deliver(port, { from: WARM_UP * rate, seconds })])
-  const taken = count('taken') - known
+  const taken = count('taken') - takenBefore
   await finish()
-  const all = count('taken') - known
+  const all = count('taken') - takenBefore
   const took = (performance.now() - began) / 1000
   const time = processorTimeOf(service.process.pid) - before
   db.close()
