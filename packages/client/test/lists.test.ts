@@ -54,7 +54,7 @@ test('an endpoint that ignores paging is read once; a repeated page ends the lis
   assert.match(warnings.join('\n'), /^Page 2 repeats/)
 })
 
-test('sorting follows expand in the query; defaults and options are checked', async (t) => {
+test('the sort parameters come after expand in the query; the page size has a default, and invalid numbers are refused', async (t) => {
   const { client, log } = await world(t, undefined, { pagination: { perPage: 50 } })
   await client.users.iter({ sortBy: 'login', orderBy: 'desc', expand: true }).first()
   assert.deepEqual(log, ['GET /api/v1/users?page=1&per_page=50&expand=true&sort_by=login&order_by=desc'])

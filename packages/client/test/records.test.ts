@@ -218,10 +218,11 @@ test('many sends one request if the server supports ids=, otherwise one for each
   const result = await old.client.users.many([40, 41, 999])
   assert.equal((result.get(41) as { id: number }).id, 41)
   assert.ok(result.get(999) instanceof NotFoundError)
+  // The first request has `ids=`, which the server ignores.
   assert.equal(old.log.length, 1 + 3)
 })
 
-test('batched reads of one turn are one request; a single read stays a plain GET; siblings are loaded, too', async (t) => {
+test('batched reads of one turn are one request; a single read stays a plain GET; a loop loads a relation for its whole page', async (t) => {
   const { client, log } = await world(t, helpdesk(20), { batch: { users: {} } })
   await Promise.all([1, 2, 3].map((id) => client.users(id).email))
   await client.users(4).email
@@ -236,6 +237,7 @@ test('a batch for a server without ids= is one request for each record', async (
   const { client, log } = await world(t, helpdesk(20), { batch: { users: {} }, fake: { habits: 'classic' } })
   const emails = await Promise.all([15, 16].map((id) => client.users(id).email))
   assert.deepEqual(emails, ['user15@example.com', 'user16@example.com'])
+  // The first request has `ids=`, which the server ignores.
   assert.equal(log.length, 1 + 2)
 })
 
