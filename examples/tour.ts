@@ -4,7 +4,8 @@
  *   npm run demo
  *   DESKBELL_TOKEN=$(npx deskbell token create --user admin@example.com --data deskbell-demo) npm run tour
  *
- * DESKBELL_URL is the address of the service, by default http://127.0.0.1:8080; DESKBELL_DATA is its data folder.
+ * DESKBELL_URL is the address of the service, by default http://127.0.0.1:8080; DESKBELL_DATA is its data folder, by default
+ * deskbell-demo.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

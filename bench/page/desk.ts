@@ -54,7 +54,7 @@ export async function openPageDesk(tickets: number): Promise<PageDesk> {
   }
 }
 
-/** Creates an agent with access to all groups, and an overview of all tickets, which is the first one. */
+/** Creates an agent with access to all groups, and an overview of all tickets, which is the first in the list of overviews. */
 async function addAgent(request: PageDesk['request']): Promise<void> {
   const groups = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [index + 1, ['full']]))
   await request('POST', 'users', {

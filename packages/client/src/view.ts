@@ -35,6 +35,7 @@ export class View implements Live<unknown> {
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
+    // A new object for each call, because the same listener may be added twice.
     const added = { listener }
     this.listeners.add(added)
     void this.#loadUpdates().then((updates) => updates.sync())
