@@ -96,7 +96,7 @@ export interface SearchOptions<Column extends string = string> extends ListOptio
   highlight?: boolean | undefined
   /** Accepts queries as people type them instead of rejecting those that are not valid. */
   lenient?: boolean | undefined
-  /** Time zone in which days begin and end, such as `Europe/Berlin`. Default: the caller's preference, otherwise UTC. */
+  /** Time zone in which days begin and end, such as `Europe/Berlin`. Default: the caller's preference, otherwise that of the desk. */
   timeZone?: string | undefined
   /** The same as `timeZone`, in the spelling of the HTTP API. */
   time_zone?: string | undefined

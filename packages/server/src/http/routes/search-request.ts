@@ -18,7 +18,7 @@ export const requestParameters: readonly Parameter[] = [
   },
   {
     name: 'time_zone',
-    doc: 'Time zone of dates in the query, such as Europe/Berlin. Defaults to the `timezone` of the caller’s preferences, then to UTC.',
+    doc: 'Time zone of dates in the query, such as Europe/Berlin. Defaults to the `timezone` of the caller’s preferences, then to the time zone of the desk.',
     schema: { type: 'string' },
   },
   lenientParameter(false),
