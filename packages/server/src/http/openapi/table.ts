@@ -25,8 +25,9 @@ function compareTexts(a: string, b: string): number {
 const head = `# All routes
 
 Derived by \`npm run derive\`: change the routes, not this file. Paths are below \`${basePath}\`. Any one of the named
-permissions is enough; access to a single record depends on groups and roles as well. Parameters, bodies and responses
-are in the [OpenAPI document](api/openapi.json).`
+permissions is enough; \`any user\` means every caller with credentials, \`none needed\` also callers without them. Access
+to a single record depends on groups and roles as well. Parameters, bodies and responses are in the [OpenAPI
+document](api/openapi.json).`
 
 function permissionOf(route: AnyRoute): string {
   if ('open' in route) return 'none needed'

@@ -108,7 +108,7 @@ const shared = {
 /** The routes of overviews. Their responses are not cached, because the condition of an overview may depend on the time. */
 export const overviewRoutes: readonly Route[] = [
   { ...shared, method: 'GET', summary: 'List the overviews of the caller' },
-  { ...shared, method: 'POST', summary: 'Search an overview' },
+  { ...shared, method: 'POST', summary: 'Search the tickets of an overview' },
 ]
 
 async function listOverviews(ctx: Context, input: Input): Promise<RouteResponse> {

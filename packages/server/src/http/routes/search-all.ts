@@ -66,7 +66,7 @@ export const searchAllRoutes: readonly Route[] = ['/search', '/search/:objects']
     method,
     path,
     tag: 'search',
-    summary: 'Search all kinds of records',
+    summary: 'Search several kinds of records',
     description:
       'Searches tickets, users, organizations, groups and roles at once and returns one list, best matches first.',
     can: signedIn,

@@ -52,5 +52,5 @@ const shared = {
 /** Counts of tickets by `GET` and, for long conditions, by `POST`. */
 export const facetRoutes: readonly Route[] = [
   { ...shared, method: 'GET', summary: 'Count tickets by their values' },
-  { ...shared, method: 'POST', summary: 'Count the tickets of a search' },
+  { ...shared, method: 'POST', summary: 'Count tickets by their values' },
 ]

@@ -142,7 +142,7 @@ export const ticketReads: readonly Route[] = [
     method: 'GET',
     path: '/ticket_split',
     tag: 'tickets',
-    summary: 'Split a ticket',
+    summary: 'Get the form data for splitting a ticket',
     description: 'Returns the article that the new ticket starts from, and copies its files into a form.',
     can: ['ticket.agent'],
     parameters: [
