@@ -83,7 +83,7 @@ describe('access tokens', () => {
 
   test('for sending are used until they expire, and a new refresh token is stored', async () => {
     const smtp = await mailServer({ authMethods: ['XOAUTH2'] })
-    const inbox = await options()
+    const inbound = await options()
     const oauth = { auth: 'xoauth2', token_url, client_id: 'desk', refresh_token: 'third', user: 'desk' }
     const outbound = { adapter: 'smtp', host: '127.0.0.1', port: smtp.port, security: 'none', ...oauth }
     await w.request(`channels/${id}`, { method: 'PUT', body: { outbound } })
@@ -97,6 +97,7 @@ describe('access tokens', () => {
     try {
       answer = { status: 200, body: { access_token: 'a', refresh_token: 'fourth', expires_in: 3600 } }
       await Promise.all([send(), send()])
+      // A token of one hour counts as expired 10 minutes before its end.
       w.pass(49 * 60_000)
       await send()
       assert.deepEqual([smtp.mails.length, requests.length], [3, 1])
@@ -106,7 +107,7 @@ describe('access tokens', () => {
       assert.equal(requests.length, 2)
       smtp.answers['AUTH'] = '535 no'
       await assert.rejects(send, BlockedChannel)
-      assert.deepEqual(await options(), inbox)
+      assert.deepEqual(await options(), inbound)
     } finally {
       await smtp.close()
     }

@@ -34,7 +34,7 @@ interface CachedToken {
 /** Access tokens for sending, by channel, so that mails that are sent at the same time share one. */
 const tokensOf = new WeakMap<Desk, Map<number, CachedToken>>()
 
-/** Returns an access token for sending; requests one if there is none that is still valid. @throws like `accessToken`. */
+/** Returns an access token for sending; requests one if no cached one is valid. @throws like `accessToken`. */
 export async function sendingToken(desk: Desk, channel: number, outbound: OAuthOptions): Promise<string> {
   const tokens = tokensOf.get(desk) ?? new Map<number, CachedToken>()
   tokensOf.set(desk, tokens)
@@ -43,6 +43,7 @@ export async function sendingToken(desk: Desk, channel: number, outbound: OAuthO
   if (cached?.options === options) {
     const { token, expires_at } = await cached.token
     if (desk.now().getTime() < expires_at - EXPIRY_MARGIN) return token
+    // Another call has replaced the expired token in the meantime.
     if (tokens.get(channel) !== cached) return sendingToken(desk, channel, outbound)
   }
   const token = requestToken(desk, channel, 'outbound', outbound)

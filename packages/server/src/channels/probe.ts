@@ -14,7 +14,7 @@ const TIMEOUT = 20_000
  * Tests the options for receiving (`inbound`) and for sending (`outbound`). Options that the input omits are those of the
  * stored account, and a masked secret in the input stands for the stored one.
  * @param id the stored account; undefined for a new one.
- * @returns the result for each direction; null for one without options.
+ * @returns the result for each direction; null for a direction without options.
  * @throws Fault `invalid` for options that could not be saved.
  */
 export async function probeAccount(
@@ -36,7 +36,7 @@ export async function probeAccount(
 const isSameListener = (a: EmailInbound, b: EmailInbound): boolean =>
   (['adapter', 'host', 'port'] as const).every((key) => a[key] === b[key])
 
-/** Tests receiving. @param isOpen true if the service already listens on the port. */
+/** Tests receiving. @param id 0 for an account that is not stored. @param isOpen true if the service already listens on the port. */
 async function probeInbound(desk: Desk, id: number, inbound: EmailInbound, isOpen: boolean): Promise<ProbeResult> {
   if (inbound.adapter === 'none') return success
   if (inbound.adapter === 'imap') return probeMailbox(desk, id, inbound)

@@ -103,7 +103,7 @@ async function bodiesOf(
 /** Ends lines with CRLF, as a mail requires. The DKIM signature covers these bytes. */
 const withCrlf = (text: string): string => text.replace(/\r?\n/g, '\r\n')
 
-/** Returns the subject. Replies of people get a prefix such as `RE:`; mails of rules have the subject of the rule. */
+/** Returns the subject. Replies of people get a prefix such as `RE:`; mails of triggers and jobs keep their subject. */
 async function subjectOf(ctx: Context, article: OutgoingArticle): Promise<string> {
   const { subject, title, number, in_reply_to, sender_id } = article
   const isReply = in_reply_to !== null && sender_id !== senders.system

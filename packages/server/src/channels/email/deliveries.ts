@@ -71,13 +71,13 @@ export async function changeRecipients(
   return recipients
 }
 
-/** Resets recipients who did not get the mail to `waiting`. */
+/** Sets the recipients who did not get the mail back to `waiting`. */
 export const reopenDelivery = (unit: Unit, article: number): Promise<unknown> =>
   changeRecipients(unit, article, (recipient) =>
     recipient.state === 'failed' ? { ...recipient, state: 'waiting' } : recipient,
   )
 
-/** Returns the `delivery_status` of an article whose recipients all have a result. */
+/** Returns the `delivery_status` of an article whose recipients all have a result; `fail` without recipients. */
 export function statusOf(recipients: readonly Recipient[]): 'success' | 'partial' | 'fail' {
   const failures = recipients.filter(({ state }) => state === 'failed').length
   if (failures === recipients.length) return 'fail'

@@ -36,6 +36,7 @@ export async function writeOutcome(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!article) return
+  // Empty if the mail could not be composed.
   const recipients = (results && (await storeResults(unit, id, results))) ?? []
   const status = isFinal ? statusOf(recipients) : 'delayed'
   const failures = recipients.filter(({ state }) => state === 'failed')
@@ -47,6 +48,7 @@ export async function writeOutcome(
     delivery_retry: task.attempts,
   }
   await update(unit, 'article', id, { preferences })
+  // The event of an attempt does not state the previous status.
   const changes = { delivery_status: { from: null, to: status } }
   await record(unit, { type: 'updated', name: 'article', id, ticket: article.ticket_id, changes })
   if (status === 'fail' || status === 'partial') await noteFailure(unit, article, failures, error)

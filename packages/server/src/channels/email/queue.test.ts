@@ -39,7 +39,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const statusOf = async (article: number) =>
       (await w.request(`ticket_articles/${article}`, { as: 'rita' })).json.preferences.delivery_status
 
-    test('lists waiting mails with attempts and errors; a mail can be sent now or given up', async () => {
+    test('lists waiting mails with attempts and errors; an administrator can send a mail at once or stop it', async () => {
       const article = await write('Ink')
       const [fresh] = await queue()
       assert.deepEqual(
@@ -60,9 +60,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.match(articles.at(-1).body, /could not be delivered:.*An administrator has stopped the delivery/s)
     })
 
-    test('can send again a mail that was given up, to the recipients who did not get it', async () => {
+    test('resends a mail after its last attempt has failed, only to the recipients who did not get it', async () => {
       const article = await write('Toner')
       const [{ id }] = await queue()
+      // More than the attempts that are made, so that the next one is the last.
       await w.desk.database.transaction(({ sql }) =>
         sql.updateTable('tasks').set({ attempts: 50 }).where('id', '=', id).execute(),
       )

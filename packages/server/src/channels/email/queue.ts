@@ -1,4 +1,4 @@
-/** Lists the mails of articles that wait to be sent or were given up, and retries or stops them. */
+/** Lists the mails of articles that wait to be sent or whose last attempt has failed, and sends them again or stops them. */
 import { Fault, invalid } from '../../errors/fault.ts'
 import type { Connection } from '../../db/dialect.ts'
 import type { FieldValues, WriteContext } from '../../kernel/context.ts'
@@ -13,7 +13,7 @@ import { writeOutcome } from './outcome.ts'
 export interface QueuedMail {
   /** The id of its task. */
   readonly id: number
-  /** `waiting`, or `failed` if the mail was given up. */
+  /** `waiting`, or `failed` after the last attempt. */
   readonly state: string
   readonly channel_id: number
   readonly article_id: number
@@ -34,7 +34,7 @@ export interface QueuedMail {
 /** Maximum number of mails in the list. */
 const MAX_LISTED = 500
 
-/** Reads the mails that wait or were given up, the newest first. */
+/** Reads the mails that wait or have failed, the newest first. */
 export async function queuedMails({ sql }: Connection): Promise<QueuedMail[]> {
   const tasks = await sql
     .selectFrom('tasks')
@@ -72,7 +72,7 @@ export async function queuedMails({ sql }: Connection): Promise<QueuedMail[]> {
 
 const articleOf = ({ payload }: { readonly payload: unknown }): number => Number((payload as FieldValues)['article_id'])
 
-/** Makes a mail due now, even if it was given up, and resets its attempts. It is sent to the recipients who did not get it. */
+/** Makes a mail due now, even if it has failed, and resets its attempts. It is sent to the recipients who did not get it. */
 export async function sendQueuedMail(ctx: WriteContext, id: number): Promise<void> {
   const task = await queuedTask(ctx, id)
   const article = await ctx.db.sql
@@ -89,7 +89,7 @@ export async function sendQueuedMail(ctx: WriteContext, id: number): Promise<voi
 }
 
 /**
- * Gives up a mail: its article is marked as failed, and the ticket gets a note. A mail that was given up before is only
+ * Gives up a waiting mail: its article is marked as failed, and the ticket gets a note. A mail that has failed is only
  * removed from the list.
  */
 export async function giveUpQueuedMail(ctx: WriteContext, id: number): Promise<void> {

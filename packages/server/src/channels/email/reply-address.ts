@@ -29,8 +29,8 @@ export async function readReplyAddress(
 const pattern = /^(.+)\+([0-9a-z]{1,10})\.([a-z2-7]{16})(@[^@]+)$/
 
 /**
- * Returns the signature of a ticket: 80 bits, in characters that do not depend on case. It covers a text with its purpose, so
- * that signatures for other purposes are not valid here.
+ * Returns the signature of a ticket: 80 bits, in characters that do not depend on case. The signed text names the purpose and
+ * its version, so that signatures for other purposes are not valid here.
  */
 function signatureOf(key: string, ticket: number): string {
   const bytes = createHmac('sha256', key).update(`reply address 1|${ticket}`).digest()

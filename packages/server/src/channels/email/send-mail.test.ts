@@ -54,8 +54,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const address = { name: 'Printers', email: 'printers@desk.example', channel_id: channel }
       const { json } = await request('email_addresses', 'POST', address)
       const signature = { name: 'Printers', body: '<b>#{user.firstname}</b> of #{ticket.group.name}' }
-      const { json: below } = await request('signatures', 'POST', signature)
-      await request(`groups/${w.ids['Printers']}`, 'PUT', { email_address_id: json.id, signature_id: below.id })
+      const { json: createdSignature } = await request('signatures', 'POST', signature)
+      await request(`groups/${w.ids['Printers']}`, 'PUT', {
+        email_address_id: json.id,
+        signature_id: createdSignature.id,
+      })
     })
     after(() => w.close())
     beforeEach(async () => {
@@ -197,6 +200,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         w.pass(5 * hour)
       }
       const { preferences } = await article(id)
+      // The first attempt, and one after each of the 18 pauses.
       assert.deepEqual([preferences.delivery_status, preferences.delivery_retry], ['fail', 19])
       assert.match((await articles()).at(-1).body, /451 out of order/)
       const notes = (await articles()).filter(

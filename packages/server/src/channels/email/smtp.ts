@@ -4,7 +4,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import XOAuth2 from 'nodemailer/lib/xoauth2'
 import type { EmailOutbound } from '../../resources/channel/email.ts'
 
-/** The result for a recipient. The mail may be sent again to one who is `waiting`. */
+/** The result for a recipient. The mail may be sent again to a recipient in the state `waiting`. */
 export interface RecipientResult {
   readonly state: 'sent' | 'failed' | 'waiting'
   /** The code of the SMTP reply, such as 550; null before a reply, or if a bounce states none. */
@@ -127,7 +127,10 @@ function throwFailure(failure: unknown): never {
   throw failure
 }
 
-/** Returns the results after a failed transaction. @throws Error if the failure does not concern the recipients. */
+/**
+ * Returns the results after a failed transaction.
+ * @throws BlockedChannel if the server refuses the sender; Error for another temporary failure of the whole mail.
+ */
 function resultsOfRefusal(failure: SmtpFailure, recipients: readonly string[]): ReadonlyMap<string, RecipientResult> {
   const { command, responseCode = 0, rejectedErrors } = failure
   if (command === 'MAIL FROM') throwFailure(failure)

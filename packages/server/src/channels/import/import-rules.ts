@@ -13,7 +13,7 @@ export interface ImportRules {
   readonly group: number | undefined
   /** Tickets without mail since this time are closed; ISO 8601. */
   readonly closedBefore: string
-  /** The time of a record, in ISO 8601, from the time of its mail. */
+  /** Converts the time of a mail to the time of its records; both are in ISO 8601. */
   readonly timeOf: (written: string) => string
 }
 
@@ -26,7 +26,7 @@ export interface RuleOptions {
   readonly group?: string
   /** Tickets without mail since this time are closed. Default: 30 days ago. */
   readonly closedBefore?: Date
-  /** Changes the times of mails (ISO 8601): the demo moves its old mail to recent weeks. Default: unchanged. */
+  /** Like `ImportRules.timeOf`: the demo moves its old mail to recent weeks. Default: the time stays unchanged. */
   readonly timeOf?: (written: string) => string
 }
 
@@ -58,5 +58,5 @@ async function importStates(desk: Desk): Promise<ImportStates> {
   if (first !== undefined && followUp !== undefined && closed !== undefined) {
     return { ...states, first, followUp, closed }
   }
-  throw new Error('The desk has no state for new, answered or closed tickets; run deskbell check.')
+  throw new Error('The desk has no state for new tickets, for follow-ups or for closed tickets; run deskbell check.')
 }

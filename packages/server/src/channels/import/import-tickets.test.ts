@@ -4,6 +4,9 @@ import { systemUser } from '@deskbell/contract'
 import { insert, unitOfWork, update } from '../../writing/unit-of-work.ts'
 import { inReplyTo, februaryDay, mail, type MailDesk, openMailDesk } from '../../testing/mail-desk.ts'
 
+/** Ids in a new desk: the state `closed`, the role Agent and the administrator. */
+const [CLOSED, AGENT, ADMIN] = [4, 2, 3]
+
 describe('tickets of imported mail', () => {
   let mailDesk: MailDesk
 
@@ -27,7 +30,7 @@ describe('tickets of imported mail', () => {
     await unitOfWork(mailDesk.desk, systemUser, async (unit) => {
       const values = { login: 'rita@desk.example', email: 'rita@desk.example', firstname: 'Rita', lastname: 'Sand' }
       const id = await insert(unit, 'user', { ...values, fullname: 'Rita Sand' })
-      await unit.db.sql.insertInto('roles_users').values({ role_id: 2, user_id: id }).execute()
+      await unit.db.sql.insertInto('roles_users').values({ role_id: AGENT, user_id: id }).execute()
     })
     const rita = { from: 'rita@desk.example', to: 'nils@bakery.example' }
     await mailDesk.importMails([
@@ -63,9 +66,10 @@ describe('tickets of imported mail', () => {
   it('keeps the state and title of an edited ticket; new mail of the customer reopens it', async () => {
     await mailDesk.importMails([mail({ id: '1', date: februaryDay(1) })])
     const [{ id } = { id: 0 }] = await mailDesk.tickets()
-    await unitOfWork(mailDesk.desk, 3, (unit) =>
-      update(unit, 'ticket', id, { state_id: 4, title: 'Toner', updated_at: '2026-02-10T10:00:00.000Z' }),
+    await unitOfWork(mailDesk.desk, ADMIN, (unit) =>
+      update(unit, 'ticket', id, { state_id: CLOSED, title: 'Toner', updated_at: '2026-02-10T10:00:00.000Z' }),
     )
+    // Earlier than the first mail.
     await mailDesk.importMails([
       mail({ id: '0', date: februaryDay(1).replace('10:', '09:'), head: 'References: <1@x.example>\n' }),
     ])
@@ -74,7 +78,7 @@ describe('tickets of imported mail', () => {
       (await mailDesk.tickets()).map(({ state, title }) => [state, title]),
       [['closed', 'Toner']],
     )
-    await unitOfWork(mailDesk.desk, 3, (unit) => update(unit, 'ticket', id, { updated_at: '2026-02-10T10:00:00.000Z' }))
+    await unitOfWork(mailDesk.desk, ADMIN, (unit) => update(unit, 'ticket', id, { updated_at: '2026-02-10T10:00:00.000Z' }))
     await mailDesk.importMails([mail({ id: '3', date: februaryDay(20), ...inReplyTo('1') })])
     assert.deepEqual(
       (await mailDesk.tickets()).map(({ state, article_count }) => [state, article_count]),
@@ -86,14 +90,14 @@ describe('tickets of imported mail', () => {
     await mailDesk.importMails([mail({ id: '1', date: februaryDay(1) })])
     const [{ id, group_id } = { id: 0, group_id: 0 }] = await mailDesk.tickets()
     const close = (group: object) =>
-      unitOfWork(mailDesk.desk, 3, async (unit) => {
+      unitOfWork(mailDesk.desk, ADMIN, async (unit) => {
         await update(unit, 'group', group_id, group)
-        await update(unit, 'ticket', id, { state_id: 4, owner_id: 3, updated_at: '2026-02-10T10:00:00.000Z' })
+        await update(unit, 'ticket', id, { state_id: CLOSED, owner_id: ADMIN, updated_at: '2026-02-10T10:00:00.000Z' })
       })
     const outcome = async () => (await mailDesk.tickets()).map(({ state, owner_id }) => [state, owner_id])
     await close({ follow_up_possible: 'new_ticket' })
     await mailDesk.importMails([mail({ id: '2', date: februaryDay(20), ...inReplyTo('1') })])
-    assert.deepEqual(await outcome(), [['closed', 3]])
+    assert.deepEqual(await outcome(), [['closed', ADMIN]])
     await close({ follow_up_possible: 'yes', follow_up_assignment: false })
     await mailDesk.importMails([mail({ id: '3', date: februaryDay(21), ...inReplyTo('1') })])
     assert.deepEqual(await outcome(), [['open', 1]])
@@ -121,7 +125,7 @@ describe('tickets of imported mail', () => {
       .execute()
     assert.deepEqual(
       access.map((row) => ({ ...row })),
-      [{ group_id: 2, user_id: 3, access: 'full' }],
+      [{ group_id: 2, user_id: ADMIN, access: 'full' }],
     )
   })
 })

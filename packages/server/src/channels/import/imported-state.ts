@@ -4,7 +4,7 @@ import type { ImportStates } from './import-rules.ts'
 
 /**
  * Returns the state and times of a ticket that only imports have written: closed if the last mail is older than
- * `closedBefore`, otherwise answered if an agent has answered, otherwise new.
+ * `closedBefore`; otherwise the state for follow-ups if an agent has written, or else the state of new tickets.
  */
 export function stateOfImported(articles: readonly CountedArticle[], states: ImportStates, closedBefore: string) {
   const [first, last] = [articles[0], articles.at(-1)]

@@ -39,7 +39,7 @@ const MAX_SEPARATOR_LENGTH = 500
 /** The length of the empty line before a separator, `\n\r\n`. */
 const LOOK_BACK = 3
 
-/** Yields the offsets of the `From ` lines: at the beginning, or after an empty line and before a header. */
+/** Yields the offsets of the separators: `From ` lines at the beginning, or after an empty line. */
 function* separators(file: number, size: number, chunk: number): Generator<number> {
   let unprocessed: Buffer = Buffer.alloc(0)
   let base = 0
@@ -68,8 +68,8 @@ function followsEmptyLine(buffer: Buffer, start: number): boolean {
 }
 
 /**
- * Returns true if a line separates messages: `From`, an address and a time with a year, followed by a header. Other lines that
- * begin with "From " are text.
+ * Returns true if a line separates messages: `From`, an address and a time with a year, above a header or an empty line. Other
+ * lines that begin with "From " are text.
  */
 function isSeparator(buffer: Buffer, start: number): boolean {
   const [line = '', next = ''] = buffer.toString('latin1', start, start + LOOK_AHEAD).split(/\r?\n/, 2)
@@ -94,7 +94,7 @@ function messageAt(file: number, offset: number, length: number, maxLength: numb
   }
 }
 
-/** Removes one `>` from quoted `From ` lines, and the empty line before the next separator. */
+/** Removes one `>` from quoted `From ` lines, and the empty lines before the next separator. */
 function unquote(raw: Buffer): Buffer {
   let end = raw.length
   for (let ending = lineEnding(raw, end); ending > 0 && raw[end - ending - 1] === 0x0a; ending = lineEnding(raw, end)) {

@@ -10,8 +10,8 @@ import { change, recordOf } from '../../writing/write.ts'
 import { stateOfImported } from './imported-state.ts'
 import type { ImportRules } from './import-rules.ts'
 
-/** The state of a ticket before the mails of a unit of work were added to it, and what these mails change. */
-export interface TicketBefore {
+/** The state of a ticket before the mails of a unit of work are added to it, and what these mails change. */
+export interface TicketProgress {
   /** True if only imports have written to it, so that its state and times follow from its mails. */
   readonly isOnlyImported: boolean
   readonly updated_at: string
@@ -29,7 +29,7 @@ export async function updateTicket(
   ctx: WriteContext,
   { states, closedBefore }: ImportRules,
   ticket: number,
-  { isOnlyImported, updated_at, isAnswered }: TicketBefore,
+  { isOnlyImported, updated_at, isAnswered }: TicketProgress,
 ): Promise<void> {
   if (!isOnlyImported) await updateCounters(ctx, ticket, isAnswered)
   const articles = await articlesOf(ctx, ticket)
@@ -38,11 +38,12 @@ export async function updateTicket(
     return update(ctx, 'ticket', ticket, { ...columns, waiting_since: waitingSince(columns, states.stateTypeOf) })
   }
   const last = articles.at(-1)
+  // Mail from before `closedBefore` does not open an imported ticket, so it does not reopen another one either.
   const hasNewMail = last !== undefined && last.created_at >= closedBefore && last.created_at > updated_at
   if (hasNewMail && last.sender_id === senders.customer) await reopen(ctx, { states }, ticket, last)
 }
 
-/** Reopens a closed ticket after the last article, mail of a customer, if the group allows replies to closed tickets. */
+/** Reopens a closed ticket whose last article is mail from a customer, if its group allows replies to closed tickets. */
 async function reopen(
   ctx: WriteContext,
   { states }: Pick<ImportRules, 'states'>,
@@ -52,6 +53,7 @@ async function reopen(
   const before = await recordOf(ctx, resources.ticket, ticket)
   if (states.stateTypeOf(before['state_id'] as number) !== 'closed') return
   if (!(await canFollowUp(ctx, before, ctx.now))) return
+  // The rules for tickets treat the change as one of the customer, for example when they decide whether the owner stays.
   const actor = { ...ctx.actor, onAllTickets: 'customer' } as const
   await change({ ...ctx, actor, by }, resources.ticket, ticket, { state_id: states.followUp })
 }

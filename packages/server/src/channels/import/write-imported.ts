@@ -15,7 +15,7 @@ import { isEmail } from '../../resources/user/names.ts'
 import { cut } from '../message/text.ts'
 import { titleOf } from '../message/thread.ts'
 import { findImported, addImported, identify } from '../intake/known-mails.ts'
-import { type TicketBefore, updateTicket } from './update-ticket.ts'
+import { type TicketProgress, updateTicket } from './update-ticket.ts'
 
 /** The result of writing mails. */
 export interface WriteResult {
@@ -37,6 +37,7 @@ export async function writeImported(
     const sentAt = storedMail.mail.date === null ? ctx.now : rules.timeOf(storedMail.mail.date)
     const identity = await identify(ctx, imported, storedMail, sentAt)
     if (identity.article === undefined) {
+      // A mail that shares the Message-ID of a different mail gets another one; see `identify`.
       const mail = { ...storedMail.mail, message_id: identity.message_id }
       addImported(imported, { ...storedMail, mail }, sentAt, await writeMail(work, { ...storedMail, mail }, sentAt))
     } else {
@@ -47,7 +48,7 @@ export async function writeImported(
     }
   }
   if (work.imports.length > 0) await ctx.db.sql.insertInto('mail_imports').values(work.imports).execute()
-  for (const [ticket, before] of work.tickets) await updateTicket(ctx, rules, ticket, before)
+  for (const [ticket, progress] of work.tickets) await updateTicket(ctx, rules, ticket, progress)
   return { tally: work.tally, alreadyImported }
 }
 
@@ -56,8 +57,8 @@ interface Work {
   readonly ctx: WriteContext
   readonly rules: ImportRules
   readonly tally: Tally
-  /** The tickets to which mails were added, with their previous state. */
-  readonly tickets: Map<number, TicketBefore>
+  /** The tickets to which mails were added. */
+  readonly tickets: Map<number, TicketProgress>
   /** The rows of `mail_imports` to insert at the end. */
   readonly imports: ReturnType<typeof importOf>[]
 }
@@ -76,20 +77,20 @@ async function writeMail(work: Work, storedMail: StoredMail, sentAt: string): Pr
   const { mail } = storedMail
   const sender = await personFor(ctx, tally, mail.sender)
   const existing = await findTicket(ctx, mail, sentAt)
-  if (existing !== undefined && !tickets.has(existing)) tickets.set(existing, await stateBefore(ctx, existing))
-  // The records that a mail creates have its author and its time.
+  if (existing !== undefined && !tickets.has(existing)) tickets.set(existing, await progressOf(ctx, existing))
+  // The records that a mail creates have the author and the time of the mail.
   const asSender = { ...ctx, by: sender.id, now: sentAt }
   const ticket_id = existing ?? (await openTicket(work, asSender, mail, sender))
   if (existing !== undefined) await applyEarlierMail(work, existing, mail, sender, sentAt)
   const sender_id = sender.isAgent ? senders.agent : senders.customer
   const article = await writeArticle(asSender, tally, storedMail, { ticket_id, sender_id })
-  if (sender.isAgent) (tickets.get(ticket_id) as TicketBefore).isAnswered = true
+  if (sender.isAgent) (tickets.get(ticket_id) as TicketProgress).isAnswered = true
   await recordThread(ctx, ticket_id, mail, sentAt)
   work.imports.push(importOf(ctx, storedMail, article))
   return article
 }
 
-async function stateBefore(unit: Unit, ticket: number): Promise<TicketBefore> {
+async function progressOf(unit: Unit, ticket: number): Promise<TicketProgress> {
   const [[created_at, updated_at, last_at] = ['', '', null]] = await runStatement<[string, string, string | null]>(
     unit,
     'mail: state before',
@@ -133,9 +134,9 @@ async function customerOf(ctx: WriteContext, tally: Tally, mail: Mail, sender: P
  */
 async function applyEarlierMail(work: Work, ticket: number, mail: Mail, sender: Person, sentAt: string): Promise<void> {
   const { ctx, tally, tickets } = work
-  const before = tickets.get(ticket)
-  if (!before?.isOnlyImported || sentAt >= before.created_at) return
-  before.created_at = sentAt
+  const progress = tickets.get(ticket)
+  if (!progress?.isOnlyImported || sentAt >= progress.created_at) return
+  progress.created_at = sentAt
   const { id: customer_id } = await customerOf(ctx, tally, mail, sender)
   await change(ctx, resources.ticket, ticket, { title: ticketTitle(mail), customer_id })
 }

@@ -80,17 +80,17 @@ test('a service that is killed while a server sends it mail makes one article of
   assert.equal(await service.articles(), steps.length * 2)
 })
 
-/** The moments at which the service is killed. After the end it may or may not have stored the mail. */
+/** The moments at which the service is killed. After the end of the mail, it may already have stored it. */
 const steps = ['before any byte', 'in the middle', 'before the end', 'after the end'] as const
 
-/** Returns what a mail server has sent of a mail at a moment. */
+/** Returns the part of a mail that the sending server has sent when the service is killed. */
 function sentUntil(mail: string, step: (typeof steps)[number]): string {
   const bytes = `${mail.replaceAll(/\r?\n/g, '\r\n')}\r\n`
   const lengths = { 'before any byte': 0, 'in the middle': bytes.length / 2, 'before the end': bytes.length }
   return step === 'after the end' ? `${bytes}.\r\n` : bytes.slice(0, lengths[step])
 }
 
-/** Connects as a mail server does, again and again, and sends the envelope of a mail. */
+/** Sends the envelope of a mail; connects again and again until the service is running. */
 async function openData(port: number): Promise<Socket> {
   for (;;) {
     const socket = connect(port, '127.0.0.1')
@@ -113,7 +113,7 @@ async function openData(port: number): Promise<Socket> {
 const write = (socket: Socket, text: string): Promise<void> =>
   new Promise((resolve, reject) => socket.write(text, (error) => (error ? reject(error) : resolve())))
 
-/** Reads the last line of a reply. @throws Error if the connection ends before. */
+/** Returns the last line of a reply. @throws Error if the connection ends before it arrives. */
 async function replyOf(socket: Socket): Promise<string> {
   let text = ''
   while (!/^\d{3} .*\r\n$/m.test(text)) {

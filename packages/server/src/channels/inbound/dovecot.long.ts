@@ -7,7 +7,7 @@ import { tcpProxy } from '../../testing/tcp-proxy.ts'
 
 const user = 'help@desk.test'
 
-/** Opens a Dovecot with a mailbox, and a service that reads it through a connection that the test can cut. */
+/** Starts a Dovecot server with one mailbox, and a service that reads it through a connection that the test can cut. */
 async function open(t: TestContext, mails: number, inbound: object = {}) {
   const server = await dovecot([user])
   t.after(() => server.close())
@@ -37,7 +37,7 @@ const numbered = (at: number): string =>
     ...(at % 10 === 9 ? { head: `In-Reply-To: <n${at - 1}@x.example>\n` } : {}),
   })
 
-test('each of 10,000 mails in a mailbox becomes one article, whatever breaks', { skip: noDovecot }, async (t) => {
+test('each of 10,000 mails becomes one article, even if service, server and connection fail', { skip: noDovecot }, async (t) => {
   const count = 10_000
   const { server, proxy, service } = await open(t, count)
   const fetched = () => service.count('received_mails')
@@ -47,6 +47,7 @@ test('each of 10,000 mails in a mailbox becomes one article, whatever breaks', {
     proxy.restore()
   }
   const breaks: (() => Promise<unknown> | void)[] = [kill, () => server.restart(), cut, kill, cut, kill]
+  // The failures are spread evenly over the first three quarters of the mails.
   for (const [at, fail] of breaks.entries()) {
     await until(async () => (await fetched()) >= (count * (at + 1)) / (breaks.length + 2))
     await fail()

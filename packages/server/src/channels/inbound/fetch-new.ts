@@ -60,11 +60,11 @@ export async function fetchNew(
 const positionKey = ({ id, inbound: { folder } }: EmailChannel): string => `imap:${id}:${folder}`
 
 /**
- * Reads the stored position in a folder, or determines a new one. If the channel moves or deletes received mail, all mail
- * in the folder is fetched. Otherwise received mail stays in the folder, which people may also read. In this case the first
- * connection fetches only unread mail if the channel marks received mail as read, and no old mail if it leaves it
- * unchanged. If the server has renumbered the mails, those since the first connection are fetched again, and the intake
- * recognizes duplicates.
+ * Reads the stored position in a folder, or determines and stores a new one. If the channel moves or deletes received mail,
+ * all mail in the folder is fetched. Otherwise received mail stays in the folder, which people may also read. In this case
+ * the first connection fetches only unread mail if the channel marks received mail as read, and no old mail if the channel
+ * leaves mail unchanged. If the server has renumbered the mails, those since the first connection are fetched again, and
+ * the intake recognizes duplicates.
  */
 async function positionIn(desk: Desk, channel: EmailChannel, box: MailboxObject): Promise<FolderPosition> {
   const { after } = channel.inbound
@@ -93,7 +93,7 @@ async function storePosition(desk: Desk, channel: EmailChannel, position: Folder
 async function newUids(client: ImapFlow, { uid, since, until, only }: FolderPosition): Promise<number[]> {
   if (client.mailbox && client.mailbox.exists === 0) return []
   const search = async (query: SearchObject) => (await client.search(query, { uid: true })) || []
-  /** The first UID from which on all mails are fetched. */
+  /** All mails from this UID on are fetched. */
   const firstLater = Math.max(uid, only === 'all' ? 0 : until) + 1
   // IMAP searches by days without a time zone, so the search begins a day earlier.
   const day = new Date(Date.parse(since) - 24 * 3_600_000)

@@ -49,7 +49,7 @@ for (const adapter of ['smtp', 'lmtp'] as const) {
     }
     const inbox = () => w.desk.database.sql.selectFrom('received_mails').selectAll().orderBy('id').execute()
 
-    test('acknowledges a mail that is in the inbox, with its envelope', async () => {
+    test('acknowledges a mail after storing it in the inbox with its envelope', async () => {
       const raw = mail({ id: 'a', to: 'printers@desk.example' })
       const info = await send(['Printers+tag@desk.example'], raw)
       const [row] = await inbox()
@@ -60,7 +60,7 @@ for (const adapter of ['smtp', 'lmtp'] as const) {
       assert.equal(shown.text, raw.replaceAll('\n', '\r\n'))
     })
 
-    test('refuses unknown recipients permanently, and paused ones temporarily', async () => {
+    test('refuses unknown recipients permanently, and inactive addresses temporarily', async () => {
       await assert.rejects(send(['unknown@desk.example'], 'From: a@x.example\n\nx'), /550 5\.1\.1/)
       await assert.rejects(send(['old@desk.example'], 'From: a@x.example\n\nx'), /450 4\.2\.1/)
     })
@@ -105,7 +105,7 @@ for (const adapter of ['smtp', 'lmtp'] as const) {
       await small.close()
     })
 
-    test('lets one address have half of the connections, and its next client try again later', async () => {
+    test('lets one address open half of the connections, and asks its next client to try again later', async () => {
       const clients = await Promise.all(Array.from({ length: 50 }, () => open(listener.port)))
       const refused = connect(listener.port, '127.0.0.1').setEncoding('utf8')
       const [answer] = (await once(refused, 'data')) as [string]
@@ -160,7 +160,7 @@ for (const adapter of ['smtp', 'lmtp'] as const) {
       assert.equal(second?.article?.['id'], first?.article?.['id'])
     })
 
-    test('treats a bare line feed before a dot as text', async () => {
+    test('treats a dot between bare line feeds as text, so that no second mail can be smuggled in', async () => {
       const client = await open(listener.port)
       const hello = adapter === 'lmtp' ? 'LHLO x' : 'EHLO x'
       for (const line of [hello, 'MAIL FROM:<a@x.example>', 'RCPT TO:<printers@desk.example>', 'DATA'])
@@ -197,7 +197,7 @@ for (const adapter of ['smtp', 'lmtp'] as const) {
       }
     })
 
-    test('needs the key of a certificate', async () => {
+    test('refuses a certificate without its private key', async () => {
       const inbound = { adapter, host: '127.0.0.1', certificate: localhost.certificate }
       const body = { name: 'Keyless', group_id: w.ids['Printers'], inbound }
       const { status, json } = await w.request('channels', { method: 'POST', body })

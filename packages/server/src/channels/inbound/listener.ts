@@ -60,6 +60,7 @@ export async function listen(desk: Desk, channel: EmailChannel, memory = arrivin
     socketTimeout: 5 * 60_000,
     disableReverseLookup: true,
     onConnect({ remoteAddress }, done) {
+      // Includes this connection.
       const sameAddress = [...server.connections].filter((connection) => connection.remoteAddress === remoteAddress)
       done(sameAddress.length > MAX_CLIENTS_OF_ADDRESS ? tooManyConnections : undefined)
     },
@@ -106,8 +107,8 @@ export async function listen(desk: Desk, channel: EmailChannel, memory = arrivin
 }
 
 /**
- * Returns the options for encryption: with a certificate, connections are encrypted from the start, or when a client asks
- * for it.
+ * Returns the options for encryption. With a certificate, connections are encrypted from the start (`tls`) or at the request
+ * of the client (`starttls`).
  */
 function encryptionOf({ inbound: { certificate, private_key, security } }: EmailChannel): SMTPServerOptions {
   if (certificate === null || private_key === null || security === 'none') {
@@ -152,8 +153,8 @@ async function receive(
 const addressOf = (sender: SMTPServerAddress | false): string => (sender ? sender.address.slice(0, 320) : '')
 
 /**
- * Reads the bytes of a mail. A refused mail is also read to its end, because the client reads the response only then, but
- * its bytes are discarded.
+ * Reads the bytes of a mail. A refused mail is also read to its end, because the client reads the response only then; its
+ * bytes are discarded.
  */
 async function readBytes(stream: SMTPServerDataStream, flight: BodyInFlight): Promise<Content> {
   let builder: ContentBuilder | undefined = new ContentBuilder()
@@ -164,6 +165,7 @@ async function readBytes(stream: SMTPServerDataStream, flight: BodyInFlight): Pr
     builder = undefined
     flight.end()
   }
+  // Called if another, small mail needs the memory.
   flight.evict = refuse
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length

@@ -99,10 +99,12 @@ describe('an IMAP mailbox', () => {
     assert.equal(imapServer.moved.length, 2)
   })
 
+  /** `cut`: before the command; `cut after`: before its response; `cut in literal`: in the middle of the response. */
+  const losses = ['cut', 'cut after', 'cut in literal'] as const
   const steps = ['LOGIN', 'SELECT', 'UID SEARCH', 'UID FETCH 1,2', 'UID FETCH 1 ', 'UID MOVE']
   for (const step of steps) {
-    for (const how of ['cut', 'cut after', 'cut in literal'] as const) {
-      test(`brings each mail once if the connection is ${how} at ${step}`, async () => {
+    for (const how of losses) {
+      test(`brings each mail once if the connection is lost at ${step} (${how})`, async () => {
         imapServer.deliver(mail({ id: '1' }))
         imapServer.deliver(mail({ id: '2' }))
         let isDone = false
@@ -115,7 +117,7 @@ describe('an IMAP mailbox', () => {
         await watch()
         await until(() => isDone)
         await stop()
-        // A message that was not acknowledged is still in the mailbox; one that was moved is in the inbox.
+        // Every mail that was moved is in the inbox.
         assert.ok((await inbox()).length >= imapServer.moved.length)
         await watch()
         await arrived(2)
@@ -126,7 +128,7 @@ describe('an IMAP mailbox', () => {
     }
   }
 
-  test('that was renumbered does not deliver old mail again', async () => {
+  test('that was renumbered is read again from the first connection on', async () => {
     await create({ after: 'keep' })
     await watch()
     await until(() => imapServer.commands.includes('IDLE'))
@@ -137,8 +139,8 @@ describe('an IMAP mailbox', () => {
     await watch()
     await arrived(2)
     await stop()
-    const keys = new Set((await inbox()).map(({ sha256 }) => sha256))
-    assert.equal(keys.size, 1)
+    const contents = new Set((await inbox()).map(({ sha256 }) => sha256))
+    assert.equal(contents.size, 1)
   })
 
   test('with a mail that is too large puts its header into quarantine, and continues', async () => {
@@ -154,7 +156,7 @@ describe('an IMAP mailbox', () => {
     assert.match(huge.reason ?? '', /80000000 bytes.*stays in the mailbox/)
   })
 
-  test('has errors that are sentences for administrators', async () => {
+  test('reports its errors as sentences for administrators', async () => {
     await create({ password: 'wrong' })
     await watch()
     await until(async () => (await channel()).status_in === 'error')

@@ -11,8 +11,8 @@ import { fetchNew } from './fetch-new.ts'
 /** Milliseconds after which the folder is read even if the server has not announced mail, because announcements can get lost. */
 const POLL_INTERVAL = 5 * 60_000
 
-/** The first and the longest pause before an attempt to reconnect, in milliseconds. */
-const FIRST_PAUSE = 2000
+/** The shortest and the longest pause before an attempt to reconnect, in milliseconds. */
+const MIN_PAUSE = 2000
 const MAX_PAUSE = 5 * 60_000
 
 /** Watches the mailbox of a channel. It never rejects: failures are stored in the record of the channel. */
@@ -51,7 +51,7 @@ class Mailbox implements Connection {
         failures = failure instanceof AuthorizationEnded ? Infinity : failures + 1
         await this.#report(sentenceFor(failure))
       }
-      const pause = Math.min(FIRST_PAUSE * 2 ** failures, MAX_PAUSE)
+      const pause = Math.min(MIN_PAUSE * 2 ** failures, MAX_PAUSE)
       if (!this.#isClosing) await this.#pause(pause)
     }
   }

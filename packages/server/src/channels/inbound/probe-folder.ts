@@ -35,7 +35,7 @@ export async function probeFolder(
   }
 }
 
-/** Returns the name of a folder for comparisons: only that of the inbox ignores case. */
+/** Returns the name of a folder for comparisons: IMAP ignores case only in the name of the inbox. */
 const normalizeInbox = (name: string): string => (/^inbox$/i.test(name) ? 'INBOX' : name)
 
 function missingFolder({ folder, after, move_to }: EmailChannel['inbound'], folders: readonly string[]) {

@@ -8,10 +8,10 @@ import type { Authentication } from '../intake/authentication.ts'
 /** Maximum time for the checks, which query the DNS, in milliseconds. */
 const TIMEOUT = 5000
 
-/** Addresses of this machine and network, where a mail server has already made the checks. */
+/** Addresses of this machine and its network: mail from them has passed a mail server that made the checks. */
 const OWN_NETWORK = /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd]|fe80:)/i
 
-/** Returns the results of the checks; none if the DNS does not answer in time, or if the client is in the network of the service. */
+/** Returns the results of the checks; none if the DNS does not answer in time, or if the client is in `OWN_NETWORK`. */
 export async function authenticationOf(
   content: Content,
   { remoteAddress, hostNameAppearsAs }: SMTPServerSession,

@@ -2,7 +2,7 @@
 
 /** A word, quoted string, comment or separator of an address header. */
 export interface Token {
-  readonly kind: 'word' | 'encoded' | 'quoted' | 'comment' | 'angle' | 'separator' | 'group'
+  readonly kind: 'word' | 'encoded' | 'quoted' | 'comment' | 'angle' | 'separator' | 'colon'
   /** Without the quotes, parentheses or brackets around it. */
   readonly text: string
   readonly raw: string
@@ -14,10 +14,11 @@ export interface Token {
 const TOKEN = new RegExp(
   [
     String.raw`<(?<angle>[^<>]*)>`,
-    String.raw`(?<space>[\s<>]+?)`,
+    // An angle bracket without a partner is ignored like whitespace.
+    String.raw`(?<space>[\s<>])`,
     String.raw`(?<encoded>=\?[^?\s]+\?[BbQq]\?[^?]*\?=)`,
     String.raw`(?<separator>[,;])`,
-    String.raw`(?<group>:)`,
+    String.raw`(?<colon>:)`,
     // A domain literal, which may contain colons.
     String.raw`\[[^\[\]<>,"]*\]`,
     String.raw`[^\s=<>,;:"()\[]+`,
@@ -29,13 +30,13 @@ const QUOTED = /"((?:[^"\\]|\\[^])*)"/y
 
 /** Yields the tokens of a header, without the whitespace between them. */
 export function* tokensIn(header: string): Generator<Token> {
-  // After an unterminated quote or parenthesis, all others count as text: searching for the end of each would be quadratic.
-  const closed = { quotes: true, comments: true }
+  // After an unterminated quote or parenthesis, all later ones count as text: searching for the end of each would be quadratic.
+  const terminated = { quotes: true, comments: true }
   let followsSpace = true
   for (let start = 0; start < header.length;) {
     const token =
-      (closed.quotes && quotedAt(header, start, closed)) ||
-      (closed.comments && commentAt(header, start, closed)) ||
+      (terminated.quotes && quotedAt(header, start, terminated)) ||
+      (terminated.comments && commentAt(header, start, terminated)) ||
       tokenAt(header, start)
     start += token.raw.length
     if (token.kind !== 'space') yield { ...token, kind: token.kind, followsSpace }
@@ -49,7 +50,7 @@ interface Match {
   readonly raw: string
 }
 
-const KINDS = ['angle', 'space', 'encoded', 'separator', 'group'] as const
+const KINDS = ['angle', 'space', 'encoded', 'separator', 'colon'] as const
 
 function tokenAt(header: string, start: number): Match {
   TOKEN.lastIndex = start
@@ -58,15 +59,15 @@ function tokenAt(header: string, start: number): Match {
   return { kind, text: groups['angle'] ?? raw, raw }
 }
 
-function quotedAt(header: string, start: number, closed: { quotes: boolean }): Match | undefined {
+function quotedAt(header: string, start: number, terminated: { quotes: boolean }): Match | undefined {
   if (header[start] !== '"') return undefined
   QUOTED.lastIndex = start
   const [raw, text = ''] = QUOTED.exec(header) ?? []
-  closed.quotes = raw !== undefined
+  terminated.quotes = raw !== undefined
   return raw === undefined ? undefined : { kind: 'quoted', text: removeEscapes(text), raw }
 }
 
-function commentAt(header: string, start: number, closed: { comments: boolean }): Match | undefined {
+function commentAt(header: string, start: number, terminated: { comments: boolean }): Match | undefined {
   if (header[start] !== '(') return undefined
   let depth = 0
   for (let end = start; end < header.length; end += 1) {
@@ -78,7 +79,7 @@ function commentAt(header: string, start: number, closed: { comments: boolean })
     const raw = header.slice(start, end + 1)
     return { kind: 'comment', text: removeEscapes(raw.slice(1, -1)), raw }
   }
-  closed.comments = false
+  terminated.comments = false
   return undefined
 }
 

@@ -103,10 +103,10 @@ describe('parseAddresses', () => {
     'a quoted string': (text, to) => `"${text.replace(/["\\]/g, '\\$&')}" <${to}>`,
     'words in base64': (text, to) => `${inBase64(text)} <${to}>`,
     'a word in Q': (text, to) => `${inQ(text, /[a-z0-9]/i)} <${to}>`,
-    'a word in Q with specials as they are': (text, to) => `${inQ(text, /[\x21-\x3c\x3e\x40-\x5e\x60-\x7e]/)} <${to}>`,
+    'a word in Q with unencoded special characters': (text, to) => `${inQ(text, /[\x21-\x3c\x3e\x40-\x5e\x60-\x7e]/)} <${to}>`,
     'encoded words in quotes': (text, to) => `"${inBase64(text)}" <${to}>`,
     'an encoded comment': (text, to) => `${to} (${inBase64(text)})`,
-    'an article': (text, to) => formatMailboxes([{ name: text, address: to }]),
+    'the From of an article': (text, to) => formatMailboxes([{ name: text, address: to }]),
   }
   for (const [form, write] of Object.entries(forms)) {
     it(`reads any names written as ${form}`, () => {

@@ -54,7 +54,7 @@ interface Entry {
   readonly angles: readonly string[]
 }
 
-/** A word of a phrase: tokens and quoted strings without whitespace between them. */
+/** A word of a phrase: tokens without whitespace between them. */
 interface PhraseWord {
   readonly text: string
   readonly raw: string
@@ -150,7 +150,7 @@ function entriesIn(header: string): Entry[] {
     else if (token.kind === 'angle') angles.push(token.text)
     else if (token.kind === 'separator') endEntry()
     // A name precedes its address; text after both belongs to neither (RFC 5322, 3.4).
-    else if (token.kind !== 'group') append(phrase.length > 0 && angles.length > 0 ? [] : phrase, token)
+    else if (token.kind !== 'colon') append(phrase.length > 0 && angles.length > 0 ? [] : phrase, token)
     else if (angles.length > 0 || phrase.some((word) => bareAddress(word) !== undefined)) endEntry()
     else {
       // The colon ends the name of a group.

@@ -3,7 +3,10 @@ import { encodingOf, setField } from './fields.ts'
 import { contentOf, type Part, encodeAsBase64 } from './mime-structure.ts'
 import { typeOf } from './part-types.ts'
 
-/** Splits base64 from plain text that mailing lists and virus scanners append. Base64 ends with its first shorter line. */
+/**
+ * Splits base64 from plain text that mailing lists and virus scanners append. Base64 ends with the first line that has
+ * padding or is shorter than the first line.
+ */
 export function splitBase64(text: string): { encoded: string; rest: string } {
   const firstLine = /\S+/.exec(text)?.[0] ?? ''
   const last = [...text.matchAll(/\S.*/g)].find(

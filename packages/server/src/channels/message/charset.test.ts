@@ -85,10 +85,9 @@ describe('character sets that are missing or wrong', () => {
     }
 
     it(`reads raw headers in ${charset}, and encoded words that declare another set`, async () => {
-      const [raw, short] = [bytes.toString('latin1'), texts.find(([name]) => name === charset)?.[1] ?? '']
       const word = `=?utf-8?B?${base64}?=`
-      const mail = await parse(`Subject: ${raw}\nTo: ${word} <b@x.example>`, bytes)
-      assert.deepEqual([mail.subject, mail.to[0]?.name], [short, short])
+      const mail = await parse(`Subject: ${bytes.toString('latin1')}\nTo: ${word} <b@x.example>`, bytes)
+      assert.deepEqual([mail.subject, mail.to[0]?.name], [text, text])
     })
   }
 

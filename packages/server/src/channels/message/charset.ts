@@ -28,7 +28,7 @@ export function charsetOf(bytes: Buffer, claims: readonly string[], guess: Chars
   return guessed
 }
 
-/** Number of multi-byte characters in UTF-8 that are no coincidence: two characters of another set can look like one. */
+/** Minimum number of multi-byte characters for which valid UTF-8 is no coincidence: bytes of another set can look like a few. */
 const MIN_CHARACTERS = 4
 
 const WESTERN = 'windows-1252'

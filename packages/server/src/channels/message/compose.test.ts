@@ -88,7 +88,7 @@ test('no content of an article can inject a header', async () => {
   )
 })
 
-test('an article that the caller may not read, and a note, have no mail', async () => {
+test('the mail of an article has an ETag and is refused to callers who may not read it; a note has no mail', async () => {
   const mail = await post({ internal: true })
   assert.equal((await plain(mail.id, 'nils')).status, 403)
   assert.equal((await plain(mail.id, 'zoe')).status, 403)

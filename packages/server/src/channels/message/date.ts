@@ -1,4 +1,7 @@
-/** Parses dates of mail (RFC 5322 section 3.3 and 4.3, asctime, ISO 8601). Unlike `Date.parse`, never guesses zones and days. */
+/**
+ * Parses dates of mail (RFC 5322 section 3.3 and 4.3, asctime, ISO 8601). Unlike `Date.parse`, takes a date without a zone as
+ * UTC, and refuses days that do not exist.
+ */
 
 /** Parses a date. @returns milliseconds since 1970, or null for an invalid date. */
 export function parseMailDate(text: string): number | null {

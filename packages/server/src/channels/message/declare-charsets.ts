@@ -24,7 +24,7 @@ export function declareCharsets(message: RepairedMessage): Buffer {
 
 /**
  * Returns true if a header declares a character set that the parser may decode wrongly without a trace. In the trusted sets,
- * an error leaves one: replacement characters in UTF-8 and ISO-2022-JP, and unusual characters in a Western set.
+ * an error leaves a trace: replacement characters in UTF-8 and ISO-2022-JP, and unusual characters in Windows-1252.
  */
 export const declaresDoubtfulCharset = ({ parts }: RepairedMessage): boolean =>
   parts.some(({ header }) => labelsIn(header).some((label) => !isTrusted(label)))

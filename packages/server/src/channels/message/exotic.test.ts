@@ -11,7 +11,7 @@ describeMails('exotic mail', {
     ),
     { text: 'See below.', files: ['Grüße und mehr.pdf (application/pdf) hello'] },
   ],
-  'a file name in Latin-1 by percent signs that is declared as ASCII': [
+  'a percent-encoded file name in Latin-1 that is declared as ASCII': [
     multipart(
       'mixed',
       plain,
@@ -109,7 +109,7 @@ describeMails('exotic mail', {
     'From: <>\nReply-To: Kim <kim@x.example>\nTo: help@desk.example\n\nx',
     { sender: 'Kim <kim@x.example>' },
   ],
-  'an author whose name is an address, and comments between': [
+  'an author whose name is an address, and addresses with comments': [
     'From: "kim@x.example" (work (main)) <kim@x.example>\nTo: help(desk)@desk.example (Help)\n\nx',
     { sender: 'kim@x.example', to: 'desk Help <help@desk.example>' },
   ],
@@ -168,7 +168,7 @@ describeMails('exotic mail', {
       ],
     },
   ],
-  'a file name with marks that turn it around': [
+  'a file name with a right-to-left override': [
     multipart('mixed', plain, file(`Content-Type: application/pdf; name="=?utf-8?Q?invoice=E2=80=AEfdp.exe?="`)),
     { files: ['invoice fdp.exe (application/pdf) hello'] },
   ],

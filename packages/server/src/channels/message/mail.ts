@@ -64,7 +64,10 @@ export interface Mail {
   readonly headers: readonly HeaderField[]
   /** The report in the mail about the delivery of another mail. */
   readonly report: DeliveryReport | null
-  /** SHA-256 of the headers that copies of the mail from different mailboxes have in common: Message-ID, authors and date. */
+  /**
+   * SHA-256 of what copies of the mail from different mailboxes have in common: Message-ID, authors and date, or else the
+   * bytes without the headers that mail servers add.
+   */
   readonly identity: string
 }
 

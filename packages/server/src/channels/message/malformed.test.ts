@@ -40,7 +40,7 @@ describeMails('malformed mail', {
   ],
   'no boundary': [`${head}Content-Type: multipart/mixed\n\n${parts('xyz')}`, read],
   'a boundary in single quotes': [`${head}Content-Type: multipart/mixed; boundary='b1'\n\n${parts('b1')}`, read],
-  'a boundary in other letters': [`${head}Content-Type: multipart/mixed; boundary=ABC\n\n${parts('abc')}`, read],
+  'a boundary in the wrong case': [`${head}Content-Type: multipart/mixed; boundary=ABC\n\n${parts('abc')}`, read],
   'a boundary that does not occur': [`${head}Content-Type: multipart/mixed; boundary=b1\n\n${parts('zz')}`, read],
   'a boundary with too many dashes': [`${head}Content-Type: multipart/mixed; boundary=b1\n\n${parts('--b1')}`, read],
   'a part without a boundary': [

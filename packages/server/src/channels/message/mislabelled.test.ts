@@ -7,14 +7,13 @@ const utf8 = (text: string) => Buffer.from(text).toString('latin1')
 const text = (charset: string, body: string) => `${head}Content-Type: text/plain; charset=${charset}\n\n${body}`
 const base64 = (charset: string, body: Buffer) =>
   `${head}Content-Type: text/plain; charset=${charset}\nContent-Transfer-Encoding: base64\n\n${body.toString('base64')}`
-const big = (body: string) => Buffer.from(body, 'utf16le').swap16()
 
 describeMails('UTF-16', {
-  'in a meta element of HTML that is not in UTF-16': [
+  'declared in a meta element of HTML in Windows-1252': [
     `${head}Content-Type: text/html\n\n<meta content="text/html; charset=unicode"><p>Gr\xfc\xdfe aus K\xf6ln</p>`,
     { sender: 'Kim <kim@x.example>', subject: 'Printer', text: 'Grüße aus Köln' },
   ],
-  'in an attachment, with an illegible name of the file': [
+  'declared for an attachment whose file name is in raw Latin-1': [
     multipart(
       'mixed',
       plain,
@@ -25,8 +24,11 @@ describeMails('UTF-16', {
     ),
     { sender: 'Kim <kim@x.example>', subject: 'Printer', text: 'See below.', files: ['Grüße.csv (text/csv) hello'] },
   ],
-  'without a mark, in either order': [base64('utf-16', big('Grüße')), { subject: 'Printer', text: 'Grüße' }],
-  'with the name of another program, and in the other order': [
+  'big-endian, without a byte order mark': [
+    base64('utf-16', Buffer.from('Grüße', 'utf16le').swap16()),
+    { subject: 'Printer', text: 'Grüße' },
+  ],
+  'little-endian, declared as "unicode"': [
     base64('unicode', Buffer.from('Grüße', 'utf16le')),
     { subject: 'Printer', text: 'Grüße' },
   ],

@@ -287,6 +287,7 @@ describe('bodies and attachments', () => {
   it('cuts a text that is too long and attaches it in full', async () => {
     const mail = await parse(`${HEADER}\n${'x'.repeat(1_600_000)}`)
     assert.equal(mail.text.length, 1_500_000)
+    // The parser ends the text with a line break.
     assert.deepEqual(
       mail.attachments.map(({ filename, data }) => [filename, data.length]),
       [['message.txt', 1_600_001]],

@@ -58,6 +58,7 @@ const MAX_HEADERS = 300
 /** Maximum length of such a field, in characters; longer fields are cut. */
 const MAX_HEADER_LENGTH = 2000
 
+/** Cuts the encoded value first, to four times the length: encoded words are longer than their text. */
 const keptHeaders = ({ headers }: Email): Mail['headers'] =>
   headers
     .slice(0, MAX_HEADERS)
@@ -187,7 +188,10 @@ function limitIds(ids: readonly string[]): string[] {
 /** A description that is suitable as a name: short, with letters, and not a URL. */
 const LIST_NAME = /^(?=.*\p{L})(?!.*:\/\/).{1,60}$/u
 
-/** Returns the mailing list of a mail. Its name is its description if that is suitable, else a part of its id or address. */
+/**
+ * Returns the mailing list of a mail. Its name is its description if that is suitable, else a part of its id or address.
+ * The program ezmlm writes `Delivered-To: mailing list ADDRESS`, and `Mailing-List` with the address for help.
+ */
 function listOf(header: Headers): Mail['list'] {
   const id = /^(.*?)<([^<>\s]+)>/.exec(decodeWords(header('list-id')[0] ?? ''))
   const address = ['list-post', 'x-beenthere', 'x-mailing-list', 'mailing-list', 'delivered-to']

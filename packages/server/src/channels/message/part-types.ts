@@ -60,5 +60,5 @@ function shownType(part: Part, type: string): string {
 
 const MISSPELLED = /^(?:text|plain|(?:plain|application)\/(?:plain|text))$/
 
-/** Subtypes of text that are shown in another way, or are files. */
+/** Known subtypes of text, which are shown in their own way, or are files. */
 const KNOWN_TEXT = /^text\/(?:plain|html|calendar|csv|(?:x-)?vcard|directory|rfc822-headers)$/

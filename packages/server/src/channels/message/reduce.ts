@@ -1,4 +1,4 @@
-/** Reduces messages that the parser cannot read as they are, such as those with headers over all limits. */
+/** Reduces messages that the parser cannot read as they are, such as messages whose headers exceed its limits. */
 import { isUtf8 } from 'node:buffer'
 import { headerEnd } from './mime-structure.ts'
 
@@ -28,7 +28,7 @@ const STRUCTURE = /^(?:mime-version|content-[\w-]+):/i
 /** Number of bytes at the start of a message that are searched for its header. */
 const MAX_HEADER_BYTES = 16 * 1024 * 1024
 
-/** The length to which a body is cut that is shown with its markup, in bytes. */
+/** Maximum number of bytes of a body that is shown as plain text. */
 const MAX_BODY_BYTES = 1_000_000
 
 function headerLines(raw: Buffer): { readonly header: string[]; readonly end: number } {

@@ -59,10 +59,11 @@ function recipientOf(fields: ReadonlyMap<string, string>): FailedRecipient[] {
 
 const SENDER = /^(?:mailer-daemon|postmaster|mail delivery (?:sub)?system)/i
 
-/** The words of a subject that state the outcome of a delivery. The subject of the returned mail may follow. */
+/** Words that state the outcome of a delivery in a subject. The first one counts, because the subject of the returned mail may follow. */
 const OUTCOME =
   /(?<failed>undeliver|fail|returned mail|unzustellbar)|(?<delayed>delay|verzöger|incomplete|not (?:yet )?(?:been )?sent|not send)/i
-const SUBJECT = /delivery (?:status|notif)/i
+/** The subject of a report that does not state the outcome. */
+const NEUTRAL_SUBJECT = /delivery (?:status|notif)/i
 
 /** Sentences of a warning that a mail is delayed, before the addresses. */
 const WARNING =
@@ -81,7 +82,7 @@ function unstructuredReport(email: Email, header: (name: string) => string[]): D
   // People write as postmaster, too, and reply to mail about failures.
   if (!isFromProgram || (listed.length === 0 && REPLY.test(email.subject ?? '') && !isAutomatic(header))) return null
   const outcome = OUTCOME.exec(email.subject ?? '')?.groups
-  if (listed.length === 0 && !outcome && !SUBJECT.test(email.subject ?? '')) return null
+  if (listed.length === 0 && !outcome && !NEUTRAL_SUBJECT.test(email.subject ?? '')) return null
   const text = (email.text ?? '').slice(0, MAX_PART_BYTES)
   const recipients = [...new Set([...listed, ...addressesAtLines(text)])].slice(0, MAX_RECIPIENTS)
   const isWarning = outcome ? outcome['delayed'] !== undefined : WARNING.test(beforeAddress(text, recipients[0]))

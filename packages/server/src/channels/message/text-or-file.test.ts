@@ -4,7 +4,7 @@ import { parseMail } from './parse.ts'
 import { bytes, describeMails, file, head, multipart, plain } from '../../testing/mail-cases.ts'
 
 const gruesse = bytes('4772c3bcc39f65')
-const only = (type: string, body = gruesse) => `${head}Content-Type: ${type}\n\n${body}`
+const mailOfType = (type: string, body = gruesse) => `${head}Content-Type: ${type}\n\n${body}`
 
 describeMails('a text that is a file', {
   'with a name, after the text': [
@@ -38,15 +38,16 @@ describeMails('a text that is no file', {
     multipart('alternative', plain, file('Content-Type: text/html; name=mail.html', '<p>hello</p>')),
     { text: 'See below.', files: [] },
   ],
-  'with an empty type': [only(''), { text: 'Grüße', files: [] }],
-  'with parameters but no type': [only('charset=utf-8'), { text: 'Grüße', files: [] }],
+  'with an empty type': [mailOfType(''), { text: 'Grüße', files: [] }],
+  'with parameters but no type': [mailOfType('charset=utf-8'), { text: 'Grüße', files: [] }],
   'with an empty type in a part': [multipart('mixed', `Content-Type: \n\n${gruesse}`), { text: 'Grüße', files: [] }],
-  'with a subtype alone': [only('html; charset=utf-8', `<p>${gruesse}</p>`), { text: 'Grüße', files: [] }],
-  'with its type and subtype in the wrong order': [only('plain/text; charset=utf-8'), { text: 'Grüße', files: [] }],
-  'with the type of an application': [only('application/text; charset=utf-8'), { text: 'Grüße', files: [] }],
-  'with an unknown subtype (RFC 2046)': [only('text/markdown; charset=utf-8'), { text: 'Grüße', files: [] }],
+  'with a subtype alone': [mailOfType('html; charset=utf-8', `<p>${gruesse}</p>`), { text: 'Grüße', files: [] }],
+  'with its type and subtype in the wrong order': [mailOfType('plain/text; charset=utf-8'), { text: 'Grüße', files: [] }],
+  'with the type of an application': [mailOfType('application/text; charset=utf-8'), { text: 'Grüße', files: [] }],
+  'with an unknown subtype (RFC 2046)': [mailOfType('text/markdown; charset=utf-8'), { text: 'Grüße', files: [] }],
 })
 
+// The last line break of a part, here `\r\n`, belongs to the delimiter below it.
 describe('attachments without a transfer encoding', () => {
   const content = 'PK\x03\r\n\r\n\0\r\r\n\xff\r\nEND\r'
   for (const encoding of ['binary', '8bit', '7bit'])
