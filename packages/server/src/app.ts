@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { receiveMail } from './channels/inbound/receiving.ts'
-import { backgroundJobs } from './upkeep/background.ts'
+import { backgroundWork } from './upkeep/background.ts'
 import type { WriteLine } from './http/access-log.ts'
 import type { Limits } from './http/limits.ts'
 import type { ConnectMetrics } from './http/metrics.ts'
@@ -48,7 +48,7 @@ export async function createApp(
   const metrics = metricsOptions && { values: await newMetrics(), ...metricsOptions }
   const desk = metrics ? { ...openedDesk, database: metrics.values.timed(openedDesk.database) } : openedDesk
   const http = await httpServer(desk, limits, () => isStarting, { accessLog, metrics })
-  const parts = [backgroundJobs(desk, dispatcher), receiveMail(desk)]
+  const parts = [backgroundWork(desk, dispatcher), receiveMail(desk)]
   http.addHook('onClose', async () => {
     await Promise.all(parts.map((part) => part.stop()))
   })

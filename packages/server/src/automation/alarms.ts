@@ -81,6 +81,7 @@ const reminderStates = (db: Unit['db']['sql']) =>
     .where('ticket_state_types.name', '=', 'pending reminder')
 
 async function raiseAlarm(unit: Unit, rules: RuleBook, alarm: Alarm, ticket: number): Promise<void> {
+  // The ticket may have changed, or another process may have raised the alarm.
   const [due] = await findDue(unit.db, alarm, new Date(unit.now), { after: ticket - 1, max: 1 })
   if (due !== ticket) return
   const ctx = ruleContext(unit, rules)

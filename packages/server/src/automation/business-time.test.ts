@@ -28,10 +28,10 @@ describe('business time', () => {
     ['a short Sunday', calendar('always'), '2026-03-28T22:00', 600, '2026-03-29T08:00'],
     ['a long Sunday', calendar('always'), '2026-10-24T21:00', 600, '2026-10-25T07:00'],
     ['a night without an hour', calendar('night'), '2026-03-28T22:30', 240, '2026-03-29T03:00'],
-    ['a night without an hour, used up', calendar('night'), '2026-03-28T22:30', 300, '2026-03-29T22:00'],
+    ['a whole night without an hour', calendar('night'), '2026-03-28T22:30', 300, '2026-03-29T22:00'],
     ['a break at noon', calendar('weekdays 8-12, 13-17'), '2026-01-14T10:30', 60, '2026-01-14T12:30'],
     [
-      'an end at noon, which is the end of the break',
+      'an end at noon, which moves to the end of the break',
       calendar('weekdays 8-12, 13-17'),
       '2026-01-14T10:00',
       60,
@@ -210,7 +210,7 @@ function createModel({ timezone, business_hours, public_holidays }: Hours, base:
   return (time: number) => open.has((time - base) / MINUTE + DAYS_BEFORE * 1440)
 }
 
-/** The number of days before the base day that the model covers. */
+/** The number of days before the base day for which the model has local times. */
 const DAYS_BEFORE = 4
 
 /** Returns the local time of each minute, and the first minute with each local time. */
@@ -220,6 +220,7 @@ function localTimes(timeZone: string, base: number) {
   if (cached) return cached
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const shown: string[] = []
+  // More days than the model covers: a local day can end later than the same day in UTC.
   for (let time = base - DAYS_BEFORE * DAY; time < base + (DAYS_AHEAD + 4) * DAY; time += MINUTE)
     shown.push(format.format(time))
   const first = new Map<string, number>()

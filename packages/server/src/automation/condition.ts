@@ -34,16 +34,16 @@ export function compileCondition(
   special: CompileSpecial = () => undefined,
 ): Condition {
   const columns = new Set<string>()
-  const compileLeaf = (leaf: ConditionPart): Predicate => {
-    if (!('parts' in leaf)) {
-      if (leaf.name.startsWith('ticket.')) columns.add(leaf.name.slice('ticket.'.length))
-      return recordDecision(leaf, special(leaf) ?? comparisonPredicate(ctx, 'ticket', leaf))
+  const compileParsed = (parsed: ConditionPart): Predicate => {
+    if (!('parts' in parsed)) {
+      if (parsed.name.startsWith('ticket.')) columns.add(parsed.name.slice('ticket.'.length))
+      return recordDecision(parsed, special(parsed) ?? comparisonPredicate(ctx, 'ticket', parsed))
     }
-    const parts = leaf.parts.map((part, index) => compilePart(part, `${leaf.path}.conditions[${index}]`))
-    if (leaf.logicalOperator === 'OR') return parts.length === 0 ? () => true : anyOf(parts)
-    return leaf.logicalOperator === 'NOT' ? negated(anyOf(parts)) : allOf(parts)
+    const parts = parsed.parts.map((part, index) => compilePart(part, `${parsed.path}.conditions[${index}]`))
+    if (parsed.logicalOperator === 'OR') return parts.length === 0 ? () => true : anyOf(parts)
+    return parsed.logicalOperator === 'NOT' ? negated(anyOf(parts)) : allOf(parts)
   }
-  const compilePart = (part: unknown, path: string): Predicate => allOf(partsOf(part, path).map(compileLeaf))
+  const compilePart = (part: unknown, path: string): Predicate => allOf(partsOf(part, path).map(compileParsed))
   // Checks the limits and every part of the condition, because the parts are compiled one by one.
   boundCondition(ctx, resources.ticket, condition, { changes: true })
   return {

@@ -21,14 +21,14 @@ for (const [name, open] of Object.entries(eachDialect)) {
   describe(`deadlines on ${name}`, async () => {
     const here = await world(open)
     after(() => here.close())
-    const { calendar, urgent } = await withAgreements(here)
+    const { calendar, urgent } = await withSlas(here)
 
-    test('a new ticket has the deadlines of the first agreement whose condition it fulfills', async () => {
+    test('a new ticket has the deadlines of the first SLA whose condition it fulfills', async () => {
       const { json } = await create(here, { priority_id: 3 })
       assert.deepEqual(deadlinesIn(json), ['10:00', '11:00', '13:00', '10:00', null])
     })
 
-    test('an agreement without a condition applies to all other tickets', async () => {
+    test('an SLA without a condition applies to all other tickets', async () => {
       const { json } = await create(here, { priority_id: 1 })
       assert.deepEqual(deadlinesIn(json), [null, null, '09:00', '09:00', null])
     })
@@ -60,13 +60,13 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.ok(!attributes.some((attribute: string | undefined) => attribute?.includes('escalation')))
     })
 
-    test('a ticket that no longer fulfills the condition of an agreement loses its deadlines', async () => {
+    test('a ticket that no longer fulfills the condition of an SLA loses its deadlines', async () => {
       const { json: ticket } = await create(here, { priority_id: 3 })
       const { json } = await here.request(`tickets/${ticket.id}`, { method: 'PUT', body: { priority_id: 1 } })
       assert.deepEqual(deadlinesIn(json).slice(0, 2), [null, null])
     })
 
-    test('after a change of an agreement, the deadlines of open tickets are computed again in the background', async () => {
+    test('after a change of an SLA, the deadlines of open tickets are computed again in the background', async () => {
       const { json: ticket } = await create(here, { priority_id: 3 })
       const changed = await here.request(`slas/${urgent}`, { method: 'PUT', body: { first_response_time: 15 } })
       assert.equal(changed.status, 200)
@@ -95,8 +95,8 @@ for (const [name, open] of Object.entries(eachDialect)) {
 
 const nextDay = (day: string): string => new Date(Date.parse(day) + 24 * hour).toISOString().slice(0, 10)
 
-/** Creates a calendar that is always open, and two agreements: one for urgent tickets, one for all others. */
-async function withAgreements(here: World) {
+/** Creates a calendar that is always open, and two SLAs: one for urgent tickets, one for all others. */
+async function withSlas(here: World) {
   const post = async (path: string, body: object) => {
     const { status, json } = await here.request(path, { method: 'POST', body })
     assert.equal(status, 201, JSON.stringify(json))

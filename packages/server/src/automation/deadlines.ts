@@ -36,7 +36,7 @@ export async function updateDeadlines(ctx: WriteContext, rules: RuleBook, row: F
   return patch
 }
 
-/** Returns the first SLA whose condition the ticket fulfills, or else the last SLA without a condition. */
+/** Returns the first SLA (by name) whose condition the ticket fulfills, or else the last SLA without a condition. */
 async function slaFor({ slas }: RuleBook, ticket: Subject): Promise<Sla | undefined> {
   for (const sla of slas) if (!sla.condition.isEmpty && (await fulfills(sla.condition, ticket))) return sla
   return slas.findLast(({ condition }) => condition.isEmpty)

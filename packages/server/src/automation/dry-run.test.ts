@@ -22,6 +22,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
           'article.note': { subject: 'S', body: 'About #{ticket.title}', internal: 'true' },
         },
       })
+      // The world has seven other tickets.
       assert.deepEqual([json.tried, json.matched], [8, 1])
       const [found] = json.tickets
       assert.deepEqual([found.ticket_id, found.event, found.deleted, found.remarks], [ticket.id, 'create', false, []])
@@ -31,7 +32,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await rowsOf(here), before)
     })
 
-    test('a trial finds exactly the tickets on which the saved trigger then runs', async () => {
+    test('a trial of a saved trigger finds the tickets on which it has run, or those of another condition', async () => {
       const rule = { condition: { ...created, ...high }, perform: { 'ticket.title': { value: 'Found' } } }
       const { json: trigger } = await here.request('triggers', { method: 'POST', body: { name: 'Find', ...rule } })
       const ids = [(await newTicket(here, { priority_id: 3 })).id, (await newTicket(here, {})).id]
@@ -88,12 +89,12 @@ for (const [name, open] of Object.entries(eachDialect)) {
       const perform = { 'ticket.tags': { operator: 'add', value: 'traced' } }
       const rules = {
         Ran: { condition: created, perform },
-        Compared: {
+        OtherTitle: {
           condition: { ...created, 'ticket.title': { operator: 'contains', value: ['nothing like it'] } },
           perform,
         },
-        Other: { condition: { 'ticket.owner_id': { operator: 'has changed' } }, perform },
-        Else: { condition: { 'ticket.priority_id': { operator: 'is', value: ['3'] } }, perform },
+        NoChange: { condition: { 'ticket.owner_id': { operator: 'has changed' } }, perform },
+        OtherPriority: { condition: { 'ticket.priority_id': { operator: 'is', value: ['3'] } }, perform },
       }
       const ids: number[] = []
       for (const [label, rule] of Object.entries(rules)) {
@@ -105,12 +106,17 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(entry.event.type, 'create')
       const results = Object.fromEntries(entry.results.map((one: { name: string }) => [one.name, one]))
       assert.equal(results.Ran.outcome, 'ran')
-      assert.deepEqual([results.Compared.outcome, results.Compared.line], ['did not match', 'condition.ticket.title'])
       assert.deepEqual(
-        [results.Other.outcome, results.Other.reason, results.Other.needs],
+        [results.OtherTitle.outcome, results.OtherTitle.line],
+        ['did not match', 'condition.ticket.title'],
+      )
+      assert.deepEqual(
+        [results.NoChange.outcome, results.NoChange.reason, results.NoChange.needs],
         ['not concerned', 'It needs a change of owner_id.', [{ kind: 'change', name: 'owner_id' }]],
       )
-      assert.deepEqual(results.Else.needs, [{ kind: 'value', name: 'priority_id', value: '3', label: '3 high' }])
+      assert.deepEqual(results.OtherPriority.needs, [
+        { kind: 'value', name: 'priority_id', value: '3', label: '3 high' },
+      ])
       for (const id of ids) await here.request(`triggers/${id}`, { method: 'DELETE' })
     })
 

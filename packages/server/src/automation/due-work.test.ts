@@ -29,6 +29,7 @@ test('due tickets are found without reading all of them', async () => {
       const rows = await here.desk.database.arrays(CompiledQuery.raw(`explain query plan ${text}`))
       plans.push(...rows.map((row) => row[3] as string).filter((line) => /\btickets\b/.test(line)))
     }
+    // Pending states, three kinds of alarms, and idle tickets in one group.
     assert.equal(plans.length, 5, plans.join())
     for (const plan of plans)
       assert.match(
@@ -86,7 +87,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       await here.request(`triggers/${trigger.id}`, { method: 'DELETE' })
     })
 
-    test('a deadline warns before it passes and escalates when it has passed', async () => {
+    test('a deadline raises a warning before it passes, and an escalation when it has passed', async () => {
       const { json: calendar } = await post(here, 'calendars', {
         name: 'Always',
         timezone: 'UTC',
@@ -196,6 +197,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
 
     test('the health check reports a rule that has failed', async () => {
+      // The state "pending reminder" requires a pending time.
       const perform = { 'ticket.state_id': { value: '3' } }
       const condition = { 'ticket.action': { operator: 'is', value: 'create' } }
       const { json: trigger } = await post(here, 'triggers', { name: 'Broken', condition, perform })
@@ -223,7 +225,7 @@ const articles = async (here: World, id: number): Promise<{ subject: string }[]>
 
 const jobOf = async (here: World, id: number) => (await here.request(`jobs/${id}`)).json
 
-/** Returns the types of rita's notifications about a ticket that alarms created. */
+/** Returns the types of the notifications about a ticket that alarms have created for rita. */
 async function notifications(here: World, ticket: number): Promise<string[]> {
   const { json } = await here.request('online_notifications?per_page=100&expand=true', { as: 'rita' })
   return json

@@ -86,8 +86,8 @@ function untestedTriggers(
 }
 
 /**
- * Names a requirement that the event did not meet. The keys are those of the current row, which may meet a requirement that
- * it did not meet at the event; in this case no reason is known.
+ * Names a requirement that the event did not meet. The keys include those of the current row: if it now meets a requirement
+ * that it did not meet at the time of the event, no reason is known.
  */
 function reasonFor({ requirements }: Trigger, keys: ReadonlySet<string>): Pick<ExplainedResult, 'reason' | 'needs'> {
   const missing = requirements.find((requirement) => !requirement.some((key) => keys.has(key)))
@@ -96,7 +96,7 @@ function reasonFor({ requirements }: Trigger, keys: ReadonlySet<string>): Pick<E
   return { reason: `It needs ${needs.map(describeNeed).join(' or ')}.`, needs }
 }
 
-/** Parses the key of a requirement. */
+/** Parses the key of a requirement, such as `row:priority_id=3`, `changed:owner_id`, `event:create` or `article`. */
 function parseNeed(key: string): Need {
   const [, kind, name, value] = /^(\w+):?([^=]*)=?(.*)$/s.exec(key) as unknown as [string, string, string, string]
   if (kind === 'row') return { kind: 'value', name, value }

@@ -29,6 +29,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     const failing = await make('triggers', {
       name: 'Failing',
       condition: created,
+      // The state "pending reminder" requires a pending time.
       perform: { 'ticket.state_id': { value: '3' } },
     })
     const ticket = await newTicket({})
@@ -79,7 +80,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual([alarm.event, alarm.outcome, alarm.rule_id], ['reminder_reached', 'ran', null])
     })
 
-    test('callers see the kinds of their permissions, and the titles of tickets that they may read', async () => {
+    test('callers see the kinds that their permissions allow, and the titles of tickets that they may read', async () => {
       const role = await make('roles', { name: 'Planner', permissions: ['admin.trigger', 'ticket.agent'] })
       await here.request(`users/${here.ids['nils']}`, { method: 'PUT', body: { role_ids: [role.id], group_ids: {} } })
       const entries = await log('', 'nils')

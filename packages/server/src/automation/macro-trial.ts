@@ -19,13 +19,14 @@ export interface TriedMacro {
 
 /**
  * Prepares a trial of a macro. @returns the trial, which runs inside a transaction and changes nothing.
- * @throws Fault `invalid` for actions that do not exist; the trial throws `not_found` and `forbidden` as a read of the ticket.
+ * @throws Fault `invalid` for actions that do not exist; the trial throws `not_found` and `forbidden` like a read of the ticket.
  */
 export async function prepareTrial(ctx: Context, { perform, groups }: TriedMacro, number: string) {
   const effect = parseEffect(ctx, perform)
   const articles: PreparedArticle[] = []
   for (const article of effect.articles) articles.push(await prepareArticle(ctx, article))
   return async (writeCtx: WriteContext): Promise<Effects> => {
+    // No ticket has the id 0.
     const id = (await idOfNumber(writeCtx.db, number)) ?? 0
     await requireReadable(writeCtx, resources.ticket, id)
     const row = await ticketRow(writeCtx, id)

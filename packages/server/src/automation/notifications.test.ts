@@ -81,6 +81,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
         here.request(`tickets/${ticket.id}`, { method: 'PUT', body: { article: { body: 'Again' } }, as: 'rita' })
       for (let round = 0; round < 11; round++) await note()
       assert.equal((await mailsOf(ticket)).length, 10)
+      // The new ticket and eleven notes have started the trigger twelve times, so the last two mails were prevented.
       const { json: entries } = await here.request('automatic_mails?sort_by=id&order_by=desc')
       assert.deepEqual(
         [entries[0].state, entries[0].reason, entries[0].address, entries[2].state],

@@ -70,6 +70,7 @@ async function sendMail(
   }
   const includesFiles = isYes(value['include_attachments']) && article !== undefined
   const files = includesFiles ? await filesOfArticle(ctx.db, article['id'] as number) : []
+  // The text of the mail refers to no file, so the copies are attachments, not embedded pictures.
   const copies = files.map((file) => ({ ...file, content_id: null }))
   await create(ctx, resources.article, articleBody({ values, files: copies, mentioned: [] }, row['id']))
   for (const address of addresses) {
@@ -90,9 +91,12 @@ const contentOf = async ({ ctx, row, rule }: RuleRun, value: FieldValues) => ({
 
 const isYes = (value: unknown): boolean => value === true || value === 'true'
 
+/** Maximum length of the subject before the number of the ticket, in characters. */
+const MAX_SUBJECT = 250
+
 /** Returns the subject with the number of the ticket, by which replies are assigned to the ticket. */
 async function subjectOf(ctx: WriteContext, row: FieldValues, subject: string): Promise<string> {
   const hook = `[${await settingOf(ctx, 'ticket_hook')}${String(row['number'])}]`
-  const plain = subject.replace(/\s+/g, ' ').trim().slice(0, 250)
+  const plain = subject.replace(/\s+/g, ' ').trim().slice(0, MAX_SUBJECT)
   return plain.includes(hook) ? plain : `${plain} ${hook}`
 }

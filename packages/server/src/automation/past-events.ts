@@ -46,6 +46,7 @@ function changeIn(
   { object, o_id, type, attribute, created_by_id, id_from, id_to }: HistoryEntry,
   ticket: number,
 ): UnitChange {
+  // `eventsIn` needs only the names of attributes, and `id_to` to recognize references.
   const ids = id_from === null && id_to === null ? {} : { id_to }
   return {
     type,

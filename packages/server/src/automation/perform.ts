@@ -38,6 +38,7 @@ export async function perform(
     style: await styleOf(ruleCtx, rule),
     eventId: event.eventId,
   }
+  // `current_user` in an action is the user who caused the event.
   const asUser = { ...ruleCtx, actor: { ...ruleCtx.actor, id: event.user } }
   const effect = parseEffect(asUser, await fillPlaceholders(run))
   const article = effect.notifications.length === 0 ? undefined : await articleOfEvent(run)

@@ -15,11 +15,11 @@ export type Requirement = readonly string[]
 export function requirementsOf(ctx: Context, condition: unknown): Requirement[] {
   const ticket = effective(ctx, resources.ticket)
   const collect = (part: unknown, path: string): Requirement[] => partsOf(part, path).flatMap(collectFrom)
-  const collectFrom = (leaf: ConditionPart): Requirement[] => {
-    if (!('parts' in leaf)) return requirementsOfComparison(ticket, leaf)
-    const ofParts = leaf.parts.map((part, index) => collect(part, `${leaf.path}.conditions[${index}]`))
-    if (leaf.logicalOperator === 'AND') return ofParts.flat()
-    if (leaf.logicalOperator !== 'OR' || ofParts.length === 0) return []
+  const collectFrom = (parsed: ConditionPart): Requirement[] => {
+    if (!('parts' in parsed)) return requirementsOfComparison(ticket, parsed)
+    const ofParts = parsed.parts.map((part, index) => collect(part, `${parsed.path}.conditions[${index}]`))
+    if (parsed.logicalOperator === 'AND') return ofParts.flat()
+    if (parsed.logicalOperator !== 'OR' || ofParts.length === 0) return []
     // At least one of the parts must hold, so at least one of their requirements must be met.
     const alternatives = ofParts.map(([first]) => first)
     return alternatives.every((requirement) => requirement !== undefined) ? [alternatives.flat()] : []

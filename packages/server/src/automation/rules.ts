@@ -49,6 +49,7 @@ export function ruleReader(): (unit: RuleConnection) => Promise<RuleBook> {
 /** Returns the context in which rules act in a transaction. */
 export const ruleContext = (unit: Unit, { actor }: RuleBook): WriteContext => ({ ...unit, actor })
 
+/** Returns the versions of what compiled rules depend on: the rules, the custom fields and the time zone of the desk. */
 async function versionOf(unit: RuleConnection): Promise<string> {
   const run = writeStatement(unit, 'rules: version', () =>
     dynamic(unit.db)

@@ -8,18 +8,18 @@ import { writeStatement } from '../kernel/statement.ts'
 import { writeInSteps, STEP_ROWS } from '../writing/in-steps.ts'
 import { timeEventTypes, type TicketEvent } from './events.ts'
 
-/** The result of one trigger. */
+/** The result of one rule. */
 export interface RuleResult {
   readonly id: number
   readonly name: string
   readonly outcome: 'ran' | 'did not match' | 'failed'
   /** The path of the comparison that decided the result, such as `condition.ticket.priority_id`. */
   readonly line?: string
-  /** The reasons why the trigger failed, or why actions were skipped, one sentence on each line. */
+  /** The reasons why the rule failed, or why actions were skipped, one sentence on each line. */
   readonly reason?: string
 }
 
-/** The event of a ticket; the type of a job is `job`. */
+/** The event of a ticket, or the run of a job, whose type is `job`. */
 type TracedEvent = Pick<TicketEvent, 'ticket' | 'article' | 'user' | 'changed'> & { readonly type: string }
 
 /** Maximum number of results in an entry. Triggers that ran or failed take precedence over the others. */
@@ -47,7 +47,7 @@ export async function writeTrace(unit: Unit, event: TracedEvent, results: readon
   await writeRuns(unit, id as number, event, stored)
 }
 
-/** Writes the rows by which the log of all tickets finds the entry: one for an alarm, and one for each rule that ran or failed. */
+/** Writes the rows by which the automation log finds the entry: one for an alarm, and one for each rule that ran or failed. */
 async function writeRuns(unit: Unit, trace_id: number, { type, ticket }: TracedEvent, results: readonly RuleResult[]) {
   const row = { trace_id, ticket_id: ticket, created_at: unit.now }
   const kind = type === 'job' ? 'job' : 'trigger'

@@ -6,6 +6,7 @@ import { type World, world } from '../testing/world.ts'
 
 const created = { 'ticket.action': { operator: 'is', value: 'create' } }
 const updated = { 'ticket.action': { operator: 'is', value: 'update' } }
+/** Ids of states: 1 new, 2 open, 3 pending reminder, 4 closed; of priorities: 1 low, 2 normal, 3 high. */
 const state = (...ids: number[]) => ({ 'ticket.state_id': { operator: 'is', value: ids.map(String) } })
 const priority = (id: number) => ({ 'ticket.priority_id': { operator: 'is', value: [String(id)] } })
 const setState = (id: number) => ({ 'ticket.state_id': { value: String(id) } })

@@ -22,6 +22,7 @@ import { failureMessage } from '../errors/failure-message.ts'
  */
 export async function runTriggers(unit: Unit, rules: RuleBook, event: TicketEvent): Promise<boolean> {
   const list = listFor(rules, event)
+  // An alarm is recorded in the trace even without triggers.
   if (list.triggers.length === 0 && list === rules.triggers.action) return false
   const ctx = ruleContext(unit, rules)
   const ran = new Set<number>()

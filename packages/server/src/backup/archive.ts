@@ -154,12 +154,13 @@ function headerOf(name: string, size: number): Buffer {
   header.write('0000000\0', positions.gid)
   if (size <= MAX_OCTAL_SIZE) header.write(`${size.toString(8).padStart(11, '0')}\0`, positions.size)
   else {
-    // Files larger than eight gigabytes: the binary size of GNU and BSD tar.
+    // Files larger than eight gigabytes: GNU and BSD tar have a binary size in the last eight of the twelve bytes.
     header[positions.size] = 0x80
     header.writeBigUInt64BE(BigInt(size), positions.size + 4)
   }
   header.write('00000000000\0', positions.mtime)
   header.write('0', positions.type)
+  // The magic, which a NUL ends, and the version 00.
   header.write('ustar\x0000', positions.magic, 'latin1')
   header.write(`${checksum(header).toString(8).padStart(6, '0')}\0 `, positions.checksum)
   return header

@@ -186,7 +186,7 @@ test('a backup with damaged or missing stored files is restored without them', a
   }
 })
 
-test('the error for a backup that does not fit on the disk names it, and nothing is left behind', async (t) => {
+test('the error for a backup that does not fit on the disk names its file, and nothing is left behind', async (t) => {
   const { w, folder, file } = await open(t)
   await create(w, 1)
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })

@@ -123,7 +123,7 @@ for (const [direction, from, to] of postgres
       assert.deepEqual(await findProblems(back), await findProblems(w.desk))
     })
 
-    test('continues where it was interrupted, and no service opens it before', async (t) => {
+    test('continues where it was interrupted, and no service opens it before its end', async (t) => {
       const w = await openWorld(t, from)
       const target = await emptyDesk(t, to)
       const stops = [

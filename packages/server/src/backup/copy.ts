@@ -60,6 +60,7 @@ export async function copyIntoFile(database: Database, path: string): Promise<vo
 /** Copies everything except for the search index. */
 async function copyRecords(from: Connection, place: string, database: Database, onStep: OnStep = () => {}) {
   const copy = await UnfinishedCopy.open(database, place)
+  // `true` allows the migration of an unfinished copy.
   await migrate(database, undefined, true)
   const tables = await tablesToMove(from, database)
   if (copy.state.step === 'tables') await prepare(copy, tables)

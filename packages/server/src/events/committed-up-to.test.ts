@@ -8,8 +8,8 @@ import { eachDialect } from '../testing/each-dialect.ts'
 import { world } from '../testing/world.ts'
 
 const committedUpTo = async ({ sql: db, dialect }: Connection): Promise<number> => {
-  const { rows } = await sql<{ h: number }>`select ${dialect.committedUpTo()} as h`.execute(db)
-  return rows[0]?.h as number
+  const { rows } = await sql<{ id: number }>`select ${dialect.committedUpTo()} as id`.execute(db)
+  return rows[0]?.id as number
 }
 
 test(

@@ -184,7 +184,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(last?.changes, { signature_token: {}, note: { from: '', to: 'loud' } })
     })
 
-    test('the parameter names selects events', async () => {
+    test('the parameter `names` selects events by their names', async () => {
       const all = await readAll(w, 'admin')
       for (const [names, expected] of [
         ['ticket.created', (name: string) => name === 'ticket.created'],
@@ -226,7 +226,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const objects = new Set(reply.json.map(({ object }: FeedEvent) => object))
       assert.ok(objects.has('Group'))
       assert.ok(!objects.has('Ticket'))
-      // The owner of the token is the only user.
+      // Of the users, the token may read only its owner.
       const users = reply.json.filter(({ object }: FeedEvent) => object === 'User').map(({ o_id }: FeedEvent) => o_id)
       assert.deepEqual([...new Set(users)], [w.ids['admin']])
     })

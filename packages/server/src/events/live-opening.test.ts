@@ -45,7 +45,7 @@ describe('opening streams of events', () => {
     live.close()
   })
 
-  test('a stream that opens while the only other one closes is live', { timeout: 10_000 }, async () => {
+  test('a stream that opens while the only other stream closes receives events', { timeout: 10_000 }, async () => {
     let [isGated, openGate] = [false, () => {}]
     const gate = new Promise<void>((resolve) => (openGate = resolve))
     const { database } = w.desk

@@ -42,7 +42,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('sends each listener the events that they may see, in the order of commits', async () => {
-      const [paul, rita, all] = [
+      const [paul, rita, articlesOnly] = [
         await openStream('paul'),
         await openStream('rita'),
         await openStream('rita', '?names=article.*'),
@@ -60,7 +60,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await unitOfWork(w.desk, systemUser, (unit) =>
         record(unit, { type: 'created', name: 'article', id: w.ids['It blinks red.'] as number, ticket: printer }),
       )
-      assert.equal((await all.next())?.data['name'], 'article.created')
+      assert.equal((await articlesOnly.next())?.data['name'], 'article.created')
     })
 
     test('continues after Last-Event-ID with the same events as the pages', async () => {

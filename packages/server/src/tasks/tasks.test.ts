@@ -70,6 +70,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       for (const pause of [1, 5, 60]) {
         await work()
         await work()
+        // Pauses vary by 10 %.
         w.pass(pause * 1.2 * minute)
       }
       await work()
@@ -135,6 +136,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const first = poller()
       await first.poll()
       w.pass(50_000)
+      // The claim of a minute is extended every 20 seconds.
       t.mock.timers.tick(20_000)
       while ((await rows())[0]?.claimed_until !== new Date(w.desk.now().getTime() + minute).toISOString())
         await nextTurn()
@@ -159,7 +161,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([row?.attempts, row?.claimed_until], [0, null])
     })
 
-    test('stay claimed by another process when the one whose claim has ended stops', async () => {
+    test('stay claimed by a second process when the first one, whose claim has ended, stops', async () => {
       await add()
       handle = (_, signal) =>
         new Promise((resolve) => {

@@ -75,8 +75,8 @@ async function configValue(ctx: Context, [name = '', ...more]: readonly string[]
 /**
  * Returns the record that the first part of a path names; null if there is no such record, undefined if the name is
  * unknown. `created_article` is the article of the event, `first_article` and `last_article` are those of the ticket, and
- * `article` is the article of the event, or else the last one. `last_internal_article` or `last_external_article` is the last
- * one with this visibility; the other two names have these forms, too.
+ * `article` is the article of the event, or else the last one. `last_internal_article` and `last_external_article` are the last
+ * ones with this visibility; `created_` and `first_` can be followed by a visibility, too.
  */
 async function recordNamed(records: Records, name: string): Promise<RecordWithResource | null | undefined> {
   const { ctx, ticket, article, user } = records

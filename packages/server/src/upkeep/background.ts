@@ -10,10 +10,10 @@ import { sendDue } from '../resources/outbox_message/send.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Dispatcher, type DispatcherOptions } from '../webhooks/dispatcher.ts'
 
-/** The periodic jobs of a service. */
-export interface BackgroundJobs {
+/** The periodic work of a service. */
+export interface BackgroundWork {
   start(): void
-  /** Stops the jobs; deliveries that are not finished stay in the database and resume at the next start. */
+  /** Stops the work; deliveries that are not finished stay in the database and resume at the next start. */
   stop(): Promise<void>
 }
 
@@ -22,15 +22,15 @@ const HOUR = 3_600_000
 /** Delay of the first purge, in milliseconds, so that it does not slow down the start. */
 const FIRST_DELAY = 60_000
 
-/** Milliseconds between two checks of the outbox. */
-const OUTBOX_INTERVAL = 1000
+/** Milliseconds between two rounds of the short steps, such as a check of the outbox. */
+const ROUND_INTERVAL = 1000
 
 /**
- * The jobs that send webhooks and messages of the outbox, run automations at their times, work on tasks, queue the daily
- * digests, merge the full-text index, compute deadlines after a change of SLAs, and delete expired records every hour
- * and unused stored files every day.
+ * Returns the work that sends webhooks and messages of the outbox, runs automations at their times, attempts tasks, queues
+ * the daily digests, merges the full-text index, computes deadlines after a change of SLAs, and deletes expired records every
+ * hour and unused stored files every day.
  */
-export function backgroundJobs(desk: Desk, options?: DispatcherOptions): BackgroundJobs {
+export function backgroundWork(desk: Desk, options?: DispatcherOptions): BackgroundWork {
   // Several processes may run a step at the same time, but one is enough.
   const isLeader = () => desk.database.peers?.isLeader() ?? true
   let stopping = false
@@ -42,7 +42,7 @@ export function backgroundJobs(desk: Desk, options?: DispatcherOptions): Backgro
   const parts = [
     new Dispatcher(desk, options, isLeader),
     taskPoller(desk, loadTaskHandlers),
-    repeated(OUTBOX_INTERVAL, async () => {
+    repeated(ROUND_INTERVAL, async () => {
       if (!isLeader()) return
       automations.startRound()
       for (const [failure, step] of steps) await attempt(desk, failure, step)

@@ -50,7 +50,7 @@ export async function reindex(desk: Desk, onProgress: OnProgress = () => {}, { e
   }
 }
 
-/** Rebuilds the search index if it was written by another version, or if it is empty: a backup may have none. */
+/** Rebuilds the search index if it was written by another version, or is empty, as in a backup of a PostgreSQL database. */
 export async function completeIndex(desk: Desk, onProgress?: OnProgress): Promise<void> {
   if ((await readStoredValue(desk.database, 'search_documents')) === searchSettings.search_documents) return
   await reindex(desk, onProgress, { empty: true })

@@ -26,7 +26,9 @@ export interface ClaimedDelivery {
   /** The ticket and the article that a rule sends; both null for a subscriber of events. */
   readonly ticket_id: number | null
   readonly article_id: number | null
+  /** The name of the event, or of the rule that sends the ticket. */
   readonly event: string
+  /** The unique id that the receiver gets, the same for every attempt. */
   readonly delivery: string
   readonly attempts: number
   readonly payload: string | null

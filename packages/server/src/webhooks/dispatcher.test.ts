@@ -288,6 +288,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(target.calls.length, 20)
       w.pass(minute + 1)
       await new Promise((resolve) => setImmediate(resolve))
+      // The commit makes the dispatcher look for due deliveries; the webhook does not subscribe to its event.
       await recordEvent('user', 1)
       await deliver()
       assert.equal(target.calls.length, 40)

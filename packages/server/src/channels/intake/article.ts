@@ -41,7 +41,7 @@ export function articleOf(storedMail: StoredMail, sender_id: number, more: Field
     to: formatMailboxes(mail.to) || null,
     cc: formatMailboxes(mail.cc) || null,
     subject: mail.subject,
-    reply_to: formatMailboxes(mail.reply_to, 300) || null,
+    reply_to: formatMailboxes(mail.reply_to, MAX_REPLY_TO) || null,
     message_id: mail.message_id,
     in_reply_to: mail.in_reply_to[0] ?? null,
     references: mail.references.join(' ') || null,
@@ -70,8 +70,8 @@ const filesOf = ({ mail, files }: StoredMail): NewFile[] =>
     content: files[index] as StoredContent,
   }))
 
-/** Maximum length of the addresses in a column, in characters. */
-const MAX_ADDRESSES = 3000
+/** Maximum lengths of the columns for addresses, in characters. */
+const [MAX_ADDRESSES, MAX_REPLY_TO] = [3000, 300]
 
 /** Formats mailboxes as an address header. Mailboxes that do not fit into `maxLength` characters are left out. */
 export function formatMailboxes(mailboxes: readonly Mailbox[], maxLength = MAX_ADDRESSES): string {

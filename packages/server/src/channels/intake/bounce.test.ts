@@ -52,7 +52,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await report('<>', 'Undeliverable: Offer', body, head), [true, 'open', 'fail'])
     })
 
-    test('changes neither if the mail is only delayed', async () => {
+    test('changes neither the mail nor the ticket if the mail is only delayed', async () => {
       const subject = 'Warning: message delayed 24 hours'
       for (const recipient of ['nils@desk.example', 'one of its recipients']) {
         const body = `It has not yet been delivered to\n\n${recipient}${returned}`

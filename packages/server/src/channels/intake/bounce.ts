@@ -26,8 +26,9 @@ interface BouncedArticle {
 }
 
 /**
- * Adds a report as an internal article to the ticket of the returned mail, marks the recipients, and reopens the ticket if
- * a person wrote that mail. Returns the id of the new article; undefined if the report is about no article of this service.
+ * Adds a report as an internal article to the ticket of the returned mail. If delivery has failed, marks the recipients, and
+ * reopens the ticket if a person wrote that mail. Returns the id of the new article; undefined if the report is about no
+ * article of this service.
  */
 export async function addReport(
   ctx: WriteContext,
@@ -132,6 +133,7 @@ async function markArticle(
     delivery_status_date: ctx.now,
   }
   await update(ctx, 'article', id, { preferences: { ...preferences, ...delivery } })
+  // The event does not state the previous status.
   const changes = { delivery_status: { from: null, to: delivery.delivery_status } }
   await record(ctx, { type: 'updated', name: 'article', id, ticket: ticket_id, changes })
 }

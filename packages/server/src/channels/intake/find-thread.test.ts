@@ -57,7 +57,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await answer(nils, '<question@x.example>')).ticket, question?.ticket?.['id'])
     })
 
-    test('to a closed ticket that takes none are collected in one that is linked to it', async () => {
+    test('to a closed ticket whose group takes no follow-ups are collected in one new ticket', async () => {
       const { id, message_id } = await asked()
       const change = async (url: string, as: 'rita' | 'admin', body: object) =>
         assert.equal((await w.request(url, { as, method: 'PUT', body })).status, 200)

@@ -65,7 +65,7 @@ export async function findThread(ctx: WriteContext, arrived: Arrived, decisions:
 /** Number of refused tickets after which no further one is tried. */
 const MAX_REFUSED = 10
 
-/** Locks and returns a ticket; undefined if it is closed and its group allows no more mail of the author to it. */
+/** Locks and returns a ticket; undefined if it is closed and its group takes no more mail of the author. */
 async function lockForFollowUp(
   ctx: WriteContext,
   id: number,
@@ -118,7 +118,7 @@ const signedRight: Right = { granted: true, reason: 'its signature is valid' }
 /** Decides whether the author may write to a ticket: by the usual rights, or as a participant of its public articles. */
 async function rightTo(ctx: WriteContext, ticket: number, { author, authentication }: Arrived): Promise<Right> {
   const { address } = author
-  // All mail without a valid address belongs to one user.
+  // All mail without a valid address belongs to one user, who may be the customer of a stranger's ticket.
   if (address === '') return { granted: false, reason: 'the mail has no valid sender address' }
   if (!author.isVerifiable)
     return { granted: false, reason: `DMARC cannot check ${address}: From does not name it alone` }

@@ -7,6 +7,7 @@ import type { Authentication } from './authentication.ts'
 
 /** The circumstances in which a mail arrived. */
 export interface Arrival {
+  /** `pipe` is the command `deskbell mail deliver`; `edit` is an edited copy of a received mail. */
   readonly via: 'imap' | 'smtp' | 'lmtp' | 'pipe' | 'edit'
   readonly channel_id: number | null
   /** The position in a mailbox: a mail from the same position is stored once. */

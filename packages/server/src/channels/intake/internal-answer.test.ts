@@ -37,7 +37,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(customer.isInternal, false)
     })
 
-    test('an answer to an internal article is internal, but not one of the customer', async () => {
+    test('an answer to an internal article is internal, unless the customer writes it', async () => {
       const { id, number } = await newTicket(w)
       const message_id = '<to-colleague@desk.example>'
       const mailed = { type: 'email', to: 'rita@desk.example', subject: 'Printer', message_id, internal: true }

@@ -65,8 +65,9 @@ const insertThread = (db: Kysely<Tables>, input: Placeholder) =>
   })
 
 /**
- * Finds the tickets of the mails to which this one replies, the nearest first, and of a reply to this one. The ticket that
- * contains a mail comes before one whose mails only refer to it: anybody can refer to a mail, also from another ticket.
+ * Finds the tickets of the mails to which this one replies, the nearest first, and the ticket of an earlier received reply to
+ * this one. The ticket that contains a mail comes before one whose mails only refer to it: anybody can refer to a mail, also
+ * from another ticket.
  */
 export async function* ticketsByMessageId(unit: Unit, mail: Mail): AsyncGenerator<number> {
   for (const id of ancestors(mail).map(messageIdHash)) {

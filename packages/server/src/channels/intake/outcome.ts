@@ -74,6 +74,7 @@ export const storeResult = (
     ...headersOf(storedMail),
     authentication: { ...authentication },
     decisions: { steps },
+    // From now on the time at which the mail was handled; old mails are purged by it.
     due_at: unit.now,
   })
 
@@ -115,8 +116,8 @@ export async function postpone(desk: Desk, mail: WaitingMail, failure: unknown):
 }
 
 /**
- * Returns true for errors that say nothing about the mail: a full disk, or a database that is busy. After several attempts,
- * `invalid` no longer counts as contention.
+ * Returns true for errors that say nothing about the mail: a full disk, or a database that is busy. A Fault `invalid` is none of
+ * them, because it counts as contention only at the first attempt.
  */
 export const isTransient = (failure: unknown): boolean =>
   storageFault(failure) !== undefined || isContention(failure, MAX_WRITE_ATTEMPTS)

@@ -4,8 +4,8 @@ import type { Mail } from '../message/mail.ts'
 import type { OwnAddress } from './addresses-of-desk.ts'
 
 /**
- * Returns the id of the article if this service has sent the mail, as when it writes to an address of its own or a mailing
- * list sends it back; undefined for any other mail.
+ * Returns the id of the article if this service has sent the mail, for example to one of its own addresses, or to a mailing
+ * list that has returned it; undefined for any other mail.
  */
 export async function articleOfOwnMail(
   { db }: Unit,

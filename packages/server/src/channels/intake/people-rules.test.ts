@@ -21,7 +21,7 @@ async function importTexts(w: World, mails: readonly string[]) {
 
 for (const [name, open] of Object.entries(eachDialect)) {
   describe(`people of imported mail on ${name}`, () => {
-    it('are created by the rules of all users', async () => {
+    it('are created like other users, but required custom fields may stay empty', async () => {
       const w = await world(open)
       try {
         const shown = { create_middle: { '-all-': { shown: true, required: true } } }

@@ -98,12 +98,19 @@ async function createUser(
   return { id, organization_id }
 }
 
+/** Maximum length of the name of an organization, in characters. */
+const MAX_ORGANIZATION_NAME = 150
+
 /**
  * Finds or creates the organization of a mail domain; null for a public provider. A new organization is not shared, because
  * its members may be strangers, as at a university: they read each other's tickets only if an administrator allows it.
  */
 async function organizationFor(ctx: WriteContext, tally: Tally, domain: string): Promise<number | null> {
-  if (domain.length > 150 || !/^[\p{L}\p{N}.-]+\.\p{L}[\p{L}\p{N}-]+$/u.test(domain) || isPublicProvider(domain))
+  if (
+    domain.length > MAX_ORGANIZATION_NAME ||
+    !/^[\p{L}\p{N}.-]+\.\p{L}[\p{L}\p{N}-]+$/u.test(domain) ||
+    isPublicProvider(domain)
+  )
     return null
   const rows = await runStatement<OrganizationRow>(ctx, 'mail: organizations', candidatesFor, domain)
   const assigned = rows.find(([, , rowDomain, assigns, active]) => rowDomain === domain && assigns && active)

@@ -8,6 +8,7 @@ import { eachDialect } from '../../testing/each-dialect.ts'
 import { deliveryReport, mail } from '../../testing/mail-desk.ts'
 import { receiveMails } from '../../testing/received.ts'
 import { type World, world } from '../../testing/world.ts'
+import { senders, types } from '../../resources/article/kinds.ts'
 import { recordMail } from '../../resources/automatic_mail/admit.ts'
 import { insert, unitOfWork } from '../../writing/unit-of-work.ts'
 import { purgeReceivedMails } from './purge.ts'
@@ -65,12 +66,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         /sender: nils@desk.example is a customer[^]*group: The group "Printers" has the address printers@desk.example/,
       )
       const shown = await read(`ticket_articles/${String(got?.article?.['id'])}`)
-      assert.deepEqual([shown.json.type_id, shown.json.preferences['send-auto-response']], [1, true])
+      assert.deepEqual([shown.json.type_id, shown.json.preferences['send-auto-response']], [types.email, true])
       const plain = await read(`ticket_article_plain/${String(got?.article?.['id'])}`)
       assert.equal(plain.text, mail({ id: 'a', from: nils, to, subject: 'Paper jam' }))
     })
 
-    test('becomes one article, even if it arrives again by another way', async () => {
+    test('becomes one article, even if it arrives again over another server', async () => {
       const message = mail({ id: 'a', from: nils, to })
       const [first, again, copy] = await receiveMails(w.desk, [message, message, `Received: from relay\n${message}`])
       assert.deepEqual([first?.state, again?.state, copy?.state], ['taken', 'duplicate', 'duplicate'])
@@ -79,7 +80,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(other?.state, 'taken')
     })
 
-    test('of a participant continues the ticket by Message-ID, and opens it again', async () => {
+    test('of a participant continues the ticket by Message-ID, and reopens it', async () => {
       const first = await one(mail({ id: 'a', from: nils, to, head: 'Cc: friend@far.example\n' }))
       const ticket = first?.ticket?.['id']
       await answer(ticket)
@@ -112,7 +113,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(own?.ticket?.['id'], id)
     })
 
-    test('without a sender address continues no ticket of another one', async () => {
+    test('without a sender address does not continue the ticket of another such mail', async () => {
       const first = await one(mail({ id: 'a', from: 'undisclosed', to }))
       const second = await one(mail({ id: 'b', from: 'unknown', to, head: 'In-Reply-To: <a@x.example>\n' }))
       assert.equal(first?.ticket?.['customer_id'], second?.ticket?.['customer_id'])
@@ -128,7 +129,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.match(got?.steps.join('\n') ?? '', /DMARC/)
       const asAgent = mail({ id: 'd', from: 'rita@desk.example', to: `${to}, zoe@desk.example`, head: forged })
       const { ticket, article } = (await one(asAgent)) ?? {}
-      assert.deepEqual([ticket?.['customer'], article?.['sender_id']], ['rita@desk.example', 2])
+      assert.deepEqual([ticket?.['customer'], article?.['sender_id']], ['rita@desk.example', senders.customer])
       const claimed = forged.replace('mx.desk.example', 'mx.evil.example')
       assert.equal((await one(mail({ id: 'c', from: nils, to, head: claimed })))?.ticket?.['id'], first?.ticket?.['id'])
     })
@@ -154,7 +155,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.match(got?.steps.join('\n') ?? '', /follow-up: The ticket is closed/)
     })
 
-    test('that a program has written is not answered, and an absence opens nothing again', async () => {
+    test('that a program has written is not answered, and a notice of absence does not reopen the ticket', async () => {
       const first = await one(mail({ id: 'a', from: nils, to }))
       const id = String(first?.ticket?.['id'])
       await put(`tickets/${id}`, { state: 'closed' })
@@ -260,10 +261,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('of an agent has the first outside recipient as its customer', async () => {
       const got = await one(mail({ id: 'a', from: 'rita@desk.example', to: `${to}, zoe@desk.example` }))
       assert.equal(got?.ticket?.['customer'], 'zoe@desk.example')
-      assert.equal(got?.article?.['sender_id'], 1)
+      assert.equal(got?.article?.['sender_id'], senders.agent)
     })
 
-    test('is deleted after the number of days in the setting, unless it is in quarantine; its article stays', async () => {
+    test('is deleted after the days in the setting (90), unless it is in quarantine; its article stays', async () => {
       const got = await one(mail({ id: 'a', from: nils, to }))
       await one('{"no": "mail"}')
       w.pass(91 * 86_400_000)

@@ -6,8 +6,8 @@ import { writeInSteps, STEP_ROWS } from '../../writing/in-steps.ts'
 const DAY = 86_400_000
 
 /**
- * Deletes received mails that were handled longer ago than the setting `received_mail_days`, with their decisions. Mails that
- * wait, and those in quarantine, stay; the bytes of an article's mail belong to the article.
+ * Deletes received mails that were handled (`due_at`) longer ago than the setting `received_mail_days`, with their decisions.
+ * Mails that wait, and those in quarantine, stay; the bytes of an article's mail belong to the article.
  * @returns the number of deleted mails.
  */
 export async function purgeReceivedMails(desk: Desk, isStopping: () => boolean = () => false): Promise<number> {

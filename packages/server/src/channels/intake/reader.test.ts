@@ -58,6 +58,7 @@ describe('a reader', () => {
     writeFileSync(join(folder, 'file'), '')
     const reader = openReader(openFiles(join(folder, 'file')))
     try {
+      // The first call is read in this thread, the others in a worker.
       assert.deepEqual(await reader.read([]), [])
       const refused = { code: 'ENOTDIR' }
       const waiting = [reader.read(messages), reader.read(messages)]

@@ -21,7 +21,7 @@ export async function retryReceivedMail(
   await ctx.db.dialect.lock('received_mails', id)?.execute(ctx.db.sql)
   const { state, channel_id, envelope_from, envelope_to, client } = await receivedMail(ctx.db, id)
   if (!retryableStates.includes(state))
-    throw invalid('id', `The mail is ${state}; only one of ${retryableStates.join(', ')} can be tried again.`)
+    throw invalid('id', `The mail is ${state}. Only mails that are ${retryableStates.join(', ')} can be tried again.`)
   if (edited === undefined) {
     await update(ctx, 'received_mail', id, { state: 'waiting', reason: null, attempts: 0, due_at: ctx.now })
     return id

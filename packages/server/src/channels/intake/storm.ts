@@ -42,18 +42,18 @@ export async function stormOf(
 async function mailsOf(unit: Unit, sender: string) {
   const hourAgo = new Date(Date.parse(unit.now) - 3_600_000).toISOString()
   const rows = await runStatement<MailRow>(unit, 'mail: recent ones of a sender', recentMails, sender, hourAgo)
-  return rows.map(([subject, created_at, ticket_id, kind]) => ({
+  return rows.map(([subject, created_at, ticket_id, stateType]) => ({
     subject,
     created_at,
     ticket_id,
-    isOpen: !['closed', 'merged', 'removed'].includes(kind),
+    isOpen: !['closed', 'merged', 'removed'].includes(stateType),
   }))
 }
 
 /** Maximum number of mails that are read: more than the largest of the limits. */
 const MAX_READ = 200
 
-type MailRow = [subject: string | null, created_at: string, ticket: number, kind: string]
+type MailRow = [subject: string | null, created_at: string, ticket: number, stateType: string]
 
 const recentMails = (db: Kysely<Tables>, input: Placeholder) =>
   db
@@ -63,7 +63,7 @@ const recentMails = (db: Kysely<Tables>, input: Placeholder) =>
     .innerJoin('ticket_states', 'ticket_states.id', 'tickets.state_id')
     .innerJoin('ticket_state_types', 'ticket_state_types.id', 'ticket_states.state_type_id')
     .select(['received_mails.subject', 'received_mails.created_at', 'ticket_articles.ticket_id'])
-    .select('ticket_state_types.name as kind')
+    .select('ticket_state_types.name as stateType')
     .where('received_mails.sender', '=', input<string>(0))
     .where('received_mails.created_at', '>', input<string>(1))
     .where('received_mails.state', '=', sql.lit('taken'))

@@ -76,7 +76,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok(mail.includes('because the ticket has no owner yet'))
     })
 
-    test('changes of a minute are one mail without those of the recipient, and mails of a ticket are one conversation', async () => {
+    test('changes within a minute are one mail, without those of the recipient; mails about a ticket are one conversation', async () => {
       const { id } = await newTicket(w, { owner_id: w.ids['ines'] })
       await send()
       await change(id, { title: 'Mine', article: { body: 'My own words', internal: true } }, 'ines')
@@ -175,6 +175,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         await ask('nils@desk.example')
         await send()
       }
+      // An account gets at most three of these mails in an hour.
       assert.equal(server.mails.length, 3)
     })
 
@@ -197,7 +198,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.notEqual(tokenIn('new@bakery.example', 'password'), '')
     })
 
-    test('a colleague gets an invitation with a link, but not from an agent', async () => {
+    test('an administrator can invite a colleague with a link, an agent cannot', async () => {
       const invite = { firstname: 'Cleo', email: 'cleo@desk.example', invite: true }
       await request('users', 'POST', { ...invite, email: 'x@desk.example' }, 'rita')
       await request('users', 'POST', invite)

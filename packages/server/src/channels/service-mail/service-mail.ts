@@ -101,6 +101,7 @@ function composeBytes(
   { to, subject, content, conversation, unsubscribe }: ServiceMail,
   { sender, channel, message_id }: { sender: ServiceSender; channel: EmailChannel; message_id: string },
 ): Promise<Buffer> {
+  // No mail has this id: mail programs show mails together that refer to the same one.
   const root = conversation && `<${conversation}@${domainOf(sender.email)}>`
   const mail = new MailComposer({
     from: { name: sender.name, address: sender.email },

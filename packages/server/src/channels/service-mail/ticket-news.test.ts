@@ -28,6 +28,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         const recipient = await recipientOf(unit, w.ids['admin'] as number)
         assert.ok(recipient)
         const messages = await messagesSince(unit, ticket_id, since, recipient)
+        // A heading and a quote for each of ten messages, and the last line.
         assert.deepEqual([messages.length, messages.at(-1)], [21, 'and 3 more'])
         const [changes] = (await changesSince(unit, ticket_id, afterMessages, recipient)) as { list: string[] }[]
         assert.deepEqual([changes?.list.length, changes?.list.at(-1)], [21, 'and 4 more'])

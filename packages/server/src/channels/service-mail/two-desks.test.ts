@@ -7,12 +7,13 @@ import { type MailServer, mailServer } from '../../testing/mail-server.ts'
 import { newTicket } from '../../testing/new-ticket.ts'
 import { type World, world } from '../../testing/world.ts'
 import { taskHandlers } from '../../upkeep/task-handlers.ts'
+import { senders, types } from '../../resources/article/kinds.ts'
 import { mailTaskKind } from '../../resources/article/outgoing.ts'
 import { type Listener, listen } from '../inbound/listener.ts'
 import { openReader } from '../intake/reader.ts'
 import { processWaiting } from '../intake/process-waiting.ts'
 
-/** A desk that answers every mail of a customer, and listens for mail. */
+/** A desk that accepts mail and answers every mail of a customer. */
 interface AnsweringDesk {
   readonly w: World
   readonly listener: Listener
@@ -45,8 +46,8 @@ describe('two desks that answer each other automatically', () => {
     await post('triggers', {
       name: 'Answer everybody',
       condition: {
-        'article.sender_id': { operator: 'is', value: ['2'] },
-        'article.type_id': { operator: 'is', value: ['1'] },
+        'article.sender_id': { operator: 'is', value: [String(senders.customer)] },
+        'article.type_id': { operator: 'is', value: [String(types.email)] },
       },
       perform: { 'notification.email': { recipient: 'article_last_sender', subject: 'Thanks', body: 'We read it.' } },
     })
