@@ -7,7 +7,7 @@
 export interface Hours {
   /** An IANA name. Frames and holidays are in its local time. */
   readonly timezone: string
-  /** Frames by `mon` to `sun`; the end `24:00`, `23:59` or `00:00` is the end of the day. */
+  /** The frames of each day, from `mon` to `sun`. A frame that ends at `24:00`, `23:59` or `00:00` ends with the day. */
   readonly business_hours: Readonly<Record<string, DayHours | undefined>>
   /** Days without business hours, such as `2026-12-25`; only those with `active: true` count. */
   readonly public_holidays: Readonly<Record<string, unknown>>

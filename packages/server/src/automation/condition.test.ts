@@ -19,7 +19,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     const here = await world(open)
     after(() => here.close())
 
-    test('a ticket fulfills a condition in memory exactly if the database finds it', async () => {
+    test('a ticket fulfills a condition in memory if and only if the database finds it', async () => {
       const system = await asSystem(here.desk)
       await fc.assert(
         fc.asyncProperty(conditions.filter(usesBuiltInFields), async (condition) => {

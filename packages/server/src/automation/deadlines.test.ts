@@ -87,7 +87,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(json.first_response_escalation_at, `${nextDay(today)}T00:15:00.000Z`)
     })
 
-    test('the recalculation is done once', async () => {
+    test('a finished recalculation is not repeated', async () => {
       assert.equal(await recalculate(here.desk, ruleReader()), 0)
     })
   })

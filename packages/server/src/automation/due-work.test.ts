@@ -125,7 +125,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
         await here.request(path, { method: 'DELETE' })
     })
 
-    test('an idle ticket loses its owner after the time of its group', async () => {
+    test('an idle ticket loses its owner after the assignment timeout of its group', async () => {
       const group = `groups/${here.ids['Printers']}`
       await here.request(group, { method: 'PUT', body: { assignment_timeout: 30 } })
       const ticket = await newTicket(here, { owner_id: here.ids['rita'] })

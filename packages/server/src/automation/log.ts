@@ -28,7 +28,7 @@ export interface LoggedRun {
   readonly id: number
   /** Id of the trigger, job or webhook; null for an alarm. */
   readonly rule_id: number | null
-  /** Name of the rule at the time of the run; null for an alarm and for a deleted webhook. */
+  /** Name of the rule at the time of the run, or of the webhook; null for an alarm and for a deleted webhook. */
   readonly name: string | null
   readonly event: string
   readonly outcome: RunOutcome

@@ -19,7 +19,7 @@ export async function lastEvent({ db }: Unit, row: FieldValues): Promise<TicketE
   return event ? { ...event, eventId: undefined } : eventOf(row, 'update', undefined, row['updated_by_id'] as number)
 }
 
-/** Maximum number of history entries that are read: more than one change writes. */
+/** Maximum number of history entries that are read; a single change writes fewer. */
 const MAX_ENTRIES = 100
 
 const newestHistory = (db: Unit['db'], ticket: number) =>
@@ -59,7 +59,7 @@ function changeIn(
   }
 }
 
-/** Returns the time events of a ticket: those of a reminder or deadline that has passed, or of a deadline ahead. */
+/** Returns the time events of a ticket: of a reminder or deadline that has passed, or of the warning about a deadline ahead. */
 export async function timeEventsOf(unit: Unit, row: FieldValues): Promise<TicketEvent[]> {
   const types: TimeEventType[] = []
   if (hasPassed(row['pending_time'], unit.now)) types.push('reminder_reached')

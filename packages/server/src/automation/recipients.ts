@@ -22,7 +22,7 @@ export interface Recipients {
 
 /**
  * Returns the addresses to which an automatic mail about a ticket goes, each once.
- * @param kinds `ticket_customer`, `ticket_owner`, `ticket_agents`, `article_last_sender`, `userid_7`.
+ * @param kinds each `ticket_customer`, `ticket_owner`, `ticket_agents`, `article_last_sender`, or a user, such as `userid_7`.
  */
 export async function recipientsOf(
   unit: Unit,
@@ -106,8 +106,8 @@ async function reasonToSkip(
 }
 
 /**
- * Returns `answer` for a mail to the author of the mail that started the rule. Replies have a limit, because two desks
- * could reply to each other forever.
+ * Returns `answer` for a mail to the author of the mail that started the rule, and `rule` for any other mail. Answers have a
+ * limit of their own, because two desks could answer each other forever.
  */
 export const kindOf = (article: FieldValues | undefined, address: string): 'answer' | 'rule' =>
   article?.['type_id'] === types.email &&

@@ -112,7 +112,7 @@ function minutesTaken(time: BusinessTime, limits: Limits, timeline: Timeline) {
   }
 }
 
-/** Returns the spans from the first message of the customer without a reply to the reply. */
+/** Returns the spans in which the customer waited: from the first message without a response to the response. */
 function waitingSpans({ messages }: Timeline): Span[] {
   let since: number | undefined
   return messages.flatMap(({ at, by }) => {

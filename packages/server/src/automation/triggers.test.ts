@@ -214,7 +214,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       })
     })
 
-    test('a trigger deletes a ticket', async () => {
+    test('a trigger can delete a ticket', async () => {
       const rule = { condition: state(4), perform: { 'ticket.action': { value: 'delete' } } }
       await withTriggers(here, { Gone: rule }, async () => {
         const ticket = await newTicket(here)

@@ -1,4 +1,4 @@
-/** Backups: one file with the whole content of a data folder, written while the service is running. */
+/** Backups: one file with the database and the stored files of a desk, written while the service is running. */
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream, existsSync, statSync } from 'node:fs'
 import { access, open, readFile, rename, rm, stat } from 'node:fs/promises'

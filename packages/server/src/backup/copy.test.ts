@@ -149,7 +149,7 @@ for (const [direction, from, to] of postgres
       await assertSame(w, target)
     })
 
-    test('continues in another process after two were killed', async (t) => {
+    test('continues in another process after two processes were killed', async (t) => {
       const w = await openWorld(t, from)
       const target = await emptyDesk(t, to)
       const script = fileURLToPath(new URL('../testing/killed-copy.ts', import.meta.url))

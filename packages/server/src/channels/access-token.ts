@@ -18,7 +18,7 @@ export class AuthorizationEnded extends Error {}
 /** Milliseconds to wait for the token server. */
 const TIMEOUT = 30_000
 
-/** Milliseconds before its end at which a token counts as expired. */
+/** A token counts as expired this long before its end, in milliseconds. */
 const EXPIRY_MARGIN = 10 * 60_000
 
 /** The lifetime of a token if the server does not state one, in milliseconds. */

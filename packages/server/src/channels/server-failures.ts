@@ -1,5 +1,6 @@
 /** Describes failures of connections to mail servers in a sentence for administrators. */
 
+/** Sentences by the codes of Node, OpenSSL and the IMAP library. */
 const byCode: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The mail server refuses connections: check host and port.',
   ENOTFOUND: 'There is no mail server of this name: check the host.',

@@ -82,7 +82,7 @@ async function readAccess(desk: Desk, events: readonly EventRow[]): Promise<Map<
     else if (eventKinds.get(object)?.rule) idsByModel.set(object, (idsByModel.get(object) ?? new Set()).add(o_id))
   }
   for (const [model, ids] of idsByModel) await addAccess(desk, access, model, ids)
-  // An article may have moved to another ticket since.
+  // An article may have moved to another ticket since the event.
   for (const { ticket_id } of access.values()) if (typeof ticket_id === 'number') tickets.add(ticket_id)
   await addAccess(desk, access, 'Ticket', tickets)
   return access

@@ -225,7 +225,7 @@ describe('a client that reads nothing', () => {
     await w.close()
   })
 
-  test('lags without using memory, and gets every event exactly once when it reads again', async () => {
+  test('lags without filling the memory, and gets every event exactly once when it reads again', async () => {
     live = new LiveStreams(w.desk, { ...limits, stuck: never })
     const stream = await open()
     // Starts the stream.

@@ -81,7 +81,7 @@ export class LiveStreams {
     return stream
   }
 
-  /** @throws Fault as `open`. */
+  /** @throws Fault like `open`. */
   #checkLimits({ credentials }: Listener): void {
     if (this.#isClosed) throw new Fault('busy')
     const { maxStreams, maxStreamsPerUser } = this.limits
@@ -101,7 +101,7 @@ export class LiveStreams {
     for (const stream of this.#streams) stream.finish('the service stops')
   }
 
-  /** Sends new events if there was a commit, and the presence at tickets. Called by a timer, and by tests. */
+  /** Sends new events if there was a commit, and changes of presence. Called by a timer, after commits, and by tests. */
   poll(): Promise<void> {
     return this.#polls.run()
   }

@@ -6,7 +6,7 @@ import { writeInSteps, STEP_ROWS } from '../writing/in-steps.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { readExtent } from './batch.ts'
 
-/** Days for which events and webhook deliveries are kept. */
+/** Days for which events, webhook deliveries, failed tasks and the records of automatic mails are kept. */
 export const KEPT_DAYS = 30
 
 /** A day, in milliseconds. */

@@ -50,7 +50,7 @@ interface Shape {
   readonly hidden: readonly string[]
 }
 
-/** Returns the changed attributes to hide from the caller, such as custom fields that no screen shows to customers. */
+/** Returns the changed attributes to hide from the caller, such as custom fields that customers do not see. */
 function hiddenIn({ fields }: Resource, { changes }: EventRow, visibility: Visibility): string[] {
   return Object.keys(changes).filter((key) => {
     const field = fields[key]

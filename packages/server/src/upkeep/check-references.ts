@@ -22,7 +22,7 @@ export async function* findDanglingReferences({ database }: Desk): AsyncIterable
   }
 }
 
-/** Reports logins that are the address of another user. Such a name always means the user with the login. */
+/** Reports logins that are the address of another user. Such a name always means the user whose login it is. */
 export async function* findSharedNames({ database }: Desk): AsyncIterable<string> {
   const rows = await database.sql
     .selectFrom('users as named')
@@ -37,7 +37,7 @@ export async function* findSharedNames({ database }: Desk): AsyncIterable<string
   }
 }
 
-/** Columns that refer to objects of several kinds, so that no foreign key protects them. */
+/** Columns that refer to tickets without a foreign key, because rows of other kinds of records could use them, too. */
 const ticketReferences = [
   ['links', 'link_object_source_value'],
   ['links', 'link_object_target_value'],

@@ -242,7 +242,7 @@ test('dangling references and a damaged file are found', async (t) => {
   assert.ok(!(await problems(desk)).some((sentence) => sentence.startsWith('The database file is damaged: ')))
 })
 
-test('a number of the next ticket that is already taken is found', async (t) => {
+test('a counter whose next ticket number is already taken is found', async (t) => {
   const { desk } = await open(t)
   const counter = `update settings set value = cast(cast(value as integer) - 1 as text) where name = 'ticket_counter'`
   await run(desk, counter)

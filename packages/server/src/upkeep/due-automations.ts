@@ -11,7 +11,7 @@ export function dueAutomations(desk: Desk, readRules: ReturnType<typeof ruleRead
   let nextAt = 0
   let running: Promise<void> | undefined
   return {
-    /** Starts a round, unless one is running or the last one has just begun. */
+    /** Starts a round, unless one is running or the last one began less than `INTERVAL` ago. */
     startRound(): void {
       const now = desk.now().getTime()
       if (running || now < nextAt) return

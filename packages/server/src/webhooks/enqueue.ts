@@ -174,7 +174,7 @@ async function cursorOf(db: Connection): Promise<{ position?: number; idleSince:
 const moveCursor = (unit: Unit, value: string): Promise<void> => writeStoredValue(unit.db, cursorName, value)
 
 /**
- * Returns the event after which deliveries begin again when there was no subscriber. For each present subscriber, the latest
+ * Returns the event after which deliveries begin after a time without a subscriber. For each present subscriber, the latest
  * event about its webhook is found, such as its creation or activation; the result is the earliest of these events, or
  * `committedUpTo` if there is none.
  */

@@ -58,7 +58,7 @@ const selectFiles = ({ db }: Context) =>
     .innerJoin('stored_files', 'stored_files.id', 'attachments.store_file_id')
     .select(['attachments.id', 'attachments.filename', 'attachments.preferences', 'stored_files.sha256'])
 
-/** Verifies the content of a file and opens it. @throws LostContent. */
+/** Verifies the content of a file and opens it. @throws LostContent if it is missing or damaged. */
 async function openFile(
   { desk }: Context,
   { id, filename, preferences, sha256 }: { id: number; filename: string; preferences: unknown; sha256: string },

@@ -275,7 +275,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(server.mails.length, 1)
     })
 
-    test('a recipient that a report names has failed, and gets the mail again when it is sent again', async () => {
+    test('a recipient whom a report names counts as failed, and gets the mail when it is resent', async () => {
       const { id, message_id } = await write({ to: 'nils@bakery.example, ada@x.example' })
       await send()
       await receiveMails(w.desk, [deliveryReport(message_id, 'Ada@x.example')], { envelope_from: '' })
@@ -290,7 +290,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(server.mails.at(-1)?.to, ['ada@x.example'])
     })
 
-    test('customers and notes send no mail', async () => {
+    test('messages of customers and notes are not mailed', async () => {
       await write({ type: 'note' })
       const body = { ticket_id: ticket, type: 'web', body: 'Still no ink' }
       assert.equal((await w.request('ticket_articles', { method: 'POST', body, as: 'nils' })).status, 201)

@@ -7,7 +7,7 @@ import type { AttemptResult } from '../../tasks/tasks.ts'
 import { AuthorizationEnded, forgetSendingToken, sendingToken } from '../access-token.ts'
 import { BlockedChannel, type RecipientResult, sendBySmtp, type SmtpAccount } from './smtp.ts'
 
-/** Minutes for which the mails of a channel that does not work wait. */
+/** Minutes for which all mails of a channel wait if its account does not work. */
 const BLOCKED_PAUSE = 5
 
 /** Returns the result of an attempt that makes all mails of its channel wait. */

@@ -22,7 +22,7 @@ export async function signatureFor(ctx: Context, group: number, ticket: number, 
 
 /** Adds a signature below the new text and above the quotation, unless the text already has one. */
 export function withSignature(html: string, signature: string): string {
-  // The class marks the signature in a text that was written with Zammad.
+  // The class `js-signatureMarker` marks a signature in a text that was written with Zammad.
   if (signature === '' || /data-signature|js-signatureMarker/.test(html)) return html
   const block = `<div data-signature="true"><br>${signature}</div>`
   const quote = html.search(/<blockquote\b/i)

@@ -17,7 +17,7 @@ export interface ImportRules {
   readonly timeOf: (written: string) => string
 }
 
-/** The ticket states, including all that an import needs. */
+/** The ticket states, with the three that every import needs. */
 export type ImportStates = States & { readonly first: number; readonly followUp: number; readonly closed: number }
 
 /** The options of an import that its rules depend on. */

@@ -100,6 +100,7 @@ describe('importMail', () => {
     )
   })
 
+  // q is a question, a and b are answers to it.
   const orders = ['qab', 'qba', 'aqb', 'abq', 'bqa', 'baq']
   for (const order of orders) {
     it(`joins a conversation that arrives in the order ${order}`, async () => {

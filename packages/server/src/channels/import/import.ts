@@ -69,7 +69,7 @@ const BATCH_BYTES = 16 * 1024 * 1024
 /** Number of batches that are read ahead while one is written. */
 const READ_AHEAD = 2
 
-/** The parts of one import, and what it has counted so far. */
+/** What the steps of an import share, and what they have counted so far. */
 interface ImportRun {
   readonly desk: Desk
   readonly options: ImportOptions

@@ -53,7 +53,7 @@ async function reopen(
   const before = await recordOf(ctx, resources.ticket, ticket)
   if (states.stateTypeOf(before['state_id'] as number) !== 'closed') return
   if (!(await canFollowUp(ctx, before, ctx.now))) return
-  // The rules for tickets treat the change as one of the customer, for example when they decide whether the owner stays.
+  // The rules for tickets treat this as a change by the customer, for example when they decide whether the owner stays.
   const actor = { ...ctx.actor, onAllTickets: 'customer' } as const
   await change({ ...ctx, actor, by }, resources.ticket, ticket, { state_id: states.followUp })
 }

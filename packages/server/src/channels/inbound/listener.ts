@@ -53,6 +53,7 @@ export async function listen(desk: Desk, channel: EmailChannel, memory = arrivin
     name: channel.inbound.host ?? 'localhost',
     banner: 'Deskbell',
     ...encryptionOf(channel),
+    // The refusals below contain enhanced status codes themselves.
     hideENHANCEDSTATUSCODES: true,
     size: MAX_MAIL_SIZE,
     maxClients: MAX_CLIENTS,

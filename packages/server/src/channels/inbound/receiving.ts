@@ -17,7 +17,7 @@ const CHANNELS_INTERVAL = 2000
 /** Milliseconds before another attempt to open a connection. */
 const RETRY_AFTER = 30_000
 
-/** Receives mail while it is started. */
+/** Receives mail between `start` and `stop`. */
 export interface MailReceiver {
   start(): void
   /** Stops after the current mail; the others stay in the inbox. */

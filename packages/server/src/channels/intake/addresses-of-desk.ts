@@ -10,7 +10,7 @@ export interface OwnAddress {
   readonly channel_id: number | null
 }
 
-/** Reads the active addresses. Returns a function that finds an address, also by `help+tag@desk.example`. */
+/** Reads the active addresses. Returns a function that finds an address, with or without an extension such as `help+tag`. */
 export async function readOwnAddresses({ db }: Pick<Unit, 'db'>): Promise<(address: string) => OwnAddress | undefined> {
   const rows = await db.sql
     .selectFrom('email_addresses')

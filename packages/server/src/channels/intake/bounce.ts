@@ -9,7 +9,7 @@ import { record, update } from '../../writing/unit-of-work.ts'
 import { change, create, lockRecord } from '../../writing/write.ts'
 import { changeRecipients, type Recipient, statusOf } from '../email/deliveries.ts'
 import { parseAddresses } from '../message/addresses.ts'
-import type { DeliveryReport, FailedRecipient } from '../message/mail.ts'
+import type { DeliveryReport, ReportedRecipient } from '../message/mail.ts'
 import { articleOf, type StoredMail } from './article.ts'
 import type { Decisions } from './decisions.ts'
 import { statesOf } from '../../resources/ticket/related-values.ts'
@@ -111,7 +111,7 @@ function sentenceOf({ recipients }: DeliveryReport): string {
   return `${results.join('; ')}.`
 }
 
-/** Marks the article, and those of its recipients that the report names. */
+/** Marks the article as failed, and those of its recipients that the report names. */
 async function markArticle(
   ctx: WriteContext,
   { id, ticket_id, preferences }: BouncedArticle,
@@ -138,7 +138,7 @@ async function markArticle(
   await record(ctx, { type: 'updated', name: 'article', id, ticket: ticket_id, changes })
 }
 
-function replyIn({ status, diagnostic }: FailedRecipient): Pick<Recipient, 'code' | 'text'> {
+function replyIn({ status, diagnostic }: ReportedRecipient): Pick<Recipient, 'code' | 'text'> {
   const code = /\b[45]\d\d\b/.exec(diagnostic)?.[0]
   return { code: code === undefined ? null : Number(code), text: diagnostic || status || 'reported as undeliverable' }
 }
@@ -146,11 +146,11 @@ function replyIn({ status, diagnostic }: FailedRecipient): Pick<Recipient, 'code
 /** The status of an address that does not exist. Other statuses may concern a single mail. */
 const UNKNOWN_ADDRESS = '5.1.1'
 
-/** Marks users whose address does not exist, among those that the mail went to: anybody can write a report. */
+/** Marks users whose address does not exist, but only recipients of the mail, because anybody can write a report. */
 async function markUsers(
   ctx: WriteContext,
   { to, cc }: Pick<BouncedArticle, 'to' | 'cc'>,
-  failed: readonly FailedRecipient[],
+  failed: readonly ReportedRecipient[],
 ): Promise<void> {
   const sentTo = new Set(parseAddresses(`${to ?? ''}, ${cc ?? ''}`).map(({ address }) => address.toLowerCase()))
   for (const { address, status } of failed) {

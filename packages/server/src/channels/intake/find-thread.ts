@@ -65,7 +65,7 @@ export async function findThread(ctx: WriteContext, arrived: Arrived, decisions:
 /** Number of refused tickets after which no further one is tried. */
 const MAX_REFUSED = 10
 
-/** Locks and returns a ticket; undefined if it is closed and its group takes no more mail of the author. */
+/** Locks and returns a ticket; undefined if it is closed and its group takes no more mail from the author. */
 async function lockForFollowUp(
   ctx: WriteContext,
   id: number,

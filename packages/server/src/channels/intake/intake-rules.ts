@@ -5,7 +5,7 @@ import { activeFilters, type Filter } from './filters.ts'
 
 /** The addresses and filters with which each mail is compared. They are read once for all mails of a transaction. */
 export interface IntakeRules {
-  /** Finds an address of this service, also by `help+tag@desk.example`; undefined for any other address. */
+  /** Finds an address of this service, with or without an extension such as `help+tag`; undefined for any other address. */
   readonly ownAddress: (address: string) => OwnAddress | undefined
   readonly filters: readonly Filter[]
 }

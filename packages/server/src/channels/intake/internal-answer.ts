@@ -1,4 +1,4 @@
-/** Decides which mails are for the people of the desk only, although they continue a ticket that its customer reads. */
+/** Decides which mails become internal articles, although they continue a ticket that its customer reads. */
 import type { FieldValues, WriteContext } from '../../kernel/context.ts'
 import { messageIdHash } from '../../resources/article/message-id.ts'
 import type { Mail } from '../message/mail.ts'

@@ -7,11 +7,11 @@ import { areSameWords, wordsOf } from './same-text.ts'
 
 /** Mails that have been imported before, including those of this unit of work. */
 export interface Imported {
-  /** Articles by the hash of the original bytes of their mail. */
+  /** Ids of articles by the hash of the original bytes of their mail. */
   readonly hashes: Map<string, number>
   /** Articles by the hash of their Message-ID. */
   readonly articles: Map<string, ImportedArticle[]>
-  /** Articles by the identity of their mail, see `Mail.identity`. */
+  /** Ids of articles by the identity of their mail, see `Mail.identity`. */
   readonly identities: Map<string, number[]>
 }
 

@@ -19,7 +19,7 @@ export async function findTicket(unit: Unit, mail: Mail, sentAt: string): Promis
   return bySubject as number | undefined
 }
 
-/** Records every Message-ID that the mail refers to, and the subject and period of its thread. */
+/** Records the Message-IDs of a mail and of those to which it replies, and the subject and period of its thread. */
 export async function recordThread(unit: Unit, ticket: number, mail: Mail, sentAt: string): Promise<void> {
   const ids = [mail.message_id, ...ancestors(mail)]
   const hashes = [...new Set(ids.map(messageIdHash))]

@@ -11,7 +11,7 @@ import { formatMailboxes, type StoredMail } from './article.ts'
 import { isContention } from './failures.ts'
 import type { Envelope, IntakeResult } from './process-mail.ts'
 
-/** Maximum number of attempts to process a mail that fail for a reason that may lie in the mail. */
+/** Maximum number of failed attempts to process a mail; transient failures do not count. */
 const MAX_ATTEMPTS = 3
 
 /** Maximum number of attempts to write a mail while other processes write. */

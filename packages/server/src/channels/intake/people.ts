@@ -22,8 +22,8 @@ export interface Person {
 
 /**
  * Finds or creates the user with an address. A user without a name gets the one in the mailbox.
- * @param organizations the organization that a new user gets: that of the mail domain, which is created if there is none, or
- * only one to which an administrator assigns the users of this domain.
+ * @param organizations which organization a new user gets: that of the mail domain, which is created if there is none
+ * (`of any domain`), or only one to which an administrator assigns the users of the domain (`of assigned domains`).
  */
 export async function personFor(
   ctx: WriteContext,

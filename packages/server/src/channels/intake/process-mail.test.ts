@@ -120,7 +120,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.notEqual(first?.ticket?.['id'], second?.ticket?.['id'])
     })
 
-    test('does not continue a ticket if the domain of its author disowns it', async () => {
+    test('does not continue a ticket if its author is forged according to DMARC', async () => {
       const first = await one(mail({ id: 'a', from: nils, to }))
       await unitOfWork(w.desk, systemUser, (unit) => writeSetting(unit, 'mail_authserv_id', 'mx.desk.example'))
       const forged = 'In-Reply-To: <a@x.example>\nAuthentication-Results: mx.desk.example; spf=fail; dmarc=fail\n'
@@ -247,7 +247,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.match(unknown.json.error, /x-zammad-ticket-color/)
     })
 
-    test('in storms is collected in one ticket', async () => {
+    test('of a storm is collected in one ticket', async () => {
       const mails = Array.from({ length: 25 }, (_, at) => mail({ id: `s${at}`, from: nils, to, subject: `Disk ${at}` }))
       const got = await receiveMails(w.desk, mails)
       assert.equal(new Set(got.map(({ ticket }) => ticket?.['id'])).size, 20)

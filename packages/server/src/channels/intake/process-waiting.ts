@@ -26,7 +26,7 @@ import { failureMessage } from '../../errors/failure-message.ts'
 /** Milliseconds in which a batch of messages must be parsed. */
 const READ_TIMEOUT = 30_000
 
-/** Number of attempts without a result, because the process has ended, after which a mail goes into quarantine. */
+/** A mail goes into quarantine after this many attempts during which the process ended. */
 const MAX_CRASHES = 10
 
 /** Milliseconds after which a transaction includes no further mails: other writes wait for it. */

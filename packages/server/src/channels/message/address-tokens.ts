@@ -1,6 +1,6 @@
 /** Splits address headers into tokens. */
 
-/** A word, quoted string, comment or separator of an address header. */
+/** A word, quoted string, comment, address in angle brackets or separator of an address header. */
 export interface Token {
   readonly kind: 'word' | 'encoded' | 'quoted' | 'comment' | 'angle' | 'separator' | 'colon'
   /** Without the quotes, parentheses or brackets around it. */

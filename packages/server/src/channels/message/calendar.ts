@@ -30,7 +30,7 @@ function propertyIn(line: string): Property[] {
 const unescapeText = (text = ''): string =>
   text.replace(/\\([nN])|\\(.)/g, (_, isBreak, character) => (isBreak ? '\n' : character))
 
-/** Formats a time: `20260302T090000Z` becomes `2026-03-02 09:00 UTC`. The name of another zone follows its times. */
+/** Formats a time: `20260302T090000Z` becomes `2026-03-02 09:00 UTC`. The name of any other zone follows the time. */
 function timeOf({ value, parameters }: Property): string {
   const [, year, month, day, hour, minute, utc] = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d(Z)?)?$/.exec(value) ?? []
   if (year === undefined) return value

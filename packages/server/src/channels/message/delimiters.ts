@@ -71,7 +71,7 @@ export const breakBefore = (raw: Buffer, line: number): number =>
 export interface Delimiter {
   readonly start: number
   readonly end: number
-  /** The level of the multipart to which it belongs. */
+  /** The index of its multipart among the open ones. */
   readonly depth: number
   readonly isLast: boolean
 }

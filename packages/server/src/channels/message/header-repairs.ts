@@ -21,7 +21,7 @@ export function repairHeader(original: string): RepairedHeader {
   return { header: withSemicolons(fields.join('\n').replace(/\r$/, '')), text: lines.slice(end).join('\n') }
 }
 
-/** A field, whose name has any printable characters except a colon, the continuation of one, or the separator of an mbox. */
+/** The start of a field (a name of printable characters, and a colon), of a continuation line, or of an mbox separator. */
 const LINE = String.raw`[!-9;-~]+[ \t]*:|[ \t]|>?From `
 const REGULAR = new RegExp(`^(?:${LINE})`)
 const IRREGULAR = new RegExp(String.raw`(?:^|\n)(?!${LINE}|$)`)

@@ -48,9 +48,9 @@ export interface Mail {
   readonly reply_to: readonly Mailbox[]
   readonly to: readonly Mailbox[]
   readonly cc: readonly Mailbox[]
-  /** The addresses to which it was delivered, last hop first: those of the mailbox that contained it. */
+  /** The addresses of the mailboxes to which it was delivered, last hop first. */
   readonly delivered_to: readonly string[]
-  /** The mailing list it came over. */
+  /** The mailing list through which it came; null if there is none. */
   readonly list: { readonly name: string; readonly address: string | null } | null
   /** One line; empty when there was none. */
   readonly subject: string
@@ -62,7 +62,7 @@ export interface Mail {
   readonly attachments: readonly MailAttachment[]
   /** The header fields in their order, with names in lower case and decoded values. */
   readonly headers: readonly HeaderField[]
-  /** The report in the mail about the delivery of another mail. */
+  /** The report in the mail about the delivery of another mail; null if there is none. */
   readonly report: DeliveryReport | null
   /**
    * SHA-256 of what copies of the mail from different mailboxes have in common: Message-ID, authors and date, or else the
@@ -80,7 +80,7 @@ export type HeaderField = readonly [name: string, value: string]
 export interface DeliveryReport {
   /** The id that the sender of the mail gave to its envelope. */
   readonly envelope_id: string | null
-  readonly recipients: readonly FailedRecipient[]
+  readonly recipients: readonly ReportedRecipient[]
   /** The action for recipients that the report does not name: `failed` or `delayed`. */
   readonly action: string
   /** The Message-ID of the returned mail, then those of the mails that the returned mail answers. */
@@ -88,13 +88,14 @@ export interface DeliveryReport {
 }
 
 /** A recipient in a report. */
-export interface FailedRecipient {
+export interface ReportedRecipient {
   /** In lower case. */
   readonly address: string
   /** `failed`, `delayed`, `delivered`, `relayed` or `expanded`. */
   readonly action: string
   /** Such as `5.1.1`; empty if unknown. */
   readonly status: string
+  /** The reason in the words of the mail server; empty if unknown. */
   readonly diagnostic: string
 }
 

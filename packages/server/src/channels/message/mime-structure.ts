@@ -41,7 +41,7 @@ export interface Part {
   readonly body: Buffer
   /** The delimiter line that ends the part, and the line breaks around this line. */
   readonly delimiter: Buffer
-  /** The subtype of the multipart to which it belongs, such as `alternative`; empty outside of any. */
+  /** The subtype of the multipart to which it belongs, such as `alternative`; empty outside of multiparts. */
   readonly container: string
   /** False for multiparts, and for the text after the last part of one: they have no content of their own. */
   readonly isLeaf: boolean

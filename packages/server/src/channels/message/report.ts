@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer'
 import type { Email } from 'postal-mime'
-import type { DeliveryReport, FailedRecipient } from './mail.ts'
+import type { DeliveryReport, ReportedRecipient } from './mail.ts'
 import { addressesIn, cut, oneLine } from './text.ts'
 import { AUTO_SUBMITTED, NO_SENDER } from './automatic-headers.ts'
 
@@ -47,7 +47,7 @@ function fieldsOf(block: string): Map<string, string> {
   return new Map(fields)
 }
 
-function recipientOf(fields: ReadonlyMap<string, string>): FailedRecipient[] {
+function recipientOf(fields: ReadonlyMap<string, string>): ReportedRecipient[] {
   const recipient = fields.get('original-recipient') ?? fields.get('final-recipient') ?? ''
   const address = addressesIn(recipient.replace(/^[\w-]+;/, ''))[0]
   if (address === undefined) return []
@@ -65,7 +65,7 @@ const OUTCOME =
 /** The subject of a report that does not state the outcome. */
 const NEUTRAL_SUBJECT = /delivery (?:status|notif)/i
 
-/** Sentences of a warning that a mail is delayed, before the addresses. */
+/** Sentences above the addresses in a warning that a mail is delayed. */
 const WARNING =
   /not yet been (?:delivered|sent)|still undelivered|has been delayed|warning message only|not need to resend|(?:keep|continue) (?:trying|to try)/i
 
@@ -117,7 +117,7 @@ function beforeAddress(text: string, address: string | undefined): string {
 }
 
 /** Returns the statement of a text about an address: the rest of its paragraph, and the status code in it. */
-function reasonFor(address: string, text: string): Pick<FailedRecipient, 'status' | 'diagnostic'> {
+function reasonFor(address: string, text: string): Pick<ReportedRecipient, 'status' | 'diagnostic'> {
   const start = text.toLowerCase().indexOf(address)
   if (start === -1) return { status: '', diagnostic: '' }
   const [paragraph = ''] = text.slice(start + address.length, start + MAX_REASON_LENGTH).split(/\n\s*\n/, 1)

@@ -42,7 +42,10 @@ describeMails('a text that is no file', {
   'with parameters but no type': [mailOfType('charset=utf-8'), { text: 'Grüße', files: [] }],
   'with an empty type in a part': [multipart('mixed', `Content-Type: \n\n${gruesse}`), { text: 'Grüße', files: [] }],
   'with a subtype alone': [mailOfType('html; charset=utf-8', `<p>${gruesse}</p>`), { text: 'Grüße', files: [] }],
-  'with its type and subtype in the wrong order': [mailOfType('plain/text; charset=utf-8'), { text: 'Grüße', files: [] }],
+  'with its type and subtype in the wrong order': [
+    mailOfType('plain/text; charset=utf-8'),
+    { text: 'Grüße', files: [] },
+  ],
   'with the type of an application': [mailOfType('application/text; charset=utf-8'), { text: 'Grüße', files: [] }],
   'with an unknown subtype (RFC 2046)': [mailOfType('text/markdown; charset=utf-8'), { text: 'Grüße', files: [] }],
 })
@@ -73,7 +76,7 @@ describe('attachments without a transfer encoding', () => {
   })
 })
 
-describeMails('names of files without a name', {
+describeMails('names of unnamed files', {
   'of parts that are legible': [
     multipart(
       'report',

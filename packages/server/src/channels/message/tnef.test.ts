@@ -72,7 +72,7 @@ describe('a winmail.dat', () => {
     assert.deepEqual(read(Buffer.from('no such file')), [])
   })
 
-  test('is replaced by its files; without any, it stays', async () => {
+  test('is replaced by its files; one without files stays', async () => {
     assert.deepEqual(await filesOf(whole), ['Größe und Plan.pdf (application/pdf)', 'Büro.txt (text/plain)'])
     assert.deepEqual(await filesOf(whole, 'application/octet-stream'), await filesOf(whole))
     assert.deepEqual(await filesOf(tnef()), ['winmail.dat (application/ms-tnef)'])
