@@ -100,6 +100,7 @@ async function currentUser(subject: Subject, preCondition: unknown): Promise<Act
 const dependsOnContext = ({ name, operator, preCondition }: NamedComparison): boolean =>
   operator.endsWith('(relative)') ||
   operator === 'today' ||
+  // Compares the replacement of an owner who is absent today.
   name.endsWith('.out_of_office_replacement_id') ||
   String(preCondition).startsWith('current_user.')
 

@@ -32,6 +32,7 @@ const newestHistory = (db: Unit['db'], ticket: number) =>
         eb.and([
           eb('related_object', '=', 'Ticket'),
           eb('related_o_id', '=', ticket),
+          // The condition of the partial index, which is used only if the query repeats it.
           eb('related_o_id', 'is not', null),
         ]),
       ]),

@@ -23,12 +23,12 @@ function timeline(day: string, text: string): Timeline {
   const messages = events.flatMap(([name, when]): PublicMessage[] =>
     name === 'c' || name === 'a' ? [{ at: time(when), by: name === 'c' ? 'customer' : 'agent' }] : [],
   )
-  const only = (kind: string) => timesOf(kind).map(time)[0] ?? null
+  const timeOf = (kind: string) => timesOf(kind).map(time)[0] ?? null
   const pauses = timesOf('pause').map((span) => span.split('..') as [string, string])
   return {
     created_at: time(timesOf('new')[0] as string),
-    first_response_at: only('answer'),
-    close_at: only('close'),
+    first_response_at: timeOf('answer'),
+    close_at: timeOf('close'),
     messages,
     pauses: pauses.map(([from, to]) => [time(from), to === '' ? Infinity : time(to)] as const),
     isPaused: pauses.some(([, to]) => to === ''),
@@ -56,7 +56,7 @@ const always = calendar('always', 'UTC')
 const [march, june, autumn] = ['2013-03-21', '2013-06-04', '2016-11-01']
 const allLimits = 'F60 R120 S180'
 const answered = 'new 09:30, c 09:30, answer 14:00'
-const nov = calendar('weekdays 8-20', 'Europe/Berlin', [autumn])
+const holidayInAutumn = calendar('weekdays 8-20', 'Europe/Berlin', [autumn])
 
 const examples: [what: string, hours: Hours, limits: string, day: string, timeline: string, result: object][] = [
   [
@@ -175,7 +175,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
   ],
   [
     'a holiday',
-    nov,
+    holidayInAutumn,
     'F120 R1200',
     autumn,
     'new 13:56:21, c 13:56:21',
@@ -183,7 +183,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
   ],
   [
     'a pause over days',
-    nov,
+    holidayInAutumn,
     'F120 R1200',
     autumn,
     'new 13:56:21, c 13:56:21, answer 15:25:40, a 15:25:40, c 15:59:14, pause 15:59..2016-11-07T13:26, c 2016-11-07T13:26:36',

@@ -104,7 +104,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok(Number(next.headers['x-cursor']) > next.json[0].id)
     })
 
-    test('callers who may read the history see values; callers who may read the record see attribute names', async () => {
+    test('callers who may read the history see values; those who may read only the record see attribute names', async () => {
       const ticket = w.ids['Quiet ticket'] as number
       const changes = { title: { from: 'old secret', to: 'x'.repeat(600) } }
       await unitOfWork(w.desk, systemUser, (unit) =>

@@ -84,12 +84,12 @@ async function recordNamed(records: Records, name: string): Promise<RecordWithRe
   if (name === 'user') return readRecord(ctx, 'user', user ?? systemUser)
   const match = /^(?:(last|created|first)_(?:(internal|external)_)?)?article$/.exec(name)
   if (!match) return undefined
-  const [, position, kind] = match
+  const [, position, visibility] = match
   const isOfEvent = position === 'created' || (position === undefined && article !== undefined)
-  const id = isOfEvent ? article : await articleOf(ctx, ticket, position === 'first' ? 'asc' : 'desc', kind)
+  const id = isOfEvent ? article : await articleOf(ctx, ticket, position === 'first' ? 'asc' : 'desc', visibility)
   const record = await readRecord(ctx, 'article', id)
-  const isOfKind = kind === undefined || record?.row['internal'] === (kind === 'internal')
-  return isOfKind ? record : null
+  const hasVisibility = visibility === undefined || record?.row['internal'] === (visibility === 'internal')
+  return hasVisibility ? record : null
 }
 
 /** Returns the first or last article of a ticket. Articles that the service wrote, such as notes of triggers, do not count. */
@@ -97,14 +97,14 @@ async function articleOf(
   { db }: Context,
   ticket: number,
   order: 'asc' | 'desc',
-  kind: string | undefined,
+  visibility: string | undefined,
 ): Promise<number | undefined> {
   const row = await db.sql
     .selectFrom('ticket_articles')
     .select('id')
     .where('ticket_id', '=', ticket)
     .where('sender_id', '<>', senders.system)
-    .$if(kind !== undefined, (query) => query.where('internal', '=', kind === 'internal'))
+    .$if(visibility !== undefined, (query) => query.where('internal', '=', visibility === 'internal'))
     .orderBy('id', order)
     .limit(1)
     .executeTakeFirst()

@@ -88,7 +88,7 @@ export function storeResult(
       .where('id', '=', claimed.id)
       // Another process may have stored a result after the claim ended.
       .where('state', '=', 'waiting')
-    // It may also be making the next attempt, which is not repeated if the receiver has accepted this one.
+    // It may also be making the next attempt: the success of this attempt still counts, its failure does not.
     await (state === 'delivered' ? unfinished : unfinished.where('attempts', '=', attempts)).execute()
   })
 }

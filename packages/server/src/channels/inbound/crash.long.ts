@@ -18,6 +18,7 @@ const KILLS = 6
 test('a service that is killed while it takes mail makes one article of each mail', async (t) => {
   const cli = commandLine()
   t.after(() => cli.close())
+  // The first start creates the database.
   const first = await cli.start()
   first.signal('SIGTERM')
   await first.ended

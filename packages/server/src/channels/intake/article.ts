@@ -52,7 +52,7 @@ export function articleOf(storedMail: StoredMail, sender_id: number, more: Field
   return { values, files: filesOf(storedMail), mentioned: [], isReceived: true }
 }
 
-/** Formats the authors of a mail; articles always have one. */
+/** Formats the authors of a mail, or a placeholder if there are none: an article needs an author. */
 export const authorsOf = ({ from }: Pick<Mail, 'from'>): string => formatMailboxes(from) || 'Unknown Sender'
 
 /** Returns the body of the article of a mail, in its `content_type`. */

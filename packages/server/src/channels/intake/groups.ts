@@ -14,7 +14,7 @@ import { cut } from '../message/text.ts'
 
 /** Returns the group of a mail that opens a ticket: by list or address, or the first group. */
 export async function groupFor(ctx: WriteContext, tally: Tally, mail: Mail): Promise<number> {
-  // Mail sent from the address of a group belongs to that group, not to one named after the recipient.
+  // A group that is named after the sender's address gets the mail, rather than one named after the recipient.
   const senderGroup = mail.list ? undefined : await findByExactName(ctx, mail.sender.address.toLowerCase())
   if (senderGroup !== undefined) return senderGroup
   const name = groupNameOf(mail)

@@ -205,7 +205,7 @@ async function stateAfterFollowUp(ctx: WriteContext, ticket: FieldValues, sender
   return sender === senders.agent && stateType !== 'closed' ? {} : { state_id: followUp }
 }
 
-/** Adds a mail to a ticket without any effect on it. */
+/** Adds a mail to a ticket, without reopening the ticket or notifying anybody. */
 async function addSilently(ctx: WriteContext, arrived: Arrived, author: Author, ticket: number): Promise<number> {
   await lockRecord(ctx, resources.ticket, ticket)
   const { customer_id } = await recordOf(ctx, resources.ticket, ticket)

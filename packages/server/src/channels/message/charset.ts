@@ -46,6 +46,7 @@ export function detectCharset(texts: readonly Buffer[]): string | null {
   return names.find((name) => isAsciiBased(name) && isLegible(name, sample)) ?? null
 }
 
+/** Latin sets resemble each other, so a declared one is more reliable than a detected one. */
 const isLatin = (charset: string): boolean =>
   /^(?:iso-8859-(?:[1-49]|1[03456])|windows-125[02478]|macintosh)$/.test(charset)
 

@@ -29,7 +29,7 @@ describeMails('malformed mail', {
     ),
     { text: 'Dear Sir: it blinks.\nSecond line', files: [] },
   ],
-  'a part without a header and an empty line': [multipart('mixed', 'Hello'), { text: 'Hello' }],
+  'a part with neither a header nor an empty line': [multipart('mixed', 'Hello'), { text: 'Hello' }],
   'header lines that are wrapped without white space': [
     'From: kim@x.example\nSubject: The printer\nblinks\nTo: help@desk.example,\nLee <lee@x.example>\nX-Mailer: y\n\nx',
     { subject: 'The printer blinks', to: 'help@desk.example, Lee <lee@x.example>', text: 'x' },

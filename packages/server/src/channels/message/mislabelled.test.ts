@@ -35,7 +35,7 @@ describeMails('UTF-16', {
   'declared for text in UTF-8': [text('utf-16', utf8('Grüße aus Köln')), { text: 'Grüße aus Köln' }],
 })
 
-describeMails('Korean of Windows and Japanese', {
+describeMails('Korean as Windows writes it, and Japanese', {
   'syllables that are not in KS X 1001': [
     text('ks_c_5601-1987', bytes('8c63b9e6b0a2c7cf20bc84bdc3c4dd')),
     { text: '똠방각하 펲시콜' },

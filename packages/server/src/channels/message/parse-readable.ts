@@ -44,7 +44,7 @@ const SHOWN_HEADER = /^(?:from|to|cc|reply-to|sender|list-id)$/
  */
 const UNREADABLE = /[\uFFFD\u0080-\u009f]|\p{Cc}\$[@AB]|[ÂÃ][^\0-\x7f]|[\u00a1-\u00ff]{4}/u
 
-/** Parses a message. If that fails, parses it with reduced headers, and finally as plain text. */
+/** Parses a message: with reduced headers if that fails, and as plain text if that fails, too, or if its text was lost. */
 async function parseWithFallbacks(message: Buffer): Promise<ParsedMessage> {
   const whole = await tryToParse(message)
   if (whole && !hasLostText(whole, message)) return { email: whole, isPartial: false }

@@ -62,7 +62,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       server.mails.length = 0
     })
 
-    test('the agents of a group get a mail about a new ticket, with its text and a link, but not its author', async () => {
+    test('the agents of a group get a mail about a new ticket, with its text and a link; its author gets none', async () => {
       const ticket = await newTicket(w, { title: 'Ink <leaks>', article: { body: 'All & over' } })
       await send()
       assert.deepEqual(mailsTo(server, 'rita@desk.example'), [])
@@ -222,7 +222,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         await scheduleDigests(w.desk)
         await send()
       }
-      // Monday in Lima, before seven and after.
+      // It is Monday in Lima: the first round is before seven o'clock, the next two are after it.
       await round()
       assert.equal(server.mails.length, 0)
       w.pass(4 * 60 * minute)

@@ -20,7 +20,7 @@ interface AnsweringDesk {
 }
 
 const options = { poll: { embedded: 1, server: 1 }, concurrency: { perLane: 2, total: 9 }, grace: 0 }
-/** The headers by which programs recognise automatic mails. */
+/** The headers by which programs recognize automatic mails. */
 const markings = /^(?:Auto-Submitted|Precedence|X-Loop|X-Auto-Response-Suppress): .*\r\n/gm
 
 describe('two desks that answer each other automatically', () => {
