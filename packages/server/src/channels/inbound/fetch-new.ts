@@ -116,8 +116,8 @@ async function fetchOne(desk: Desk, client: ImapFlow, channel: EmailChannel, mai
   const { uid, size, validity } = mail
   if (size === undefined) return
   const source_key = `${positionKey(channel)}:${validity}:${uid}`
+  const isTooLarge = size > MAX_MAIL_SIZE
   if (!(await isAccepted(desk, source_key))) {
-    const isTooLarge = size > MAX_MAIL_SIZE
     const wanted = isTooLarge ? { headers: true } : { source: true }
     const fetched = await client.fetchOne(String(uid), wanted, { uid: true })
     const raw = fetched && (isTooLarge ? fetched.headers : fetched.source)
@@ -128,9 +128,8 @@ async function fetchOne(desk: Desk, client: ImapFlow, channel: EmailChannel, mai
     const reason = `The mail has ${size} bytes, more than ${MAX_MAIL_SIZE}: only its header was fetched, and it stays in the mailbox.`
     const arrival = { via: 'imap', channel_id: channel.id, source_key } as const
     await accept(desk, raw, isTooLarge ? { ...arrival, refused: reason } : arrival)
-    if (isTooLarge) return
   }
-  await finishMail(client, channel, String(uid))
+  if (!isTooLarge) await finishMail(client, channel, String(uid))
 }
 
 async function isAccepted({ database: { sql } }: Desk, key: string): Promise<boolean> {

@@ -154,6 +154,17 @@ describe('an IMAP mailbox', () => {
     const [huge] = await inbox()
     assert.equal(huge?.state, 'quarantined')
     assert.match(huge.reason ?? '', /80000000 bytes.*stays in the mailbox/)
+    await stop()
+    // As if the service had ended before it stored the position after the mail.
+    await w.desk.database.transaction(({ sql }) => sql.deleteFrom('settings').where('name', 'like', 'imap:%').execute())
+    imapServer.deliver(mail({ id: 'later' }))
+    await watch()
+    await arrived(3)
+    await until(() => imapServer.mails.length === 1)
+    assert.deepEqual(
+      imapServer.mails.map(({ uid }) => uid),
+      [1],
+    )
   })
 
   test('reports its errors as sentences for administrators', async () => {
