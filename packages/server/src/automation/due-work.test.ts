@@ -183,6 +183,28 @@ for (const [name, open] of Object.entries(eachDialect)) {
       await here.request(`jobs/${job.id}`, { method: 'DELETE' })
     })
 
+    test('a job whose run was ended by the monitoring runs again at its next time', async () => {
+      for (let count = 0; count < 25; count++) await newTicket(here, { title: 'Restarted' })
+      const { json: job } = await post(here, 'jobs', {
+        name: 'Restart',
+        timeplan: daily(3),
+        condition: { 'ticket.title': { operator: 'is', value: 'Restarted' } },
+        perform: { 'article.note': { subject: 'Nag', body: 'Still open', internal: 'true' } },
+      })
+      here.pass(24 * 60 * minute)
+      let checks = 0
+      await doDueWork(here.desk, ruleReader(), () => (checks += 1) > 2)
+      assert.equal((await jobOf(here, job.id)).running, true)
+      await here.request('monitoring/restart_failed_jobs', { method: 'POST' })
+      const stopped = await jobOf(here, job.id)
+      assert.deepEqual([stopped.running, stopped.processed < 25], [false, true])
+      here.pass(24 * 60 * minute)
+      await tick()
+      const after = await jobOf(here, job.id)
+      assert.deepEqual([after.running, after.processed], [false, 25])
+      await here.request(`jobs/${job.id}`, { method: 'DELETE' })
+    })
+
     test('the time plan of a job is in the time zone of the desk', async () => {
       const { json } = await here.request('settings?per_page=100')
       const { id } = json.find((setting: { name: string }) => setting.name === 'timezone_default')

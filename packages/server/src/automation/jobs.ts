@@ -62,19 +62,21 @@ const dueJobs = ({ database, now }: Desk) =>
     .orderBy('name')
     .execute()
 
-/** Ends a run that cannot succeed, for example because the condition names a deleted field. The job runs again at its next time. */
-const abandonRun = (desk: Desk, id: number): Promise<void> =>
-  unitOfWork(desk, systemUser, async (unit) => {
-    await unit.db.dialect.lock('jobs', id)?.execute(unit.db.sql)
-    const { timeplan } = await unit.db.sql
-      .selectFrom('jobs')
-      .select('timeplan')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    const next_run_at = (await nextTime(unit, timeplan)) ?? null
-    await unit.db.sql.deleteFrom('job_runs').where('job_id', '=', id).execute()
-    await unit.db.sql.updateTable('jobs').set({ running: false, next_run_at }).where('id', '=', id).execute()
-  })
+/** Ends a run that cannot succeed, for example because the condition names a deleted field. */
+const abandonRun = (desk: Desk, id: number): Promise<void> => unitOfWork(desk, systemUser, (unit) => endRun(unit, id))
+
+/** Ends a run before all tickets have been processed. The job runs again at its next time. */
+export async function endRun(unit: Unit, id: number): Promise<void> {
+  await unit.db.dialect.lock('jobs', id)?.execute(unit.db.sql)
+  const { timeplan } = await unit.db.sql
+    .selectFrom('jobs')
+    .select('timeplan')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const next_run_at = (await nextTime(unit, timeplan)) ?? null
+  await unit.db.sql.deleteFrom('job_runs').where('job_id', '=', id).execute()
+  await unit.db.sql.updateTable('jobs').set({ running: false, next_run_at }).where('id', '=', id).execute()
+}
 
 async function nextTime(unit: Unit, timeplan: unknown): Promise<string | undefined> {
   const zone = await settingOf(unit, 'timezone_default')

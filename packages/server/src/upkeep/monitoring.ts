@@ -2,15 +2,14 @@ import { hash as digest, randomBytes, timingSafeEqual } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
+import { endRun } from '../automation/jobs.ts'
 import { failuresSince } from '../automation/trace.ts'
 import type { Database } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
-import { update } from '../writing/unit-of-work.ts'
-import { readStoredValue, settingOf, writeStoredValue } from '../kernel/settings.ts'
+import { readStoredValue, writeStoredValue } from '../kernel/settings.ts'
 import { countFailed } from '../tasks/tasks.ts'
-import { nextRun } from '../resources/trigger/timeplan.ts'
 
 /** The name of the stored value with the SHA-256 of the monitoring token. */
 const tokenName = 'monitoring_token_sha256'
@@ -168,10 +167,6 @@ function compareWithBounds(amount: number, bounds: Bounds, period: string): { st
 
 /** Resets jobs that were interrupted, so that they run again at their next time. */
 export async function restartFailedJobs(unit: Unit): Promise<void> {
-  const stuck = await unit.db.sql.selectFrom('jobs').select(['id', 'timeplan']).where('running', '=', true).execute()
-  const zone = await settingOf(unit, 'timezone_default')
-  for (const { id, timeplan } of stuck) {
-    const next = nextRun(timeplan as never, new Date(unit.now), zone) ?? null
-    await update(unit, 'job', id, { running: false, pid: null, next_run_at: next })
-  }
+  const running = await unit.db.sql.selectFrom('jobs').select('id').where('running', '=', true).execute()
+  for (const { id } of running) await endRun(unit, id)
 }
