@@ -32,9 +32,10 @@ export async function explainedTraces(ctx: Context, ticket: number, includesUnte
 
 /** Adds the names of the records that the values of needs refer to. */
 async function withLabels(ctx: Context, entries: readonly TraceEntry[]): Promise<TraceEntry[]> {
-  const needs = entries.flatMap(({ results }) => results.flatMap(({ needs = [] }) => needs))
+  const allNeeds = entries.flatMap(({ results }) => results.flatMap(({ needs = [] }) => needs))
+  const needs = allNeeds.filter(({ kind }) => kind === 'value')
   const labels = new Map<string, ReadonlyMap<string, string>>()
-  for (const attribute of new Set(needs.filter(({ kind }) => kind === 'value').map(({ name }) => name))) {
+  for (const attribute of new Set(needs.map(({ name }) => name))) {
     const ids = needs.filter(({ name }) => name === attribute).map(({ value }) => Number(value))
     labels.set(attribute, await labelsOf(ctx, attribute, ids))
   }
