@@ -1,7 +1,7 @@
 import type { Resource } from '@deskbell/contract'
 import { CompiledQuery, sql } from 'kysely'
 import { findWrongCounters } from './check-counters.ts'
-import { findUnusedFiles, usesOf } from './stored-files.ts'
+import { findUnusedFiles, tablesWithFiles, usesOf } from './stored-files.ts'
 import { LostContent } from '../db/verified-content.ts'
 import { missingEnd } from '../db/open.ts'
 import { openSqliteReadOnly } from '../db/sqlite-read-only.ts'
@@ -84,11 +84,18 @@ async function* findDamage({ database }: Desk): AsyncIterable<string> {
 }
 
 async function* findLostFiles(desk: Desk, options: CheckOptions): AsyncIterable<string> {
-  yield* lostFilesOf(desk, 'stored_files', 'Stored file', options)
-  yield* lostFilesOf(desk, 'avatars', 'Avatar', options)
-  yield* lostFilesOf(desk, 'uploads', 'Upload', options)
-  yield* lostFilesOf(desk, 'shared_draft_files', 'Draft file', options)
-  yield* lostFilesOf(desk, 'mail_imports', 'Original mail', options)
+  for (const table of tablesWithFiles) yield* lostFilesOf(desk, table, nounsOfFiles[table], options)
+}
+
+/** The names of the rows of each table with files. */
+const nounsOfFiles: Readonly<Record<(typeof tablesWithFiles)[number], string>> = {
+  stored_files: 'Stored file',
+  avatars: 'Avatar',
+  uploads: 'Upload',
+  shared_draft_files: 'Draft file',
+  mail_imports: 'Original mail',
+  received_mails: 'Received mail',
+  mail_deliveries: 'Sent mail',
 }
 
 async function* lostFilesOf(desk: Desk, path: string, noun: string, { deep }: CheckOptions): AsyncIterable<string> {
