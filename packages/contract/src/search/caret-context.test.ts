@@ -19,7 +19,7 @@ describe('contextAt', () => {
     assert.equal(contextOf('"cust|').kind, 'nothing')
   })
 
-  it('suggests values after a field, inside of its parentheses and of quotes', () => {
+  it('suggests values after a field, also inside its parentheses and inside quotes', () => {
     assert.deepEqual(contextOf('state:op|'), { kind: 'value', field: 'state', typed: 'op', start: 6, end: 8 })
     assert.equal(accept('x state:(new OR op|)', 'open'), 'x state:(new OR open|)')
     assert.equal(accept('group:"Field ser|', '"Field service"'), 'group:"Field service"|')

@@ -145,6 +145,7 @@ function iso(instant: number): string {
   return new Date(instant).toISOString()
 }
 
+/** Returns the day of a local time. Its clamping matters at the limits, where a time zone can be in the year before or after. */
 function day(wall: number): string {
   return iso(Math.max(FIRST_INSTANT, Math.min(wall, LAST_INSTANT))).slice(0, 10)
 }

@@ -50,11 +50,11 @@ describe('resolveDate in a time zone', () => {
     // Days of 23 and 25 hours.
     ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
     ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
-    // The clock jumps from 2 to 3: half past two is shifted by the same hour.
+    // The clock jumps from 2 to 3: half past two does not exist and becomes half past three.
     ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z', '2026-03-29T01:31:00.000Z'],
     // The hour from 2 to 3 occurs twice: the first one counts.
     ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z', '2026-10-25T00:31:00.000Z'],
-    // An instant in the second of two equal hours is rounded to the second.
+    // The hour from 2 to 3 occurs twice: an instant in its repetition is rounded to the beginning of the repetition.
     ['2026-10-25T01:30Z||/h', 'Europe/Berlin', '2026-10-25T01:00:00.000Z', '2026-10-25T02:00:00.000Z'],
     // A calendar day later the clock shows the same time, 24 hours later it does not.
     ['2026-03-28T12:00||+1d', 'Europe/Berlin', '2026-03-29T10:00:00.000Z', '2026-03-29T10:01:00.000Z'],
@@ -102,7 +102,7 @@ describe('resolveDate in a time zone', () => {
       )
     })
 
-    it(`returns the minutes of ${zone}, the first of two equal ones`, () => {
+    it(`returns the minute of a local time in ${zone}, the first one if the time occurs twice`, () => {
       fc.assert(
         fc.property(instant, (time) => {
           const minute = clock(time).slice(0, 16)
@@ -122,11 +122,12 @@ describe('resolveDate in a time zone', () => {
         fc.property(instant, fc.constantFrom('y', 'M', 'w', 'd'), (time, unit) => {
           const { from, to } = spanOf(dateResolver({ now: new Date(time), zone })(`now/${unit}`))
           assert.ok(from <= time && time < to)
-          const parts = { y: 4, M: 7, w: 0, d: 10 }[unit]
-          if (parts === 0) {
+          // The length of the part of `2026-05-20` that names the unit; no part names a week.
+          const length = { y: 4, M: 7, w: 0, d: 10 }[unit]
+          if (length === 0) {
             assert.equal(new Date(`${clock(from).slice(0, 10)}T00:00Z`).getUTCDay(), 1)
             assert.equal(new Date(`${clock(to - 1).slice(0, 10)}T00:00Z`).getUTCDay(), 0)
-          } else assert.deepEqual({ from, to }, spanOf(resolve(clock(time).slice(0, parts))))
+          } else assert.deepEqual({ from, to }, spanOf(resolve(clock(time).slice(0, length))))
         }),
         { seed: 1 },
       )

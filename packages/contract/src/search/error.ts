@@ -1,6 +1,6 @@
 /**
  * The expected part of a query, by the code of the error: a phrase that follows "expected". Names in braces stand for
- * the values of the error, `{nearest}` for its list.
+ * the values of the error, `{nearest}` for the suggested replacements.
  */
 const phrases = {
   after_backslash: 'a special character after "\\" (for a backslash write "\\\\")',

@@ -22,6 +22,7 @@ const FIXED_LENGTHS = new Map<Unit, number>([
   ['ms', 1],
 ])
 
+/** In milliseconds. */
 const DAY = 86_400_000
 
 /** The first millisecond of the year 0. In years with four digits, ISO texts have the same order as the times. */

@@ -31,7 +31,7 @@ describe('findUnknownName', () => {
     assert.equal(find('customer.mail:*')?.column, 10)
   })
 
-  it('accepts neither hidden fields nor members of every object', () => {
+  it('accepts neither hidden fields nor names such as constructor, which every object has', () => {
     for (const name of ['password', 'constructor', 'preferences']) {
       assert.deepEqual(find(`${name}:x`, resources.user)?.path, [name])
     }

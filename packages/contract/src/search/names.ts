@@ -46,7 +46,10 @@ export function relationNamed(resource: Resource, name: string): Step | undefine
   return undefined
 }
 
-/** Returns the to-many relation whose ids are in a record under this key: `roles` for `role_ids`. */
+/**
+ * Returns the to-many relation whose ids are in a record under this key: `roles` for `role_ids`. A relation with `ids: false` has
+ * no such key.
+ */
 export function relationOfIds({ many }: Resource, name: string): { to: string; many: string } | undefined {
   const [relation] = Object.keys(many).filter((key) => idsKey(key) === name && !('ids' in (many[key] ?? {})))
   const to = relation === undefined ? undefined : many[relation]?.to
@@ -81,7 +84,7 @@ export function relationNames(resource: Resource): string[] {
   return [...references, ...Object.keys(resource.many)]
 }
 
-/** A name in a query that does not exist. */
+/** An unknown name in a query. */
 export interface UnknownName {
   /** The resource that does not have the name. */
   readonly resource: Resource
@@ -94,13 +97,13 @@ export interface UnknownName {
   readonly nearest: readonly string[]
 }
 
-/** Returns the error of a query with a name that does not exist. */
+/** Returns the error of a query with an unknown name. */
 export function unknownNameError({ resource, path, name, column, nearest }: UnknownName): SearchError {
   const values = { resource: resource.name, text: path.join('.') }
   return new SearchError(column, 'field_unknown', values, { length: name.length, nearest })
 }
 
-/** Returns a name that does not exist, with the most similar ones. */
+/** Describes an unknown name, with the most similar names. */
 export function unknownName(resource: Resource, path: readonly string[], term: Term): UnknownName {
   const [name = ''] = path
   // A text of tickets, such as `article.body`, in a search for another resource: the whole path is the wrong name.
@@ -119,7 +122,7 @@ export function unknownName(resource: Resource, path: readonly string[], term: T
   }
 }
 
-/** Finds the first name in a query that does not exist. The service refuses such a query; a page can report it earlier.
+/** Finds the first unknown name in a query. The service refuses such a query; a page can report it earlier.
  * @param resourceNamed returns a resource by its name, with custom fields.
  */
 export function findUnknownName(
@@ -145,6 +148,7 @@ function unknownIn(
   resourceNamed: (name: string) => Resource,
 ): UnknownName | undefined {
   const [name = '', ...rest] = path
+  // `mention_user_ids` is a key of a ticket in responses, but the declaration has no relation for it.
   if (resource.name === 'ticket' && (ticketTextAt(path) || path.join() === 'mention_user_ids')) return undefined
   if (rest.length === 0 && (isSearchable(resource, name) || relationOfIds(resource, name))) return undefined
   const step = relationNamed(resource, name)
@@ -152,6 +156,7 @@ function unknownIn(
   const target = resourceNamed(step.to)
   if (rest.length > 0) return unknownIn(target, declaredPath(target, rest), term, resourceNamed)
   const isPresence = term.value.kind === 'exists' || term.value.kind === 'missing'
+  // A value after the relation alone, as in `state:open`, is compared with the label of its target.
   return isPresence || target.label !== null ? undefined : unknownName(resource, path, term)
 }
 

@@ -1,7 +1,7 @@
 /**
  * Returns the `n` candidates most similar to a name, best first, for the suggestion in an error: `costumer` is one swap of
  * letters from `customer`. Case is ignored. A candidate that contains the name, or is contained in it, counts as similar
- * regardless of its length: `mail` suggests `email`. Equally similar ones keep their order.
+ * regardless of its length: `mail` suggests `email`. Equally similar candidates keep their order.
  */
 export function nearest(name: string, candidates: readonly string[], n = 3): string[] {
   // Field names are short; this bounds the work for a name of thousands of letters.
@@ -30,7 +30,7 @@ function distanceBetween(first: string, second: string): number {
   return isPartOf(first, second) ? Math.min(edits, 1 + edits / 100) : edits
 }
 
-/** Returns true if one of two texts contains the other. Shorter ones than three letters occur in too many. */
+/** Returns true if one of two texts contains the other. A text of one or two letters is part of too many names to count. */
 const isPartOf = (first: string, second: string) =>
   first.length > 2 && second.length > 2 && (first.includes(second) || second.includes(first))
 

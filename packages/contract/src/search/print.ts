@@ -10,6 +10,7 @@ import { SUFFIX, URL_START } from './cursor.ts'
  * A group whose terms share a field is written with the field in front: `state:(new OR open)`.
  */
 export function print(tree: Query): string {
+  // The parentheses after a field are one more level, which must not exceed the limit.
   const field = height(tree) <= MAX_DEPTH ? commonField(tree) : null
   return field !== null && isGroup(tree) ? printGroup(tree, null) : printQuery(tree, null)
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import { checkpointWorker, MAX_LOG_PAGES, startCheckpoints } from './checkpoints.ts'
+import { checkpointWorker, COMMIT_CHECKPOINT_PAGES, startCheckpoints } from './checkpoints.ts'
 
 describe('the write-ahead log', () => {
   let folder: string
@@ -13,7 +13,7 @@ describe('the write-ahead log', () => {
     folder = mkdtempSync(join(tmpdir(), 'deskbell-checkpoints-'))
     db = new DatabaseSync(join(folder, 'test.db'))
     db.exec(
-      `pragma journal_mode = wal; pragma wal_autocheckpoint = ${MAX_LOG_PAGES}; pragma synchronous = off; create table notes (body)`,
+      `pragma journal_mode = wal; pragma wal_autocheckpoint = ${COMMIT_CHECKPOINT_PAGES}; pragma synchronous = off; create table notes (body)`,
     )
   })
   afterEach(() => {
@@ -48,7 +48,7 @@ describe('the write-ahead log', () => {
     return { checkpoints, started, done: promise }
   }
 
-  test('is moved into the file by a thread once it is long, and stays complete', async () => {
+  test('is moved into the file by a thread once it is long, and no row is lost', async () => {
     const { checkpoints, started, done } = startObserved()
     writePages(100)
     checkpoints.afterCommit()

@@ -15,13 +15,13 @@ export interface Checkpoints {
 }
 
 /** Minimum number of pages in the log for which the thread runs a checkpoint: SQLite's own default. */
-const LOG_PAGES = 1000
+const CHECKPOINT_PAGES = 1000
 
 /**
  * Minimum number of pages in the log for which a commit runs a checkpoint itself. Under constant load, the thread might
  * never move the log completely, which would then grow without limit.
  */
-export const MAX_LOG_PAGES = 16 * LOG_PAGES
+export const COMMIT_CHECKPOINT_PAGES = 16 * CHECKPOINT_PAGES
 
 /** Pages in the log, and how many of them are in the file. */
 interface Progress {
@@ -38,7 +38,8 @@ export function startCheckpoints(db: DatabaseSync, start = checkpointWorker): Ch
   async function run(path: string): Promise<void> {
     isRunning = true
     worker ??= start(path)
-    // A failure, such as a full disk, is tried again after the next commit; the commits report it.
+    // After a failure, such as a full disk, the next commit starts another checkpoint. Commits fail for the same reason and
+    // report it.
     await worker.run(null).catch(() => false)
     isRunning = false
   }
@@ -47,7 +48,7 @@ export function startCheckpoints(db: DatabaseSync, start = checkpointWorker): Ch
     afterCommit() {
       if (isRunning) return
       const { log, checkpointed } = progress.get() as unknown as Progress
-      if (log - checkpointed >= LOG_PAGES) void run(db.location() as string)
+      if (log - checkpointed >= CHECKPOINT_PAGES) void run(db.location() as string)
     },
     end: async () => worker?.close(),
   }
@@ -64,8 +65,8 @@ export const checkpointWorker = (path: string): WorkerPool<null, boolean> =>
   })
 
 /**
- * Maximum number of checkpoints in a row. The first takes longest; only a log that is moved completely can be used again
- * from its start.
+ * Maximum number of checkpoints in a row. Each one after the first moves only what was written during the one before. Only a
+ * log that has been moved completely is written again from its start.
  */
 const MAX_ATTEMPTS = 5
 

@@ -1,4 +1,4 @@
-import { checkpoint, MAX_LOG_PAGES, startCheckpoints } from './checkpoints.ts'
+import { checkpoint, COMMIT_CHECKPOINT_PAGES, startCheckpoints } from './checkpoints.ts'
 import type { Database } from './dialect.ts'
 import { groupCommit } from './group-commit.ts'
 import { type LogSync, logSync } from './log-sync.ts'
@@ -19,7 +19,7 @@ interface Writing {
 
 /** The settings for the database of a service, and for commands. */
 const serving: Writing = {
-  pragmas: `pragma cache_size = -2000; pragma wal_autocheckpoint = ${MAX_LOG_PAGES}`,
+  pragmas: `pragma cache_size = -2000; pragma wal_autocheckpoint = ${COMMIT_CHECKPOINT_PAGES}`,
   log: logSync,
 }
 

@@ -86,7 +86,7 @@ export interface ColumnLeaf {
     | { readonly is: 'between'; readonly from?: Edge; readonly to?: Edge }
     /** Whole numbers in a text column: of up to 15 digits, or longer ones, which are compared as texts. */
     | { readonly is: 'number' | 'long number'; readonly from?: Edge; readonly to?: Edge }
-    /** Compared with the whole folded text. */
+    /** Compared with the whole text, regardless of case and accents. */
     | { readonly is: 'like'; readonly pattern: string }
     /** Adjacent words match, in a text without an index; see `PatternLeaf`. */
     | { readonly is: 'words'; readonly words: readonly PatternWord[]; readonly prefix: boolean }

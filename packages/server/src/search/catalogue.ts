@@ -102,10 +102,7 @@ export const weightedColumns: Readonly<Record<string, readonly string[]>> = Obje
 
 const namesOfUsers = names('fullname firstname lastname login email')
 
-/**
- * The references of tickets by which a word without a field is searched, too: in these columns of the records that they
- * refer to.
- */
+/** A word without a field is also searched in these columns of the records that a ticket refers to. */
 export const searchedReferences: readonly {
   readonly by: string
   readonly to: string
@@ -117,7 +114,7 @@ export const searchedReferences: readonly {
   { by: 'group_id', to: 'group', columns: ['name'] },
 ]
 
-/** Returns true if every record has a value in a field. */
+/** Returns true if every ticket has a value in a field. Texts can be empty, which counts as no value. */
 export function isAlwaysSet({ name, fields }: Resource, { column, test }: ColumnLeaf): boolean {
   const field = fields[column]
   if (name !== 'ticket' || test.is !== 'set' || field === undefined || field.custom) return false

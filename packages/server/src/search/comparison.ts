@@ -18,7 +18,10 @@ const test = (column: string, of: ColumnLeaf['test']): Bound => ({ kind: 'column
 const isSet = (column: string): Bound => test(column, { is: 'set' })
 
 const unknownOperator = ({ path, operator }: Comparison, operators: readonly string[]) =>
-  invalid(path, `${path}: there is no operator "${operator.slice(0, 60)}" here; there are ${operators.join(', ')}.`)
+  invalid(
+    path,
+    `${path}: there is no operator "${operator.slice(0, 60)}" here; the operators are ${operators.join(', ')}.`,
+  )
 
 function valuesOf({ path, value }: Comparison): (string | number | boolean)[] {
   const list: unknown[] = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
@@ -33,8 +36,8 @@ function valuesOf({ path, value }: Comparison): (string | number | boolean)[] {
 const choiceOperators = ['is', 'is not', 'is set', 'not set']
 
 /**
- * Numbers, references and fixed choices: equal to one of the values, or to none of them. An empty list of values
- * matches nothing.
+ * Numbers, references and fixed choices: equal to one of the values, or to none of them. With an empty list of values,
+ * `is` matches nothing and `is not` everything.
  */
 export function choiceCondition(column: string, field: Field, comparison: Comparison, actor: Actor): Bound {
   switch (comparison.operator) {
@@ -65,7 +68,7 @@ function among(column: string, field: Field, comparison: Comparison, actor: Acto
   return ids.length === 0 ? none : { kind: 'related', to: field.to, by: column, of: all, ids }
 }
 
-/** The owner of a ticket without an owner is user 1. */
+/** User 1 stands for no user: it is the owner of tickets without an owner. */
 const notSet = (column: string, { to }: Field): Bound =>
   to === 'user' ? or([not(isSet(column)), test(column, { is: 'equal', value: 1 })]) : not(isSet(column))
 
@@ -110,7 +113,7 @@ function constant(value: string | number | boolean, { kind, values }: Field, com
 
 const like = (column: string, pattern: string): Bound => test(column, { is: 'like', pattern })
 
-/** Comparisons of texts; `negations` are their negations. Only `is` distinguishes upper and lower case. */
+/** Comparisons of texts; `negations` are their negations. Only `is` distinguishes case and accents. */
 const textTests: Readonly<Record<string, (column: string, text: string) => Bound>> = {
   is: (column, text) => test(column, { is: 'equal', value: text }),
   contains: (column, text) => like(column, `%${escapeLike(text)}%`),
@@ -170,7 +173,8 @@ export function textCondition(column: string, comparison: Comparison): Bound {
 }
 
 /**
- * The side of a moment on which matching times lie, and whether the moment is in the past (`-`) or in the future (`+`).
+ * The side of a moment on which matching times lie, and whether a relative moment is in the past (`-`) or in the future
+ * (`+`).
  */
 const byMoment: Readonly<Record<string, { sign: '' | '+' | '-'; side: 'from' | 'to' | 'within' }>> = {
   'before (absolute)': { sign: '', side: 'to' },

@@ -8,11 +8,10 @@ const suggested = new Set(['user', 'organization'])
 export type Completion = 'none' | 'all' | 'long'
 
 /**
- * Turns the last bare word of a query into a prefix. For users and organizations a query of a single bare word also
- * finds words that begin with it, so `nic` finds Nicole. Quoted words, fields and queries of several words stay exact.
- * @param completes `all` for forms that complete what is being typed (`term`, `label`): all resources, and also the
- * last of several words; `long` for other lenient searches: the last of several words only if it is not as short as in
- * `Acme & Co` and `AT&T`.
+ * Turns the last word of a query into a prefix, unless it is quoted or has a field: `nic` finds Nicole.
+ * @param completes `none`: only a query of a single word for users or organizations; `all`, for searches with `term` or
+ * `label`: the last word of any query; `long`, for other lenient searches: the same, except the last of several words if
+ * it is as short as in `Acme & Co` and `AT&T`.
  */
 export function completeLastWord(query: Query, resource: Resource, completes: Completion): Query {
   if (query.kind === 'term') {
@@ -34,7 +33,7 @@ function endsShort(term: Term): boolean {
 
 const wordsOf = ({ value }: Term): string[] => (value.kind === 'word' ? wordsIn(value.text) : [])
 
-/** Too many words begin with one or two letters. In scripts without spaces, these are a whole word. */
+/** Too many words begin with one or two letters. In scripts without spaces, one or two characters can be a whole word. */
 const isShort = (word = ''): boolean => /^[\p{Script=Latin}\d]{1,2}$/u.test(word)
 
 function beginningOf(term: Term): Term {

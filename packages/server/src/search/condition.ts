@@ -5,9 +5,9 @@ import { all, and, type Bound, not, or } from './bound.ts'
 import { isSubstringOperator, choiceCondition, optionsCondition, textCondition, timeCondition } from './comparison.ts'
 import { type ConditionPart, type NamedComparison, isOfTags, valuesIn, partsOf } from './condition-parts.ts'
 
-/** The limits on nested conditions and on comparisons: more than any form offers, and few enough for both databases. */
+/** The limits on levels and on conditions: more than any form offers, and few enough for both databases. */
 const MAX_DEPTH = 8
-const MAX_COMPARISONS = 200
+const MAX_CONDITIONS = 200
 /** A comparison on articles may read all articles of the desk, once for each text that it searches for. */
 const MAX_ON_ARTICLES = 10
 /** Values of operators that search inside texts: each record is compared with each of them. */
@@ -15,7 +15,7 @@ const MAX_SUBSTRINGS = 100
 /** Values of all comparisons together. */
 const MAX_VALUES = 1000
 
-/** Operators and attributes that apply only to a change, which triggers are evaluated for. */
+/** Operators and attributes of comparisons about a change, which only triggers can evaluate. */
 const changeOnly = {
   operators: ['has changed', 'has been changed', 'has reached', 'has reached warning'],
   keys: ['ticket.action', 'article.action', 'article.time_accounting'],
@@ -42,7 +42,7 @@ interface Options {
 export function boundCondition(ctx: Context, resource: Resource, condition: unknown, options: Options = {}): Bound {
   const dates = datesIn({ now: ctx.desk.now(), zone: options.zone ?? 'UTC' })
   const remaining = {
-    conditions: MAX_COMPARISONS,
+    conditions: MAX_CONDITIONS,
     onArticles: MAX_ON_ARTICLES,
     substrings: MAX_SUBSTRINGS,
     values: MAX_VALUES,
@@ -75,7 +75,7 @@ export function boundCondition(ctx: Context, resource: Resource, condition: unkn
   }
   const readLeaf = (leaf: ConditionPart, depth: number): Bound => {
     remaining.conditions -= 1
-    if (remaining.conditions < 0) throw invalid('condition', `condition: at most ${MAX_COMPARISONS} conditions.`)
+    if (remaining.conditions < 0) throw invalid('condition', `condition: at most ${MAX_CONDITIONS} conditions.`)
     if ('parts' in leaf) return joinedCondition(leaf, (part, path) => read(part, path, depth + 1))
     spend(leaf)
     if (options.changes && isAboutChange(leaf)) return all

@@ -12,7 +12,7 @@ import { prefixMarker, withTermPrefix } from './term-prefix.ts'
  */
 export const customColumn = 'custom'
 
-/** Returns true if a field is searched by words: texts, and lists of texts. */
+/** Returns true if a field is a custom field that is searched by words: a text, or a list of texts. */
 export const hasWords = ({ custom, kind }: Field): boolean =>
   custom !== undefined && (kind === 'text' || kind === 'object')
 

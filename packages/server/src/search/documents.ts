@@ -153,7 +153,8 @@ async function writeTicket(unit: Unit, rowid: number, position: SortPosition, te
 const ticketColumns = textTableColumns(resources.ticket)
 
 /**
- * The length of a document that takes tens of milliseconds to write; other requests are served before the next one.
+ * The length of a document that takes tens of milliseconds to write, in characters. Other requests are served before the next
+ * document.
  */
 const LONG_DOCUMENT = 100_000
 

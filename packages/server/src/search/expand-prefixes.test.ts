@@ -37,6 +37,7 @@ describe('prefixes of words', () => {
     return json.tickets.map((id: number) => json.assets.Ticket[id].title).toSorted()
   }
   const cases: [query: string, hits: readonly string[]][] = [
+    // The world has the title `Quiet ticket`, too.
     ['title:q* -quiet', titles.filter((title) => title.toLowerCase().startsWith('q'))],
     ['title:qa*', ['qa', 'qab', 'qabc', 'qabcd', 'qabcde']],
     ['title:qab*', ['qab', 'qabc', 'qabcd', 'qabcde']],

@@ -46,6 +46,7 @@ async function replaceTimes(ctx: Context, resource: Resource, span: ColumnLeaf, 
   const { column, test } = span
   const existing = await ctx.cache.getOrCompute(`ends of ${column}`, () => minMax<string>(ctx, resource, column))
   const { words, exact } = wordsOfSpan(column, test.from, test.to, existing)
+  // A count gains nothing from terms if it compares the time of each row.
   if (!exact && aim === 'count') return span
   const leaf = { kind: 'text', columns: [referenceColumn], prefix: false } as const
   const inTerms = or(words.map((text): Bound => ({ ...leaf, text })))
@@ -76,6 +77,7 @@ async function replacePrefix(ctx: Context, leaf: TextLeaf, aim: 'page' | 'count'
   // Words with a term prefix begin with that prefix in the index, so its lists of short prefixes do not apply.
   const isPrefixed = leaf.custom !== undefined || leaf.columns.some(hasTermPrefix)
   if (length === 0 || length >= MAX_WORD_LENGTH || (isListed(length) && !isPrefixed)) return leaf
+  // A count reads the merged lists to the end, and each of several phrases would read the lists of the words in `before`.
   if ((aim === 'count' || before !== '') && (isPrefixed || !isNextListed)) return leaf
   const usesLongerPrefixes = isNextListed && !isPrefixed
   const words = await (usesLongerPrefixes
@@ -89,8 +91,8 @@ async function replacePrefix(ctx: Context, leaf: TextLeaf, aim: 'page' | 'count'
   }
   budget.words -= words.length
   // The vocabulary contains only the first characters of long words.
-  const isOpen = (word: string) => (usesLongerPrefixes ? word !== start : Array.from(word).length >= MAX_WORD_LENGTH)
-  return or(words.map((word): Bound => ({ ...leaf, text: before + word, prefix: isOpen(word) })))
+  const isPrefix = (word: string) => (usesLongerPrefixes ? word !== start : Array.from(word).length >= MAX_WORD_LENGTH)
+  return or(words.map((word): Bound => ({ ...leaf, text: before + word, prefix: isPrefix(word) })))
 }
 
 /** True if every word that begins with a certain letter matches. */

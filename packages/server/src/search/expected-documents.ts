@@ -11,7 +11,7 @@ import { referenceColumn } from './references.ts'
 import { ticketTexts } from './ticket-texts.ts'
 import { collectWords } from './vocabulary.ts'
 
-/** A document as its record requires. */
+/** The document that a record should have. */
 export interface Document {
   /** The id of the record. */
   readonly id: number

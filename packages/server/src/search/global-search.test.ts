@@ -52,7 +52,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(Object.keys(json), ['assets', 'result'])
     })
 
-    // The order is computed by the same code, and scoring row by row is slow there.
+    // On PostgreSQL, the same code computes the order, and scoring row by row is slow.
     if (dialect === 'postgres') return
 
     test('consecutive pages together are the whole list', async () => {

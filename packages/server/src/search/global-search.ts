@@ -107,7 +107,7 @@ async function searchEach(ctx: Context, kinds: readonly Resource[], request: Sea
       refusal ??= failure
     }
   }
-  // A lenient query that names fields of several kinds finds nothing.
+  // If no resource has all fields that a lenient query names, it finds nothing.
   const isOnlyUnknown = lenient !== undefined && refusal?.details[0]?.code === 'field_unknown'
   if (searched.length === 0 && refusal && !isOnlyUnknown) throw refusal
   return searched

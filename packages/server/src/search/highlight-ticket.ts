@@ -102,7 +102,7 @@ async function articlesOf(
   return (await query.execute()) as unknown as ArticleText[]
 }
 
-/** Searches the names of attachments of articles, which the caller may read. */
+/** Searches the names of the attachments of articles that the caller may read. */
 async function searchAttachments(
   ctx: Context,
   articles: readonly ArticleText[],

@@ -33,13 +33,7 @@ const queries: readonly [name: string, query: string, status: 200 | 422][] = [
   ['as many alternatives as allowed', list(MAX_TERMS, (index) => `w${index}`, ' OR '), 200],
   ['as many exclusions as allowed', list(MAX_TERMS, (index) => `-w${index}`), 200],
   ['8,000 characters of alternatives', fill((index) => `printeroffline${index}`, MAX_LENGTH, ' OR '), 200],
-  [
-    'alternatives that match everything',
-    fill(() => 'a*', MAX_LENGTH, ' OR ')
-      .slice(0, 2_900)
-      .replace(/ (?:O|OR)? *$/, ''),
-    200,
-  ],
+  ['the same prefix again and again', list(MAX_TERMS, () => 'a*', ' OR '), 200],
   ['the same short word again and again', list(MAX_TERMS, () => 'a', ' OR '), 200],
   ['alternatives of prefixes', list(MAX_TERMS, (index) => `${'abcdefghij'[index % 10]}*`, ' OR '), 200],
   ['four prefixes of one letter', 'a* b* title:c* -d*', 422],

@@ -14,14 +14,14 @@ import { ticketTexts } from './ticket-texts.ts'
 import { addWords } from './vocabulary.ts'
 
 test('an allowance accepts words up to the limit, however they are distributed over texts', () => {
-  const limit = fc.record({ words: fc.integer({ min: 1, max: 20 }), different: fc.integer({ min: 1, max: 10 }) })
-  const texts = fc.array(fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l')))
+  const anyLimit = fc.record({ words: fc.integer({ min: 1, max: 20 }), different: fc.integer({ min: 1, max: 10 }) })
+  const anyTexts = fc.array(fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l')))
   fc.assert(
-    fc.property(limit, texts, (letters, some) => {
-      const allowance = new Allowance(letters)
-      const taken = some.flatMap((words) => words.slice(0, allowance.take(words)))
-      assert.deepEqual(taken, longestPrefix(letters, some.flat()))
-      assert.equal(allowance.isSpent, taken.length < some.flat().length)
+    fc.property(anyLimit, anyTexts, (limit, texts) => {
+      const allowance = new Allowance(limit)
+      const taken = texts.flatMap((words) => words.slice(0, allowance.take(words)))
+      assert.deepEqual(taken, longestPrefix(limit, texts.flat()))
+      assert.equal(allowance.isSpent, taken.length < texts.flat().length)
     }),
   )
 })
@@ -143,6 +143,7 @@ test('other requests are served while many words are added to the vocabulary', a
       }
       await addWords({ ...db, arrays }, new Set(Array.from({ length: 5000 }, (_, index) => `word${10_000 + index}`)))
     })
+    // A step ends with the word that reaches 8,000 letters.
     assert.ok(Math.max(...lengths) <= 8100, 'letters in a statement')
     assert.ok(turns >= lengths.length - 1, `${turns} turns`)
     assert.equal(

@@ -38,6 +38,7 @@ export interface SearchRequest {
 export async function interpret(ctx: Context, declaration: Resource, request: SearchRequest): Promise<Bound> {
   const { condition, filters, zone } = request
   const resource = effective(ctx, declaration)
+  // An unknown time zone is rejected even if the query has no dates.
   if (zone !== undefined) await zoneOf(ctx, zone)
   const written = await interpretText(ctx, resource, request)
   const query = await withGermanSpellings(ctx, request.lenient ? await withCompounds(ctx, written) : written)

@@ -62,7 +62,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(await order('&sort_by=id&order_by=desc'), 'PQINTLW')
       assert.equal(await order('&sort_by=title'), 'ILNPQTW')
       assert.equal(await order('&sort_by=state_id,title&order_by=desc,asc'), 'IQLNPTW')
-      // With sort_by, ties are newest first, too.
+      // With sort_by, ties are sorted by descending id, too.
       assert.equal(await order('&sort_by=priority_id'), 'PQINTLW')
     })
 
@@ -77,7 +77,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
   })
 }
 
-/** Adds access of the administrator to all groups, and values that tickets of the world lack. */
+/** Gives the administrator access to all groups, and adds values that the tickets of the world lack. */
 async function fill(w: World): Promise<void> {
   await unitOfWork(w.desk, systemUser, async (unit) => {
     const user_id = w.ids['admin'] as number

@@ -21,11 +21,12 @@ import { interpret } from './interpret.ts'
 
 /** Resources of which customers see only some fields. Each of their texts gets a value. */
 const masked = [resources.user, resources.organization, resources.group, resources.role]
+/** Maximum number of names in a path. */
 const MAX_DEPTH = 3
 /** Alternatives of one query. */
 const BATCH = 100
 
-/** Constants that every caller sees as names, and only some read by id. */
+/** Built-in records whose names every caller sees in responses, although only some may read them by id. */
 const constants = [resources.ticket_state_type, resources.article_type, resources.article_sender]
 
 /** The records that the API shows a caller, by resource and id. */
@@ -52,10 +53,11 @@ describe('paths of a search', () => {
   after(() => w.close())
 
   for (const person of ['nils', 'zoe', 'omar', 'ines'] as const) {
-    test(`find for ${person} exactly the tickets for which the API shows a value there`, async () => {
+    test(`find for ${person} exactly the tickets for which the API shows a value at their end`, async () => {
       const shown = await shownTo(w, person)
       const tickets = [...(shown.get('ticket')?.values() ?? [])]
       assert.ok(tickets.length > 0)
+      // Queries that should find the same tickets are sent together, joined by OR.
       const queriesBy = new Map<string, string[]>()
       for (const query of await knownQueries(w, person)) {
         const path = query.slice('_exists_:'.length).split('.')

@@ -13,7 +13,7 @@ const reads = (
 ).split(' ')
 
 /** Resources without a list: parts of a ticket that other responses contain under other names, and built-in records. */
-const open: readonly Resource[] = [
+const withoutList: readonly Resource[] = [
   resources.tag,
   resources.attachment,
   resources.ticket_state_type,
@@ -22,11 +22,11 @@ const open: readonly Resource[] = [
   resources.permission,
 ]
 
-for (const [dialect, opened] of Object.entries(eachDialect)) {
+for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`paths of a query on ${dialect}`, () => {
     let w: World
     before(async () => {
-      w = await world(opened)
+      w = await world(open)
       await unitOfWork(w.desk, systemUser, async (unit) => {
         const signature_id = await insert(unit, 'signature', { name: 'Greetings', body: 'Yours' })
         const email_address_id = await insert(unit, 'email_address', { name: 'Desk', email: 'in@desk.example' })
@@ -100,7 +100,7 @@ async function keysShownTo(w: World, person: Person): Promise<ReadonlyMap<string
     for (const key of Object.keys(record)) if (resource.fields[key]?.to) keys.add(relationOf(key))
     shown.set(resource.name, keys)
   }
-  for (const resource of open) add(resource, resource.fields)
+  for (const resource of withoutList) add(resource, resource.fields)
   for (const url of reads) {
     for (const mode of ['full=true', 'expand=true']) {
       const { status, json } = await w.request(`${url}${url.includes('?') ? '&' : '?'}per_page=100&${mode}`, {

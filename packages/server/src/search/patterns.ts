@@ -17,8 +17,8 @@ import {
 import { inCustom, wordColumns } from './custom-words.ts'
 
 /*
- * Patterns with wildcards inside, such as `pri?ter`. A pattern is split into words like any text, and matches adjacent
- * words that match these. The vocabulary is searched for the words that match, and the index for their positions.
+ * Patterns with wildcards inside, such as `pri?ter`. A pattern is split into words like any text; a document matches if
+ * adjacent words in it match these. The vocabulary is searched for the words that match, and the index for their positions.
  */
 
 /** Maximum number of words that all patterns of a query may match: looking them up takes tens of milliseconds. */
@@ -80,9 +80,10 @@ function leafOf(columns: readonly string[], words: readonly PatternWord[], at: n
 }
 
 /**
- * Conditions that the document of a text must match if the text as a whole matches the pattern; empty if no word of the
- * pattern is selective. A wildcard may stand for several words, so that each text between wildcards is a condition, in
- * which a word next to a wildcard is only the end or the beginning of one.
+ * Conditions on words that a text must contain if the whole text matches the pattern; empty if no word of the pattern is
+ * selective. A wildcard may stand for several words, so each text between wildcards is a condition of its own, and a word
+ * next to a wildcard may be only a part of one: `*jam now*` requires a word that ends with `jam` before one that begins with
+ * `now`.
  */
 export function necessaryConditions(columns: readonly string[], parts: readonly Part[]): (TextLeaf | PatternLeaf)[] {
   const run: Part = { kind: 'run' }

@@ -110,7 +110,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         assert.equal(status, 422, query)
         assert.deepEqual(json.details, [{ path: 'sort_by', message: 'sort_by=relevance: needs words in the query.' }])
       }
-      // People choose the order before they search for something else.
+      // A lenient search without words keeps the default order: people chose relevance for an earlier search.
       const newest = (await w.request('tickets/search?query=state_id:2')).json.tickets
       const lenient = await w.request('tickets/search?query=state_id:2&sort_by=relevance&lenient=true')
       assert.ok(newest.length > 1)
@@ -161,7 +161,7 @@ test('hits after the rescore window follow, newest first', async (t) => {
   assert.deepEqual(await pages('sort_by=relevance&order_by=asc', 77), best.toReversed())
 })
 
-test('the columns of an index are in the order of their weights', async (t) => {
+test('the columns of an index are in the order of textTableColumns, in which their weights are listed', async (t) => {
   const w = await world()
   t.after(() => w.close())
   for (const resource of indexed) {

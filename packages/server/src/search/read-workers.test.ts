@@ -42,13 +42,14 @@ describe('statements of a large desk that cannot be divided run in a worker', ()
   let w: World
   let app: App
   let plain: App
-  let read: number
+  let workerReads: number
   before(async () => {
     w = await world()
     await addRandomTickets(w, { seed: 5 })
     const { readInWorker } = w.desk.database
     assert.ok(readInWorker)
     await unitOfWork(w.desk, systemUser, async (unit) => {
+      // The newest id tells the service how large a table is.
       await sql`update sqlite_sequence set seq = 30000 where name in ('tickets', 'users')`.execute(unit.db.sql)
       const references = { group_id: 1, customer_id: 2, state_id: 2, priority_id: 2 }
       await insert(unit, 'ticket', { ...references, number: '30001', title: 'One of many' })
@@ -57,7 +58,7 @@ describe('statements of a large desk that cannot be divided run in a worker', ()
     const database = {
       ...w.desk.database,
       readInWorker: (...given: Parameters<typeof readInWorker>) => {
-        read += 1
+        workerReads += 1
         return readInWorker(...given)
       },
     }
@@ -76,10 +77,10 @@ describe('statements of a large desk that cannot be divided run in a worker', ()
     test(`${path} runs ${isLong ? 'in a worker' : 'inline'}, with the same result`, async () => {
       const url = `/api/v1/${path}`
       const headers = { authorization: `Token ${w.tokens.admin}` }
-      read = 0
+      workerReads = 0
       const reply = await app.http.inject({ url, headers })
       assert.equal(reply.statusCode, 200, reply.body)
-      assert.equal(read > 0, isLong)
+      assert.equal(workerReads > 0, isLong)
       assert.equal(reply.body, (await plain.http.inject({ url, headers })).body)
     })
   }

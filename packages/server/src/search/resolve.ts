@@ -76,7 +76,7 @@ function inAnyField(resource: Resource, term: Term): Bound {
   return or([textLeaf(term, plainColumns(resource)), ...own, ...named])
 }
 
-/** The words as they are written, or users with that phone number in any spelling; for tickets, their customers. */
+/** Matches the words as they are written, and users with that phone number in any spelling, or tickets of such customers. */
 function phoneNumber(resource: Resource, term: Term, context: ResolveContext): Bound {
   const text = 'text' in term.value ? term.value.text : ''
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []

@@ -57,7 +57,7 @@ export async function searchWith(
   const paged = byChange ?? (hasChangeNumbers ? ladderSearch(ctx, resource, computeTree, oneStatement) : oneStatement)
   const ranking = () => rank(ctx, resource, parts, (limit) => paged.newest(limit))
 
-  /** Searches after a record. In the default order, the change of the record is the bound of the search. */
+  /** Searches for the hits after a record. In the default order, these are the hits with lower change numbers. */
   async function rowsAfter({ after = 0, ...page }: Page): Promise<Pick<Search, 'rows'>> {
     const cursor = await cursorCondition(ctx, resource, page.sort, after)
     if (!readsByChange || after === 0 || !isDefaultOrder(ctx, resource, page.sort) || !(await isSortedByTime(ctx)))

@@ -87,7 +87,7 @@ function joined(marks: readonly Mark[]): Mark[] {
   return result
 }
 
-/** The offset after the nearest space; without a space the offset itself, but not inside a character. */
+/** The offset after the next space; if there is none near, the offset itself, but not inside a character. */
 function wordStart(text: string, offset: number): number {
   if (offset <= 0) return 0
   const blank = text.slice(offset, offset + CONTEXT_BEFORE).search(/\s/)

@@ -5,8 +5,8 @@ import { prefixMarker } from './term-prefix.ts'
  * Terms for times, so that a range of times is found with few terms of the index, and "printer, since March" does not
  * read every ticket with a printer. A document has one term for its day, one for the block of two days that contains
  * it, one for the block of four, and so on. A range that is open at one end needs at most one term of each size; with
- * terms for days, months and years it would need forty. All times before or after the supported years share one term
- * each.
+ * terms for days, months and years it would need forty. All times before the supported years share one term, and so do all
+ * times after them.
  */
 
 const FIRST_YEAR = 1970
@@ -52,13 +52,14 @@ export function wordsOfSpan(
   if (last.day > LATEST && newest > LATEST) words.push(word(column, 'after'))
   const end = Math.min(last.day, LATEST) + 1
   for (let day = Math.max(first.day, EARLIEST); day < end;) {
-    // After the last year there are no days, so a block that begins before its end may extend beyond it.
+    // A range that continues after the last year may end with a larger block, because no document has a term for a later day.
     const size = largestFrom(day, last.day > LATEST ? Infinity : end)
     const next = day + 2 ** size
     if (oldest < next && newest >= day) words.push(wordOfDays(column, size, day))
     day = next
   }
-  // A range with an end outside the supported years does not contain all times outside.
+  // All times before the supported years share a term, so a range that begins among these times is not exact; nor is one that
+  // ends among the times after them.
   const ends = [...(from ? [first.day] : []), ...(to ? [last.day + 1] : [])]
   const isInside = ends.every((day) => day >= EARLIEST && day <= LATEST + 1)
   return { words, exact: !first.isPartial && !last.isPartial && isInside }

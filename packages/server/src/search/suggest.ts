@@ -22,7 +22,7 @@ import { search } from './search.ts'
 /** A suggested text at the caret of a query. */
 export interface Suggestion {
   readonly text: string
-  /** Its meaning, as a sentence. */
+  /** The meaning of a field, as a sentence; the address or name of a person. */
   readonly help?: string
 }
 
@@ -122,7 +122,7 @@ const quoted = (values: readonly unknown[]): Suggestion[] =>
     .map((value) => ({ text: quotedValue(value as string) }))
 
 /**
- * Returns the names of records in which a word begins with a text, in their order. For records that only administrators may
+ * Returns the names of records in which a word begins with a text, sorted. For records that only administrators may
  * list, such as groups, these are the names that the caller can read in the searched records.
  */
 async function suggestLabels(
@@ -179,6 +179,6 @@ async function suggestPeople(
   return [...words, ...records.flatMap((record) => withHelp(quoted([record[shown]]), record[other]))]
 }
 
-/** A name with its address, or another value with its name: several people may have the same one. */
+/** Adds the address to a name, or the name to another value: several people may have the same name. */
 const withHelp = (suggestions: readonly Suggestion[], help: unknown): Suggestion[] =>
   suggestions.map(({ text }) => (typeof help === 'string' && help !== '' ? { text, help } : { text }))

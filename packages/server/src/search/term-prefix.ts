@@ -26,12 +26,13 @@ export const withoutTermPrefix = (name: string, text: string): string => text.re
 /**
  * Prepares a text for the full-text index, or for a query of it. FTS5 splits and folds western European letters as
  * `text/words.ts` does. For other scripts it keeps accents, takes newer symbols for letters (`thanks🙂` would be one word),
- * and would accept our private characters. Such texts are folded here, with spaces instead of symbols and between all
+ * and would accept `prefixMarker` in a text. Such texts are folded here, with spaces instead of symbols and between all
  * words.
  */
 export const toIndexText = (text: string): string =>
   unsupported.test(text) ? spaceOut(fold(text).replaceAll(symbols, ' ')) : text
 
+/** A character other than western European letters, common punctuation and the euro sign. */
 const unsupported = /[^\0-\u017e\u2010-\u2027\u20ac]/u
 const symbols = /[^\0-\u007f\p{L}\p{N}]/gu
 

@@ -124,6 +124,7 @@ function withDigits(is: 'number' | 'long number', column: string, { from, to }: 
   const edge = (of: Edge): Edge => ({ ...of, value: is === 'number' ? Number(of.value) : digitsOf(of.value) })
   if (is === 'number') {
     if (from && isLong(from)) return none
+    // Without a lower end, a condition without an upper end would also match texts that are not numbers.
     const least = from ? edge(from) : { value: 0, inclusive: true }
     return test(column, { is, from: least, ...(to && !isLong(to) ? { to: edge(to) } : {}) })
   }

@@ -71,7 +71,7 @@ async function wrongRows(db: Connection, resource: Resource, ids: readonly numbe
   return wrong
 }
 
-/** A value as a text; lexemes, which begin with a quote, have no order. */
+/** A value as a text. Lexemes, which begin with a quote, are sorted, because their order has no meaning. */
 function comparable(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value ?? '')
   return text.startsWith("'") ? text.split(' ').toSorted().join(' ') : text

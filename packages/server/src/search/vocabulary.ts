@@ -12,7 +12,8 @@ import { joinCompound } from '../text/words.ts'
  */
 
 /**
- * Longer words are parts of encoded files. The vocabulary has only their first characters, which no pattern matches.
+ * Maximum length of a word in the vocabulary, in characters. Longer words are parts of encoded files; the vocabulary has only
+ * their beginning, so patterns do not find them.
  */
 export const MAX_WORD_LENGTH = 100
 

@@ -10,7 +10,7 @@ import { comparandAt, isSentence } from './operators.ts'
 import {
   findFieldPath,
   isSubjectPrefix,
-  isTimeOrWord,
+  takesTime,
   mayBeField,
   type Names,
   takesChoices,
@@ -33,7 +33,7 @@ export interface LexerInput {
   readonly mistakes: Mistakes
 }
 
-/** The field of a value, null without one, and its column. */
+/** The path of a field and its column. The path is null for a value without a field. */
 interface Field {
   readonly path: string | null
   readonly at: number
@@ -42,7 +42,7 @@ interface Field {
 interface Lexer extends LexerInput {
   /** True if the query is a sentence, in which `or` in small letters is no operator: `No such file or directory`. */
   readonly isSentence: boolean
-  /** The fields of the open parentheses. */
+  /** The field of each open parenthesis; undefined if it has none. */
   readonly groups: (Field | undefined)[]
 }
 
@@ -140,6 +140,7 @@ function* lexFieldClause(
   const next = cursor.chars[cursor.index]
   const isPresence = written === '_exists_' || written === '_missing_'
   const path = isPresence ? written : findFieldPath(written, names)
+  // After a space, an operator is not the value of the field: `title: OR printer`.
   const isMissing = next === undefined || next === ')' || (cursor.index >= valueAt && operators.has(peekWord(cursor)))
   if (path === undefined && isSubjectPrefix(written) && !isMissing) return
   if (path === undefined) {
@@ -149,6 +150,7 @@ function* lexFieldClause(
     yield* lexGroup(lexer, { path, at })
     return
   } else {
+    // `status:-open` excludes the value; `total:-5` is a negative number.
     const isExcluded = /^[-!]$/.test(next) && !/[\d\s]/.test(cursor.chars[cursor.index + 1] ?? ' ')
     if (isExcluded) yield { kind: 'not', text: next, at: cursor.index + 1 }
     if (isExcluded) cursor.index += 1
@@ -173,7 +175,7 @@ function* lexGroup({ cursor, groups }: Lexer, field: Field): Generator<Token, vo
 function* lexValue(lexer: Lexer, field: Field): Generator<Token, void> {
   const { cursor, names, mistakes } = lexer
   const start = cursor.index
-  const time = isTimeOrWord(field.path ?? '', names) ? timeOfSeveralWordsAt(lookAhead(cursor)) : undefined
+  const time = takesTime(field.path ?? '', names) ? timeOfSeveralWordsAt(lookAhead(cursor)) : undefined
   const call = FUNCTION_CALL.exec(lookAhead(cursor))?.[0]
   const text = time ?? call ?? wordBeforeQuestionMark(peekWord(cursor))
   if (text !== undefined) {

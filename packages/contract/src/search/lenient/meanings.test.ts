@@ -109,7 +109,7 @@ const meanings: Readonly<Record<string, readonly (readonly [typed: string, stric
     ['created:yesterday..', 'created_at:[now-1d/d TO *]'],
     ['article_count:5..10', 'article_count:[5 TO 10]'],
   ],
-  'mistakes as words': [
+  'mistakes that are read as words': [
     ['printer title:', 'printer title\\:'],
     ['"paper jam', '"paper jam"'],
     ['printer AND', 'printer'],

@@ -158,9 +158,8 @@ export const isTime = (path: string, names: Names): boolean => hasKind(path, nam
 /** Returns true if a path leads to a number. */
 export const isNumber = (path: string, names: Names): boolean => hasKind(path, names, ['integer', 'decimal'])
 
-/** Returns true if a path leads to a time, or is a word that stands for a comparison with one. */
-export const isTimeOrWord = (path: string, names: Names): boolean =>
-  Object.hasOwn(timeWords, path) || isTime(path, names)
+/** Returns true if the value of a field is a time: of a field of times or dates, and of words such as `before`. */
+export const takesTime = (path: string, names: Names): boolean => Object.hasOwn(timeWords, path) || isTime(path, names)
 
 function hasKind(path: string, { resources, resourceNamed }: Names, kinds: readonly string[]): boolean {
   return resources.some((resource) => {

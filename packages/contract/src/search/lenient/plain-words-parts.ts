@@ -121,7 +121,7 @@ function negatedAt(rest: readonly string[], isAgent: IsAgent): Part | undefined 
   return { ...meaning, ...negation, ...(CLOSED.test(part.query) && unmistakable) }
 }
 
-/** The state whose negation is unmistakable. Those of others are often part of a text: `does not open`, `no new mail`. */
+/** The state whose negation is unmistakable. Negations of other states are often part of a text: `does not open`, `no new mail`. */
 const CLOSED = /^is:(?:closed|geschlossene?[nrs]?)$/iu
 
 function negated(query: string): string {
@@ -188,7 +188,7 @@ function withEvents(parts: readonly Part[]): Part[] {
   })
 }
 
-/** A person or an organization: as the customer of a ticket, or as the agent who is responsible for it. */
+/** The condition that a person or an organization is the customer of a ticket, or the agent who is responsible for it. */
 const belongsTo = (name: string): string => `(customer:${name} OR organization:${name} OR owner:${name})`
 
 /** Words before a name, and the condition for the name. */
@@ -201,8 +201,8 @@ const nameConditions: readonly (readonly [RegExp, (name: string) => string])[] =
 ]
 
 /**
- * A condition with a name, which ends before the next condition. After a word without a
- * meaning, `of` and `by` belong to that word: `out of office`.
+ * A condition with a name. The name ends before the next condition. After a word without a meaning, `of` and `by` belong to that
+ * word: `out of office`.
  */
 function nameConditionAt(rest: readonly string[], isAgent: IsAgent, followsWord: boolean): Part | undefined {
   const text = `${rest.join(' ')} `

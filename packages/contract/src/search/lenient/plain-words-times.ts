@@ -76,6 +76,7 @@ export const valueOf = (text: string): string => (/^[\p{L}\p{N}]+$/u.test(text) 
 /** Returns the condition that an event happened at a time. `closed` does not match tickets that were closed and then reopened. */
 export function eventCondition(event: NamedEvent, { relation, text }: EventTime): string {
   const value = valueOf(text)
+  // The time of creation has fields of its own: `before:`, `after:`, `older_than:` and `newer_than:`.
   if (event === 'created') return `${relation === 'on' ? 'created' : relation}:${value}`
   const operator = relation === 'on' ? '' : relation === 'before' || relation === 'older_than' ? '<' : '>='
   return `${event === 'closed' ? 'is:closed ' : ''}${event}:${operator}${value}`

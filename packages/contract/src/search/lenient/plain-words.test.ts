@@ -104,7 +104,7 @@ const meanings: Readonly<Record<'sure' | 'likely' | 'possible', readonly (readon
     ],
   }
 
-/** Words, and queries with signs. */
+/** Queries without words for conditions, and queries with operators, which are not read as plain words. */
 const others = [
   '',
   'printer not working',

@@ -23,7 +23,7 @@ describe('months and weekdays', () => {
     assert.deepEqual(daysOf('February', '2026-03-31T10:00:00Z'), ['2026-02-01', '2026-03-01'])
   })
 
-  it('have days', () => {
+  it('can be combined with a day of the month', () => {
     const now = '2026-11-22T10:00:00Z'
     assert.deepEqual(daysOf('13 november', now), ['2026-11-13', '2026-11-14'])
     assert.deepEqual(daysOf('Nov 13', now), ['2026-11-13', '2026-11-14'])

@@ -78,7 +78,7 @@ export function strictMoment(text: string): string {
   const [, amount, unit] = SPAN.exec(text) ?? []
   const unitCode = findUnit(unit)
   if (unitCode !== undefined) return `now-${amount}${unitCode}`
-  return calendarUnit(text) ?? namedPeriod(text) ?? isoDate(text) ?? text
+  return calendarUnit(text) ?? namedPeriod(text) ?? strictDate(text) ?? text
 }
 
 /** A span up to now: `7d`, `2 weeks`, `last 3 days`. */
@@ -98,7 +98,7 @@ function calendarUnit(text: string): string | undefined {
 /** A month or weekday: `November`, `last Monday`, `diesen Freitag`, `October 2025`. */
 const NAMED_PERIOD = /^(?:(?:this|diese[mnrs]?|(last|letzte[mnrs]?))[ _-]?)?(\p{L}+?)(?: (\d{4}))?$/iu
 
-/** Returns the most recent month or weekday of a name that has begun; after `last`, the most recent one that is over. */
+/** Returns the most recent month or weekday with a name that has begun; after `last`, the most recent one that is over. */
 function namedPeriod(text: string): string | undefined {
   const [, last, name = '', year] = NAMED_PERIOD.exec(text) ?? []
   const month = months.get(name.toLowerCase())
@@ -107,7 +107,7 @@ function namedPeriod(text: string): string | undefined {
   const unit = month === undefined ? 'd' : 'M'
   const index = month ?? weekday
   if (index === undefined) return undefined
-  // Going back as many units as the period is from the beginning of its year or week leads to the right year or week.
+  // `November` is `now-10M/y+10M/M`: ten months ago it was this year, if November has begun, and otherwise last year.
   const back = index + (last === undefined ? 0 : 1)
   return `now-${back}${unit}/${unit === 'd' ? 'w' : 'y'}+${index}${unit}/${unit}`
 }
@@ -120,7 +120,7 @@ export function timeOfSeveralWordsAt(text: string): string | undefined {
   const [monthOfYear = ''] = /^\p{L}{3,9} \d{4}(?=[\s)]|$)/u.exec(text) ?? []
   if (namedPeriod(monthOfYear) !== undefined) return monthOfYear
   const [date] = DATE_IN_WORDS.exec(text) ?? []
-  return date !== undefined && isoDate(date) !== undefined ? date : undefined
+  return date !== undefined && strictDate(date) !== undefined ? date : undefined
 }
 
 /** Returns a time at the beginning of a text, of one word or more. */
@@ -130,17 +130,17 @@ export function timeAt(text: string): string | undefined {
     isSpan(word) ||
     namedDays.has(word.toLowerCase()) ||
     namedPeriod(word) !== undefined ||
-    isoDate(word) !== undefined ||
+    strictDate(word) !== undefined ||
     /^\d{4}-\d\d(?:-\d\d)?$/u.test(word)
   return timeOfSeveralWordsAt(text) ?? (isTime ? word : undefined)
 }
 
 /** Returns the date in the strict language, if the text can mean only one date: `31.1.2026`, `31.1.`, `1/31/2026`, `31 Jan 2026`. */
-const isoDate = (text: string): string | undefined => dateInFigures(text) ?? dateInWords(text)
+const strictDate = (text: string): string | undefined => dateInFigures(text) ?? dateInWords(text)
 
 function dateInFigures(text: string): string | undefined {
-  const [, year, monthOfYear = '', dayOfYear = ''] = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/u.exec(text) ?? []
-  if (year !== undefined) return formatDate(year, monthOfYear, dayOfYear)
+  const [, year, month = '', day = ''] = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/u.exec(text) ?? []
+  if (year !== undefined) return formatDate(year, month, day)
   const [, first = '', sign, second = '', last] = /^(\d{1,2})([/.])(\d{1,2})(?:\2(\d{4})?)?$/u.exec(text) ?? []
   if (sign === '.') return last === undefined ? dayOfThisYear(second, first) : formatDate(last, second, first)
   if (sign === undefined || last === undefined) return undefined
@@ -156,7 +156,7 @@ function dateInWords(text: string): string | undefined {
   return year === '' ? dayOfMonthBegun(index, dayOfMonth) : formatDate(year, String(index + 1), dayOfMonth)
 }
 
-/** Returns a day of the most recent month of a name that has begun; undefined if such months have fewer days. */
+/** Returns a day of the most recent such month that has begun; undefined if the month never has so many days. */
 function dayOfMonthBegun(month: number, day: string): string | undefined {
   const daysInLeapYear = new Date(Date.UTC(2024, month + 1, 0)).getUTCDate()
   const isDay = Number(day) >= 1 && Number(day) <= daysInLeapYear

@@ -98,7 +98,7 @@ test('a word that names a condition suggests the condition, even if texts contai
   assert.equal(await suggestion('open toner', 'rita'), 'is:open toner')
   assert.equal(await suggestion('printer tickets', 'rita'), 'printer')
   assert.equal(await suggestion('tickets', 'rita'), undefined)
-  // The own tickets of an agent are those that the agent owns, and those of a customer are the customer's.
+  // `mine` means the tickets that an agent owns, or the tickets of the customer who asks.
   assert.equal(await suggestion('mine', 'rita'), 'is:mine')
   assert.equal(await suggestion('mine', 'nils'), 'is:mine')
 })
@@ -110,7 +110,7 @@ test('words are corrected wherever the mistake is', async () => {
   assert.equal(await suggestion('customer:bradnt printer', 'rita'), 'customer:brandt printer')
 })
 
-test('of words that occur, each may be the wrong one, and the end of a word most often is', async () => {
+test('of words that occur, each may be the wrong one, and most often its end is wrong', async () => {
   const ticket_id = w.ids['Label printer offline']
   const body = 'A scanner. Labels, labeled, labeler, label1, labell, labelx, label2, label3, label4, label5'
   await w.request('ticket_articles', { as: 'rita', method: 'POST', body: { ticket_id, body } })

@@ -86,7 +86,7 @@ export async function betterPlainWordsQuery(
     .split(/\s+/u)
     .map((word) => `"${word}"`)
   if ((await count(quoted.join(' '))) > 0) return quoted.join(' ')
-  // A name is in three fields.
+  // The conditions contain each name three times, once for each field in which it is searched.
   const words = typedWords(readFor(ctx, among, conditions), conditions).slice(0, 3 * MAX_WORDS)
   const isKnown = new Map<string, boolean>()
   for (const { text: name, alone } of words) isKnown.set(name, isKnown.get(name) === true || (await count(alone)) > 0)
@@ -129,7 +129,7 @@ function typedWords(query: Query, text: string): TypedWord[] {
   return wordsIn(word.text).length === 1 && /\p{L}/u.test(word.text) ? [word] : []
 }
 
-/** Returns the words with those that may replace them. A word that is in several fields has the same ones in each. */
+/** Returns the words with those that may replace them. A word that is in several fields has the same choices in each. */
 async function withChoices(ctx: Context, words: readonly TypedWord[], count: Count): Promise<WordWithChoices[]> {
   const byText = Map.groupBy(words, ({ text }) => text)
   const choices = new Map<string, readonly Choice[]>()
@@ -139,7 +139,7 @@ async function withChoices(ctx: Context, words: readonly TypedWord[], count: Cou
 }
 
 /**
- * Returns similar words with hits of the caller, those with the fewest mistakes first, and of these the most frequent.
+ * Returns similar words that the caller finds, those with the fewest mistakes first, and of these the most frequent.
  * Words that the caller cannot read would otherwise take the places of those that were meant.
  * @param same one word in all fields in which the query has it.
  */

@@ -37,6 +37,7 @@ async function areTags(ctx: Context, tags: readonly string[]): Promise<boolean> 
   return rows.length === names.size
 }
 
+/** Returns the words of a text, each between spaces, so that names are compared by whole words. */
 const spaced = (text: string): string => ` ${wordsIn(text).join(' ')} `
 
 /** Shorter names of one word are more often other words. */
@@ -60,7 +61,7 @@ async function agentNames(ctx: Context): Promise<ReadonlySet<string>> {
   const agents = ctx.db.sql
     .selectFrom('roles_users')
     .select('user_id')
-    // No role has the id 0, which keeps the list from being empty, as SQL requires.
+    // SQL does not allow an empty list, so it contains 0, the id of no role.
     .where('role_id', 'in', [0, ...roles])
   const rows = await from(ctx, resources.user)
     .select(['users.firstname', 'users.lastname', 'users.email', 'users.login'])

@@ -26,7 +26,11 @@ const MAX_WORDS = 12
 /** Minimum length of a stem in letters. */
 const MIN_STEM = 3
 
-/** Adds the other forms of the words that a lenient query has without a field. @param read the query as it was typed. */
+/**
+ * Adds the other forms of the words that a lenient query has without a field.
+ * @param read the query as it was typed.
+ * @param completed the same query, in which the last word may have become a prefix.
+ */
 export async function withWordForms(ctx: Context, read: Query, completed: Query): Promise<Query> {
   const words = bareWordsIn(read)
   if (words.length === 0 || words.length > MAX_WORDS) return completed
@@ -49,7 +53,7 @@ function bareWordsIn(query: Query): string[] {
   return query.kind === 'term' && query.field === null && query.value.kind === 'word' ? [query.value.text] : []
 }
 
-/** Returns the word of a term without a field, which may have been completed since. */
+/** Returns the word of a term without a field, also if the word has become a prefix. */
 function wordIn({ field, value }: Term): string | undefined {
   if (field !== null) return undefined
   if (value.kind === 'word') return value.text
@@ -57,7 +61,7 @@ function wordIn({ field, value }: Term): string | undefined {
   return first?.kind === 'text' ? first.text : undefined
 }
 
-/** Returns words that may be other forms of a word, folded. Several words that signs join have none. */
+/** Returns words that may be other forms of a word, folded. Words joined by other characters, such as `wi-fi`, have none. */
 export function formsOf(text: string, languages: readonly Endings[] = english): string[] {
   const [word = '', ...others] = wordsIn(text)
   if (others.length > 0 || !/^\p{L}+$/u.test(word)) return []

@@ -185,6 +185,7 @@ export function mergedCursor(cursors: readonly Cursor[]): Cursor {
   const branches = cursors.map((cursor) => ({ cursor, read: [] as number[], through: Infinity }))
   const highest = () => Math.max(...branches.map(({ through }) => through))
   return {
+    // If the first cursor does not have more, the others may add enough hits.
     hasMore: async (limit) => (await cursors[0]?.hasMore?.(limit)) || undefined,
     async next(want, until = 0) {
       const before = highest()

@@ -91,8 +91,8 @@ const ofWindow = (window: number): Phrase => ({
 })
 
 /**
- * Restricts an expression to a window of changes. Its term becomes part of every conjunction, so that reading ends where
- * the posting list of this term ends.
+ * Restricts an expression to a window of changes. The term of the window becomes part of every conjunction, so that reading
+ * ends where the posting list of this term ends.
  */
 export function inWindow(match: Match, number: number): Match {
   const window = ofWindow(number)

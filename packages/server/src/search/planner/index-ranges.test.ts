@@ -88,7 +88,6 @@ describe('a range of changes', () => {
 function addTickets(db: DatabaseSync): void {
   const row = db.prepare('insert into tickets values (?)')
   const document = db.prepare(`insert into tickets_text (rowid, ${referenceColumn}, title) values (?, ?, ?)`)
-  document.setReadBigInts(true)
   db.exec('begin')
   for (let change = 2; change < END; change += 2) {
     row.run(change)

@@ -47,6 +47,7 @@ export async function withKnownRows(ctx: Context, resource: Resource, tree: Boun
 
 /** A condition on few rows becomes the list of their changes; what the list does not decide remains a condition. */
 async function listed(ctx: Context, resource: Resource, part: ColumnLeaf | Related, isWanted: boolean): Promise<Bound> {
+  // Several related records, such as articles, may belong to the same row, so more of them are read.
   const rows = rowsWith(ctx, resource, part)
   const ids = rows && (await fewIds(ctx, rows, part.kind === 'related' ? MAX_LISTED * 4 : MAX_LISTED))
   if (ids === undefined) return part
@@ -91,9 +92,9 @@ async function complement(ctx: Context, resource: Resource, part: Bound): Promis
   return ids.length === 0 ? none : and([await changesOf(ctx, resource, ids), not(part)])
 }
 
-/** References to kinds of records that are few, such as states. */
+/** References to resources of which there are few records, such as states. */
 const fewTargets: readonly string[] = ['state_id', 'priority_id', 'group_id']
-/** Maximum number of records of such a kind for which the other ids are listed. */
+/** Maximum number of records of such a resource for which the other ids are listed. */
 const MAX_OF_KIND = 24
 
 /** The other ids of a reference to one of few records, each with its own range in an index. */

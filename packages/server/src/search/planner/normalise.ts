@@ -48,7 +48,7 @@ interface Lookup {
 /** The lookups for each resource, by the JSON of their condition. */
 type Lookups = Map<string, Map<string, Lookup>>
 
-/** Replaces conditions on referenced records by ids. A search word could be a name, but usually matches no record. */
+/** Replaces conditions on referenced records by ids. A word without a field may be a name, so it adds such conditions. */
 async function resolveReferences(ctx: Context, resource: Resource, tree: Bound, pause: Pause): Promise<Bound> {
   const lookups: Lookups = new Map()
   const pending = await mapParts(tree, async (part) => {
@@ -140,13 +140,13 @@ async function idsOf(ctx: Context, target: Resource, of: Bound, limit: number, p
 }
 
 /** Returns true if an index finds the records that match. */
-function canUseIndex(of: Bound): boolean {
-  if (of.kind === 'and') return of.of.some((part) => canUseIndex(part))
-  if (of.kind === 'or') return of.of.every((part) => canUseIndex(part))
-  if (of.kind === 'text') return true
-  return of.kind === 'related'
-    ? of.ids !== undefined
-    : of.kind === 'column' && of.column === 'id' && of.test.is === 'equal'
+function canUseIndex(tree: Bound): boolean {
+  if (tree.kind === 'and') return tree.of.some(canUseIndex)
+  if (tree.kind === 'or') return tree.of.every(canUseIndex)
+  if (tree.kind === 'text') return true
+  return tree.kind === 'related'
+    ? tree.ids !== undefined
+    : tree.kind === 'column' && tree.column === 'id' && tree.test.is === 'equal'
 }
 
 function withIds(part: Bound, lookups: Lookups): Bound {

@@ -19,9 +19,12 @@ import { workTimer } from '../work-timer.ts'
 
 /** Maximum estimated time, in milliseconds, of reading on after the last hit of a page in order to count all hits. */
 const COUNTING_TIME = 1
-/** The number of hits that are counted at once: reading many takes more than this time. */
+/** The number of hits that are counted at once: reading more at once could take longer than `COUNTING_TIME`. */
 const COUNTED_AT_ONCE = 128
-/** Exact counts of more hits than this, or that take longer, are left to one statement, which reads all hits faster. */
+/**
+ * Exact counts of more hits than this, or that take longer than `COUNTING_TIME`, are left to one statement, which reads all
+ * hits faster.
+ */
 const MAX_COUNTED = 5000
 
 /** The hits of a search in the order of change numbers. */
@@ -113,5 +116,6 @@ async function isQuicklyCounted(
   const hasMore = await cursor.hasMore?.(COUNTED_HITS)
   if (hasMore !== undefined) return !hasMore
   const rest = (through - floor) / (top - through)
+  // The estimate is rough, so the number of hits may be much lower.
   return estimateHits(hits, through, top, floor) <= 3 * COUNTED_HITS && worked * rest <= COUNTING_TIME
 }

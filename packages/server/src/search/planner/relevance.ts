@@ -48,7 +48,7 @@ const weightsOf = (resource: Resource): (readonly [column: string, weight: numbe
 
 /**
  * Scores the newest hits of a search.
- * @param newest reads the keys of as many hits in the default order.
+ * @param newest reads the keys of the newest hits, at most `limit` of them.
  */
 export function rank(
   ctx: Context,
@@ -71,8 +71,8 @@ export function rank(
 }
 
 /**
- * Scores records in one statement, which cannot be divided: BM25 counts the documents of each word. A read worker runs
- * it, because the hits themselves are known; a ticket that was written meanwhile has no score.
+ * Scores records in one statement, which cannot be divided: BM25 counts the documents of each word. A read worker runs it
+ * outside the snapshot of the search, which has already found the hits; a ticket that was written meanwhile has no score.
  */
 async function scoresOf(
   ctx: Context,

@@ -62,7 +62,7 @@ export const hitsOf = (ctx: Context, resource: Resource, tree: Bound, table = re
 /** The conditions of a hit: it matches, and the caller may list it. */
 export function hitConditions(ctx: Context, resource: Resource, tree: Bound, table: string): Expression<SqlBool> {
   const conditions = [toSqlCondition(ctx, resource, table, tree, 'all')]
-  // The views of tickets are the tickets that the caller lists, so the tree has their conditions already.
+  // The search views of tickets show exactly the tickets that the caller may list, so the tree has this condition already.
   const scope = resource.name === 'ticket' ? undefined : conditionOf(ctx, resource, 'list', table)
   if (scope) conditions.push(scope)
   // The system user (id 1) is not a person, and never a hit.

@@ -221,7 +221,7 @@ function columnCondition(
   }
 }
 
-/** Numbers in custom fields have no index, so their expression need not be that of an index. */
+/** The number in a text column, by the expression that its index has. Numbers in custom fields have no index. */
 function numberIn(
   ctx: Context,
   resource: Resource,

@@ -11,7 +11,7 @@ import { countExamined, selectNumbers, pace, type Task } from './task.ts'
 export const wordsCursor = (task: Task, match: Match): Cursor =>
   isDense(match) ? denseCursor(task, match) : rangeCursor(task, match)
 
-/** Each posting is a hit, so that as many are read as are wanted. */
+/** Each posting is a hit, so only as many are read as are wanted. */
 function denseCursor(task: Task, match: Match): Cursor {
   const name = `${task.resource.path}_text`
   const value = task.ctx.db.dialect.matchValue(match)
@@ -25,7 +25,7 @@ function denseCursor(task: Task, match: Match): Cursor {
 }
 
 /**
- * How many times as large as the one before it a range is, at least and at most. An index of many segments takes some
+ * The minimum and maximum factor by which a range is larger than the one before it. An index of many segments takes some
  * milliseconds to open, whatever is read: ranges that did not grow would open it hundreds of times.
  */
 const [MIN_GROWTH, MAX_GROWTH] = [4, 8]
@@ -69,7 +69,7 @@ async function allIn(task: Task, match: Match, range: Range): Promise<number[] |
   return changes.length < pace.maxRows ? changes.toReversed() : undefined
 }
 
-/** Rows that are further apart are checked one by one, if the expression is one word. */
+/** Rows whose change numbers are further apart, on average, are checked one by one, if the expression is one word. */
 const MAX_DISTANCE = 2048
 
 /**

@@ -22,8 +22,8 @@ interface CachedLadder {
 const ladders = new WeakMap<Desk, CachedLadder>()
 
 /**
- * Returns the ladder: the times of the steps of a search, the newest first; the first one ends at the newest ticket. With
- * fewer tickets than the steps read, it has one step without length, and without tickets none.
+ * Returns the ladder: the times of the steps of a search, the newest first; the first one ends at the newest ticket. If there
+ * are fewer tickets than these steps would read, the ladder is one step without length; without tickets, it is empty.
  */
 export function ladderOf(ctx: Context): Promise<readonly Span[]> {
   const cached = ladders.get(ctx.desk)
