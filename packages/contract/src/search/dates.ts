@@ -145,7 +145,7 @@ function iso(instant: number): string {
   return new Date(instant).toISOString()
 }
 
-/** Returns the day of a local time. Its clamping matters at the limits, where a time zone can be in the year before or after. */
+/** Returns the day of a local time. At the limits, local times can lie outside the years 0000 to 9999. */
 function day(wall: number): string {
   return iso(Math.max(FIRST_INSTANT, Math.min(wall, LAST_INSTANT))).slice(0, 10)
 }

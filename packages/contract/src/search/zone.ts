@@ -24,7 +24,7 @@ export function timeZone(name: string): Zone {
       // Offsets are shorter than a day, so these are the offsets before and after any change near the local time.
       const before = offset(wall - DAY)
       const after = offset(wall + DAY)
-      // If both fit, the time occurs twice and the first occurrence counts; if none fits, the clock skips the time.
+      // A time that occurs twice fits both offsets, and means the first occurrence; a skipped time fits neither.
       const isAfter = offset(wall - before) !== before && offset(wall - after) === after
       return wall - (isAfter ? after : before)
     },

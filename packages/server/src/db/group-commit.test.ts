@@ -203,6 +203,7 @@ describe('units of work', () => {
       results.map(({ status }) => status),
       ['fulfilled', 'rejected'],
     )
+    // Change numbers grow in steps of two.
     assert.equal((await numbers()).at(-1), (before.at(-1) as number) + 2)
     await helpdesk.close()
   })

@@ -26,6 +26,7 @@ describe('the segments of a full-text table', () => {
 
   const write = (id: number) => {
     const add = db.prepare('insert into notes_text (rowid, body) values (?, ?)')
+    // The row ids of FTS5's own tables, which `run` returns, can exceed JavaScript's safe integers.
     add.setReadBigInts(true)
     add.run(id, `note ${id} about printers and paper number${id % 7}`)
   }

@@ -107,7 +107,7 @@ export function startMerging(
       plan(PAUSE)
       if (++commits % COUNT_INTERVAL > 0 && !hadTooMany) return
       hadTooMany = false
-      // A failure, such as a full disk, is tried again after the next writes, which report it.
+      // After a failure, such as a full disk, merging is tried again after the next writes, which report the failure.
       for (const table of tablesOf(db)) if (await catchUp(table).catch(() => true)) hadTooMany = true
     },
     async end() {

@@ -138,6 +138,7 @@ export function missingEnd(path: string): string | undefined {
   } finally {
     closeSync(file)
   }
+  // The header of the file contains the size of a page, or 1 for 65,536 bytes, and the number of pages.
   const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
   const [expected, size] = [pageSize * header.readUInt32BE(28), statSync(path).size]
   return size < expected ? `it has been cut off: ${size} of ${expected} bytes are left` : undefined

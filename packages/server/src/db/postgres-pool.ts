@@ -69,8 +69,8 @@ export function openPools(config: PoolConfig): Pools {
 }
 
 /**
- * Allows large hash tables: if that for the rows of a subquery does not fit, PostgreSQL reads all of these rows again for
- * each row of the outer query.
+ * Allows large hash tables: if the rows of a subquery do not fit into one, PostgreSQL reads all of them again for each row of
+ * the outer query.
  */
 const forAll = '-c hash_mem_multiplier=16'
 
@@ -88,7 +88,7 @@ const forSearches = [
 
 function newPool(config: PoolConfig): Pool {
   const pool = new Pool(config)
-  // A lost connection fails its next statement; an idle one is replaced by the pool.
+  // If a connection is lost, its statement fails; the pool replaces an idle connection.
   pool.on('error', ignore)
   pool.on('connect', (client) => client.on('error', ignore))
   return pool
@@ -221,7 +221,7 @@ function watchConnections(pool: Pool, config: PoolConfig): NodeJS.Timeout {
   return setInterval(() => void look(), WATCH_INTERVAL).unref()
 }
 
-/** Returns false if the server does not answer a new connection. A refusal, which has a code of five characters, is an answer. */
+/** Returns false if the server does not answer a new connection. A refusal is an answer: it has a SQLSTATE of five characters. */
 async function doesAnswer(config: PoolConfig): Promise<boolean> {
   const client = new Client(config)
   client.on('error', ignore)

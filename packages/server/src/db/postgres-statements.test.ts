@@ -105,7 +105,7 @@ describe('statements on PostgreSQL', { skip: !postgres }, () => {
     assert.deepEqual(await run(database, `select count(*) from things where id = 8`), [[1]])
   })
 
-  test('a conflict is found again if statements follow that the connection has not prepared yet', async () => {
+  test('a transaction also runs again if statements that are not prepared yet follow the conflict', async () => {
     let attempts = 0
     await database.transaction(async (db) => {
       attempts += 1

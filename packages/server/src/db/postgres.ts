@@ -10,8 +10,8 @@ import { matchCondition } from './tsquery.ts'
 
 /**
  * The planner expects ten rows of an array, so it looks each id up in an index. Of a function that returns rows it expects
- * a hundred, and then reads tables of up to some ten thousand rows from the first to the last. The text comes from a query of
- * its own, so that the planner does not see its value: it would plan the statement again for the number of ids at each run,
+ * a hundred, and then reads tables of up to some ten thousand rows from the first to the last. A subquery selects the text of
+ * the array, so that the planner does not see its value: it would plan the statement again for the number of ids at each run,
  * which takes several times as long as running it.
  */
 const idRows: Dialect['idRows'] = (ids) =>
@@ -63,8 +63,8 @@ export const postgresDialect: Dialect = {
     failure instanceof Error && 'code' in failure && failure.code === '23505'
       ? (/^Key \("?(\w+)/.exec('detail' in failure ? String(failure.detail) : '')?.[1] ?? '')
       : undefined,
-  // The last id of the sequence must be read before the locks (see migrations/first-tables/events.ts): the subquery
-  // uses it. The number 6583147 distinguishes the advisory locks of Deskbell from those of other programs.
+  // The last id of the sequence must be read before the locks (see migrations/first-tables/events.ts). The subquery of the
+  // locks refers to it, so it is. The number 6583147 distinguishes the advisory locks of Deskbell from those of other programs.
   committedUpTo: () => sql<number>`(
     select least(drawn.last, (
       select min(((classid::bigint << 32) | objid::bigint) - (6583147::bigint << 40)) from pg_locks

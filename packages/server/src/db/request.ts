@@ -3,7 +3,7 @@ import type { Cell, Connection } from './dialect.ts'
 
 /**
  * Requests a statement of a transaction, for statements whose rows are needed later or not at all. An embedded database
- * runs it at once. Of a database server, the response is not waited for: the server runs the statements in their order, and
+ * runs it at once. With a database server, nothing waits for the response: the server runs the statements in their order, and
  * after a failed one it refuses all others and the commit, which then fail with the same error.
  * @returns a function that waits for the rows.
  */

@@ -26,7 +26,7 @@ export function matchCondition(table: string, match: Match, terms: readonly stri
   return query.isExact ? candidates : sql`(${candidates} and ${exactCondition(table, match)})`
 }
 
-/** True if the index can find the rows that match: it cannot find rows that only lack a word. */
+/** True if lexemes limit the rows at all. Otherwise, every row would have to be checked. */
 export const isIndexed = (match: Match): boolean => queryOf(match).text !== undefined
 
 const lexemesMatch = (table: string, { text }: LexemeQuery): RawBuilder<SqlBool> =>
@@ -64,6 +64,7 @@ const MAX_COLUMNS = 3
 function phraseQuery(match: Phrase): LexemeQuery {
   const words = tokensOf(match.text)
   if (words.length === 0) return noRows
+  // Lexemes have no positions, and those of long words are cut, so they are exact only for a single short word.
   const isWhole = words.length === 1 && lexemeOf(words[0] as string) === words[0]
   const allWords = (lexeme: (word: string) => string): string =>
     joined(

@@ -6,7 +6,7 @@ const DEFAULT_LENGTH = 50_000
 /** Matches a place between words: white space, and the punctuation of languages without spaces. */
 const gap = String.raw`[\s\u3001\u3002\uff0c]`
 const betweenWords = new RegExp(gap, 'g')
-/** In sanitized HTML, white space inside a tag is followed by the end of the tag. Blocks and cells separate words. */
+/** White space outside of tags (inside a tag, the next angle bracket is `>`), and the tags of blocks and cells. */
 const betweenWordsOfHtml = new RegExp(`${gap}(?![^<>]*>)|${BLOCKS.source}|${CELLS.source}`, 'gi')
 
 /**

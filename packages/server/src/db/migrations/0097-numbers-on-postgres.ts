@@ -1,8 +1,8 @@
 import type { Migration } from '../schema.ts'
 
 /**
- * On PostgreSQL, change numbers and ticket numbers come from sequences: several transactions write at once, and neither
- * collide nor wait for each other.
+ * On PostgreSQL, where several transactions write at once, change numbers and ticket numbers come from sequences, so that the
+ * transactions neither collide nor wait for each other.
  */
 export default {
   id: 97,

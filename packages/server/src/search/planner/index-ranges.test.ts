@@ -88,6 +88,8 @@ describe('a range of changes', () => {
 function addTickets(db: DatabaseSync): void {
   const row = db.prepare('insert into tickets values (?)')
   const document = db.prepare(`insert into tickets_text (rowid, ${referenceColumn}, title) values (?, ?, ?)`)
+  // The row ids of FTS5's own tables, which `run` returns, can exceed JavaScript's safe integers.
+  document.setReadBigInts(true)
   db.exec('begin')
   for (let change = 2; change < END; change += 2) {
     row.run(change)

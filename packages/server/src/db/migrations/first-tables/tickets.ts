@@ -120,7 +120,7 @@ export const tickets: readonly Step[] = [
     'ticket_id',
   ]),
 
-  // Existing clients know these ids.
+  // Existing clients rely on the ids 1 to 3 of these types.
   ({ name }) => ({
     statements: ['normal', 'child', 'parent'].map(
       (type) =>
