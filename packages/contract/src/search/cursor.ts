@@ -90,7 +90,8 @@ export interface Letters {
  */
 export function readLetters(cursor: Cursor, stop?: RegExp): Letters {
   const letters: Letters = { text: [], pattern: [] }
-  // An operator after a backslash is a word: `\AND`. Elsewhere, a backslash before a letter is an error.
+  // An operator after a backslash is a word: `\AND`. Elsewhere, a backslash before a letter is an error. The NUL in `pattern`
+  // stands for the backslash.
   if (/^\\(?:AND|OR|NOT)$/.test(peekWord(cursor))) {
     cursor.index += 1
     letters.pattern.push('\0')

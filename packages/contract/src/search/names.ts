@@ -148,7 +148,7 @@ function unknownIn(
   resourceNamed: (name: string) => Resource,
 ): UnknownName | undefined {
   const [name = '', ...rest] = path
-  // `mention_user_ids` is a key of a ticket in responses, but the declaration has no relation for it.
+  // Zammad's name for the users who have subscribed to a ticket. The declaration has no relation for them.
   if (resource.name === 'ticket' && (ticketTextAt(path) || path.join() === 'mention_user_ids')) return undefined
   if (rest.length === 0 && (isSearchable(resource, name) || relationOfIds(resource, name))) return undefined
   const step = relationNamed(resource, name)

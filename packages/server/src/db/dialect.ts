@@ -102,7 +102,7 @@ export interface Dialect {
    * The BM25 score of a matching row (k1 = 1.2, b = 0.75). The better the match, the lower the score; it is at most 0.
    */
   score(table: string, name: string, match: Match, weights: Weights, statistics: TextStatistics): RawBuilder<number>
-  /** A condition: the text, without case and accents, matches the LIKE pattern, which is already so and escapes with `\`. */
+  /** A condition: the folded text matches the LIKE pattern, which must be folded already and escapes with `\`. */
   like(text: RawBuilder<unknown>, pattern: string): RawBuilder<SqlBool>
   /**
    * A condition: matching words are adjacent in the text. With `prefix`, the last may be the beginning of a longer

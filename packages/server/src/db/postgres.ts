@@ -63,8 +63,8 @@ export const postgresDialect: Dialect = {
     failure instanceof Error && 'code' in failure && failure.code === '23505'
       ? (/^Key \("?(\w+)/.exec('detail' in failure ? String(failure.detail) : '')?.[1] ?? '')
       : undefined,
-  // The last id of the sequence must be read before the locks (see migrations/first-tables/events.ts). The subquery of the
-  // locks refers to it, so it is. The number 6583147 distinguishes the advisory locks of Deskbell from those of other programs.
+  // The last id of the sequence must be read before the locks (see migrations/first-tables/events.ts), so their subquery
+  // refers to it. The number 6583147 distinguishes the advisory locks of Deskbell from those of other programs.
   committedUpTo: () => sql<number>`(
     select least(drawn.last, (
       select min(((classid::bigint << 32) | objid::bigint) - (6583147::bigint << 40)) from pg_locks

@@ -93,7 +93,7 @@ describe('read workers', () => {
     const other = workers.run({ text: 'select 2', values: [] }, { caller: 2 })
     gone.abort(new Error('gone'))
     for (const one of abandoned) await assert.rejects(one, /^Error: gone$/)
-    // Each of them would never end.
+    // None of the abandoned statements ends by itself.
     assert.deepEqual(await other, [[2]])
     assert.throws(() => gone.signal.throwIfAborted(), /gone/)
     await assert.rejects(workers.run(endless, { caller: 1, signal: gone.signal }), /gone/)

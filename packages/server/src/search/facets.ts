@@ -58,7 +58,8 @@ function selectCounts(ctx: Context, resource: Resource, hits: Select, columns: r
 /** Counts the hits by the names of related records. */
 function selectRelatedCounts(resource: Resource, hits: Select, name: string): Select {
   const relation = resource.many[name]
-  if (!relation || !('through' in relation)) throw new Error(`${resource.name} has no pairs ${name}.`)
+  if (!relation || !('through' in relation))
+    throw new Error(`${resource.name} has no relation ${name} with a join table.`)
   const { path, label } = declared(relation.to)
   const pairs = relation.through
   const value = `${path}.${label}`

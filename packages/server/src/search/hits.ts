@@ -41,7 +41,7 @@ export interface PagedSearch {
 export interface Search extends PagedSearch {
   /** Reads the ids of all hits in an order. */
   ids(sort: readonly Sort[]): Promise<readonly number[]>
-  /** Counts the hits by the values of these columns, or of relations through pairs, such as tags. */
+  /** Counts the hits by the values of these columns, or by the records of relations with a join table, such as tags. */
   facets(by: readonly string[]): Promise<Facets>
 }
 

@@ -23,7 +23,7 @@ import { interpret } from './interpret.ts'
 const masked = [resources.user, resources.organization, resources.group, resources.role]
 /** Maximum number of names in a path. */
 const MAX_DEPTH = 3
-/** Alternatives of one query. */
+/** Number of paths that one query joins by OR. */
 const BATCH = 100
 
 /** Built-in records whose names every caller sees in responses, although only some may read them by id. */

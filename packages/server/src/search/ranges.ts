@@ -44,7 +44,7 @@ export function spans(value: Value, read: ReadSpan, term: Term): Bounds {
 /** Returns the ends of the span of a date. */
 export type ReadSpan = (text: string, at: number) => { from: Edge; until: Edge }
 
-/** Reads dates as spans of time. A span without length is a single moment, which is part of it. */
+/** Reads dates as spans of time. A span without length, such as a day that the time zone skips, contains its only moment. */
 export const timesOf =
   (dates: Dates): ReadSpan =>
   (text, at) => {

@@ -47,7 +47,7 @@ export function resolve(resource: Resource, query: Query, context: ResolveContex
 
 /**
  * Omits symbols between words, as in `Acme & Co` and `title:(Acme & Co)`: they are not words, so no record would
- * match. Symbols alone match nothing, or in a field the text that consists of them.
+ * match. Symbols alone match nothing; in a field, they match a text that consists of only these symbols.
  */
 function withoutSymbols(parts: readonly Query[]): readonly Query[] {
   const others = parts.filter((part) => symbolsIn(part) === undefined)

@@ -10,7 +10,7 @@ import { workTimer } from './work-timer.ts'
 const MAX_RUNNING = 16
 /** Maximum number of running searches per caller, so that others need not wait until they end. */
 const MAX_OF_CALLER = 4
-/** The callers of the running searches. */
+/** The callers of the running searches, one entry for each search. */
 const running: number[] = []
 
 /** Searches that wait to be started. */

@@ -76,8 +76,8 @@ export async function searchWith(
     highlights: (ids) => highlightsOf(ctx, resource, predicate, ids),
     explain: () => explainSearch(ctx, resource, tree, readsByChange),
     async rows(page, shape) {
-      const { after: _, ...first } = page
-      if (page.after !== undefined) return (await rowsAfter(page)).rows(first, shape)
+      const { after, ...withoutCursor } = page
+      if (after !== undefined) return (await rowsAfter(page)).rows(withoutCursor, shape)
       if (page.sort[0]?.column !== relevance) return paged.rows(page, shape)
       if (!hasRelevance(predicate)) {
         // People choose the order once, and then search for a number or a person.

@@ -35,6 +35,8 @@ export interface Suggestions {
 }
 
 const MAX_SUGGESTIONS = 10
+/** Maximum number of characters of a typed text that are compared with labels; a longer text was pasted. */
+const MAX_TYPED = 250
 
 /** Times that people often search for. */
 const times = ['today', 'yesterday', 'this week', 'last week', 'this month', 'last month', '7d', '30d']
@@ -42,7 +44,7 @@ const times = ['today', 'yesterday', 'this week', 'last week', 'this month', 'la
 /** Fields with names and addresses of people, who need not be users. */
 const namesInArticles = ['article.from', 'article.to', 'article.cc']
 
-/** Returns the names of tags that the caller may read and that contain a text, as many as wanted. */
+/** Returns the names of at most `limit` tags that the caller may read and that contain a text. */
 type FindTags = (ctx: Context, text: string, limit: number) => Promise<readonly { readonly value: string }[]>
 
 /** Returns the fields or values that the caller may search for at the caret of a lenient query. */
@@ -143,7 +145,7 @@ async function suggestLabels(
     .$if(!isListed, (query) => query.where(isReferenced))
     .select(name.as('name'))
     .where(
-      sql<boolean>`' ' || lower(${name}) like ${`% ${escapeLike(typed.slice(0, 250).toLowerCase())}%`} escape '\\'`,
+      sql<boolean>`' ' || lower(${name}) like ${`% ${escapeLike(typed.slice(0, MAX_TYPED).toLowerCase())}%`} escape '\\'`,
     )
     .orderBy('name')
     .limit(MAX_SUGGESTIONS)

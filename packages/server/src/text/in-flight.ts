@@ -39,7 +39,7 @@ export class InFlight {
       evict: undefined,
       add: (bytes) => this.#add(flight, bytes),
       reserveText: (bytes) => {
-        // The values of small texts are small, too.
+        // The string and its values take about as many bytes each as the text. The values of small texts are small, too.
         const growth = 2 * Math.max(0, bytes - SMALL) - reserved
         if (growth <= 0) return
         reserved += growth

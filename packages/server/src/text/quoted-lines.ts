@@ -59,7 +59,7 @@ function endOfQuotation(lines: readonly string[], first: number): number {
   return end
 }
 
-/** Returns the line after the signature: that of the next quotation, for people who answer above it, or the end. */
+/** Returns the line after the signature: the first line of the next quotation, or the end of the text. */
 function endOfSignature(lines: readonly string[], first: number): number {
   const next = lines.findIndex((text, line) => line > first && (isQuoted(text) || ORIGINAL.test(text)))
   return next === -1 ? lines.length : next

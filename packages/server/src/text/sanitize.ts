@@ -142,6 +142,7 @@ function cleanStyle(tagName: string, attributes: sanitize.Attributes): sanitize.
         .slice(colon + 1)
         .replace(/!important/i, '')
         .trim()
+      // Negative sizes could move the content out of its place.
       return STYLES.has(property) && STYLE_VALUE.test(value) && !/(?:^|\s)-/.test(value) ? `${property}:${value}` : ''
     })
     .filter(Boolean)

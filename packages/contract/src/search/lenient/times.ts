@@ -98,7 +98,7 @@ function calendarUnit(text: string): string | undefined {
 /** A month or weekday: `November`, `last Monday`, `diesen Freitag`, `October 2025`. */
 const NAMED_PERIOD = /^(?:(?:this|diese[mnrs]?|(last|letzte[mnrs]?))[ _-]?)?(\p{L}+?)(?: (\d{4}))?$/iu
 
-/** Returns the most recent month or weekday with a name that has begun; after `last`, the most recent one that is over. */
+/** Returns the named month or weekday that began most recently; after `last`, the one that ended most recently. */
 function namedPeriod(text: string): string | undefined {
   const [, last, name = '', year] = NAMED_PERIOD.exec(text) ?? []
   const month = months.get(name.toLowerCase())
@@ -156,7 +156,7 @@ function dateInWords(text: string): string | undefined {
   return year === '' ? dayOfMonthBegun(index, dayOfMonth) : formatDate(year, String(index + 1), dayOfMonth)
 }
 
-/** Returns a day of the most recent such month that has begun; undefined if the month never has so many days. */
+/** Returns a day of a month, in the year in which the month began most recently; undefined if it never has so many days. */
 function dayOfMonthBegun(month: number, day: string): string | undefined {
   const daysInLeapYear = new Date(Date.UTC(2024, month + 1, 0)).getUTCDate()
   const isDay = Number(day) >= 1 && Number(day) <= daysInLeapYear

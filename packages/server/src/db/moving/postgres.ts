@@ -53,7 +53,7 @@ export const postgresMover: Mover = {
 
 /**
  * Returns the tables of a PostgreSQL database that hold records, with the types of their columns, which SQLite does not
- * know. Tables with lexemes belong to the search index, which is rebuilt on the other side.
+ * know. Tables with lexemes belong to the search index, which is rebuilt in the other database.
  */
 export async function recordTables(db: Connection): Promise<MovedTable[]> {
   const rows = await db.arrays(CompiledQuery.raw(tablesWithColumns))

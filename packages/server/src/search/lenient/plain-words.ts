@@ -40,7 +40,7 @@ async function areTags(ctx: Context, tags: readonly string[]): Promise<boolean> 
 /** Returns the words of a text, each between spaces, so that names are compared by whole words. */
 const spaced = (text: string): string => ` ${wordsIn(text).join(' ')} `
 
-/** Shorter names of one word are more often other words. */
+/** Minimum length of a name that is a single word: shorter ones are usually other words. */
 const MIN_NAME = 3
 
 type NameRow = Readonly<Record<'firstname' | 'lastname' | 'email' | 'login', string | null>>

@@ -216,7 +216,7 @@ const mistyped: readonly (readonly [typed: string, meant: string])[] = [
   ['lable printr', 'label printer'],
   ['liba52: a52_block error on eth0 77', 'liba52 a52_block error eth0'],
   ['bakehouse lable printr', 'bakehouse label printer'],
-  // Without any other of these words, no ticket contains the rest.
+  // If any other word is left out, no ticket contains the rest.
   ['password monitor expired reset', 'password expired reset'],
 ]
 

@@ -3,7 +3,7 @@ import { windowOf, windowStart } from '../windows.ts'
 import { isDense, withStops } from './index-query.ts'
 import { selectNumbers, type Task } from './task.ts'
 
-/** Change numbers from the first one to the last one, which is excluded. */
+/** A range of change numbers; `to` is excluded. */
 export type Range = readonly [from: number, to: number]
 
 /** Reads hits of the full-text index in a range, at most `maximum` of them. */
@@ -20,7 +20,7 @@ export async function hitsIn(
   return selectNumbers(task, text, await textIn(task, match, range, order), ...range, maximum)
 }
 
-/** Returns those of some descending changes that the full-text index finds. */
+/** Returns the changes of a descending list that the full-text index finds, in ascending order. */
 export async function hitsAmong(task: Task, match: Match, changes: readonly number[]): Promise<number[]> {
   const name = `${task.resource.path}_text`
   const range: Range = [changes.at(-1) as number, (changes[0] as number) + 1]

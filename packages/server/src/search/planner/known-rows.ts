@@ -97,7 +97,7 @@ const fewTargets: readonly string[] = ['state_id', 'priority_id', 'group_id']
 /** Maximum number of records of such a resource for which the other ids are listed. */
 const MAX_OF_KIND = 24
 
-/** The other ids of a reference to one of few records, each with its own range in an index. */
+/** The reference with all other ids, if there are few: each id has its own range in an index. */
 async function otherTargets(ctx: Context, part: Related): Promise<Bound | undefined> {
   if (!fewTargets.includes(part.by ?? '')) return undefined
   const rows = dynamic(ctx.db).selectFrom(declared(part.to).path).select('id').orderBy('id')

@@ -116,6 +116,6 @@ async function isQuicklyCounted(
   const hasMore = await cursor.hasMore?.(COUNTED_HITS)
   if (hasMore !== undefined) return !hasMore
   const rest = (through - floor) / (top - through)
-  // The estimate is rough, so the number of hits may be much lower.
+  // The estimate is rough, so up to three times the limit is accepted.
   return estimateHits(hits, through, top, floor) <= 3 * COUNTED_HITS && worked * rest <= COUNTING_TIME
 }

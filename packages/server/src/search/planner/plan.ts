@@ -191,7 +191,7 @@ function divided(parts: readonly Bound[]): { required: readonly Bound[]; exclude
   return { required: parts.filter((part) => part.kind !== 'not'), excluded }
 }
 
-/** Joins conditions to as few as possible, each with few enough parts for one expression. */
+/** Joins conditions in groups of at most `MAX_WORDS`, because one expression has no more. */
 const inChunks = (required: readonly Bound[], excluded: readonly Bound[]): Bound[] => [
   ...chunks(required).map(and),
   ...chunks(excluded).map((some) => not(or(some))),

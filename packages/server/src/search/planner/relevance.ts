@@ -104,5 +104,6 @@ async function scoresOf(
       .select(['rowid', dialect.score(name, name, match, weightsOf(resource), statistics).as('score')])
       .where(joinBalanced('and', conditions)),
   )
+  // The dialect returns lower scores for better matches.
   return cells.map(([found, score]) => [Number(found), -Number(score)])
 }

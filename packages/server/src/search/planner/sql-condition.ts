@@ -96,7 +96,7 @@ function textCondition(
   if (mode === 'all') return sql<SqlBool>`${key} in ${documentsMatching(ctx, resource, tree)}`
   const match = matchOf(resource, tree)
   const needsNoWindow = mode === 'row' || textKey(resource) === 'id' || isDense(match)
-  // The expression contains the term of the first window, which is replaced by that of each row.
+  // The expression contains the term of window 0, which is replaced by the term of each row's window.
   const value = dialect.matchValue(needsNoWindow ? match : inWindow(match, 0))
   const own = sql`${windowPrefix()} || ${sql.raw(`("${table}"."${textKey(resource)}" >> ${windowSize.bits})`)}`
   const replaced = needsNoWindow ? sql`${value}` : sql`replace(${value}, ${windowTerm(0)}, ${own})`
@@ -108,7 +108,7 @@ function textCondition(
 export const isFoundByIndex = (ctx: Context, target: Resource, of: Bound): boolean =>
   textKey(target) === 'id' && hasText(of) && isInIndex(target, of) && !conditionOfReferenced(ctx, target, target.path)
 
-/** Selects the ids of the records of a resource that match, as the caller may use them in a reference. */
+/** Selects the ids of the records that match, limited to those that the caller may search by in references to them. */
 export function idsMatching(ctx: Context, target: Resource, of: Bound) {
   const condition = conditionOfReferenced(ctx, target, target.path)
   if (isFoundByIndex(ctx, target, of)) return documentsMatching(ctx, target, of)
