@@ -15,7 +15,7 @@ export interface OpenContent {
 
 /** Files named by the SHA-256 of their content: equal contents are stored once, and a file never changes. */
 export interface Files {
-  /** The folder, or the address of the bucket. Another thread opens the same files by it. */
+  /** The folder, or the address of the bucket. Another thread can open the same files with it. */
   readonly place: string
   /**
    * Stores a file and releases the content. It is durable when the promise is fulfilled; a row that names it must be written

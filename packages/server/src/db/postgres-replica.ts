@@ -19,10 +19,10 @@ type Connections = Pick<Pools, 'shared' | 'searches'>
  * compares the position in the write-ahead log of the database with the one that the replica has replayed.
  */
 export class PostgresReplica {
-  /** Its connections. A statement that the replica cannot run is run by the database. */
+  /** Connections whose reads the replica runs if it can, and otherwise the database. */
   readonly shared: PgConnection
   readonly searches: PgConnection
-  /** The number of reads that each of the two has answered. */
+  /** The numbers of reads that the replica and the database have answered. */
   readonly counts = { replica: 0, database: 0 }
   readonly #place: string
   readonly #replica: PgConnection

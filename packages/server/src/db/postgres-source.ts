@@ -18,7 +18,7 @@ export interface PgSource {
   readonly shared: PgConnection
   /** The same for searches, with connections that always use the indexes. */
   readonly searches: PgConnection
-  /** A replica that may answer reads; its statements fail with the faults of the others. */
+  /** A replica that may answer reads; its statements fail with the same faults. */
   readonly replica: PostgresReplica | undefined
   readonly peers: PostgresPeers
   /** Returns the load of the pools. */

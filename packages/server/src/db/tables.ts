@@ -119,8 +119,9 @@ export type Tables = {
     body: string
     created_at: string
   }
-  /** Message-ids and subjects by which mail import finds the ticket of a message. */
+  /** Message-ids by which mail import finds the ticket of a message. */
   mail_references: { message_id_md5: string; ticket_id: number }
+  /** The subject and the period of the mails of a ticket: mail import matches replies by them if no Message-ID is known. */
   mail_threads: { ticket_id: number; subject_key: string; first_at: string; last_at: string; opened_by_reply: number }
   /** A mail as it was sent: the stored bytes, and the recipients as JSON text. */
   mail_deliveries: {

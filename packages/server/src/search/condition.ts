@@ -119,7 +119,7 @@ function attributeCondition(
       by: column,
       of: fieldCondition(ctx, resourceNamed(to), name, comparison, dates),
     }
-    // A ticket without an organization also matches a negated comparison with its name.
+    // A negated comparison of the name of an organization also matches tickets without one.
     return isOptional && matchMissing.includes(comparison.operator) ? or([not(isSet(column)), related]) : related
   }
   if (resource.name === 'ticket' && object === 'article') {

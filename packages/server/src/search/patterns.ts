@@ -98,15 +98,15 @@ export function necessaryConditions(columns: readonly string[], parts: readonly 
       ...word,
       ...(isBeginning && wordIndex === words.length - 1 ? [run] : []),
     ])
-    return selectiveRuns(patternWords).flatMap((adjacent) => leafOf(columns, adjacent, 0) ?? [])
+    return selectiveGroups(patternWords).flatMap((adjacent) => leafOf(columns, adjacent, 0) ?? [])
   })
 }
 
 /** True if a character can be in a word with others. */
 const isPart = (char = ''): boolean => isWordCharacter(char) && !isWholeWord(char)
 
-/** The runs of words for which only a part of the vocabulary has to be compared. */
-function selectiveRuns(words: readonly PatternWord[]): PatternWord[][] {
+/** The groups of adjacent words for which only a part of the vocabulary has to be compared. */
+function selectiveGroups(words: readonly PatternWord[]): PatternWord[][] {
   const groups: PatternWord[][] = [[]]
   for (const word of words) {
     if (literal(word) !== undefined || isSelective(word)) groups.at(-1)?.push(word)

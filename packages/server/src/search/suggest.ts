@@ -157,7 +157,7 @@ async function suggestLabels(
 interface PeopleField {
   /** The column whose values are suggested. */
   readonly shown: string
-  /** The path of the reference to a user, which may also be the caller or no user; absent for fields of users. */
+  /** The path of the reference to a user, for which `me` and `nobody` are suggested, too; absent for fields of users. */
   readonly reference?: string | undefined
 }
 

@@ -21,7 +21,7 @@ export async function minMax<T>(
   { path }: Resource,
   column: string,
 ): Promise<{ first: T; last: T } | undefined> {
-  // Two statements, because SQLite uses the index only for a single min or max.
+  // Two statements: if one selected both values, SQLite would not use the index.
   const end = async (order: 'asc' | 'desc') => {
     const rows = dynamic(ctx.db).selectFrom(path).select(column).orderBy(column, order).limit(1)
     return (await ctx.db.arrays(rows.compile()))[0]?.[0] as T | undefined

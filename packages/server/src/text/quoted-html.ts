@@ -25,7 +25,7 @@ const MAX_NAME_LENGTH = 500
 const MAX_INTRODUCTION = 400
 
 /**
- * Marks quotations that no attribute identifies, but a line before them such as "Ada wrote:". Other quotations are part of
+ * Marks quotations that no attribute identifies, but that follow a colon, as in "Ada wrote:". Other quotations are part of
  * the text.
  * @param safe sanitized HTML, in which every `<` begins a tag.
  */

@@ -1,7 +1,7 @@
 import { addColumn, index, type Migration, table } from '../schema.ts'
 import { stamps } from './first-tables/stamps.ts'
 
-/** Received mail with its outcome, and filters of it. */
+/** Received mail with its outcome, and the filters for it. */
 export default {
   id: 130,
   name: 'received mail',

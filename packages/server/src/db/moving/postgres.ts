@@ -53,7 +53,8 @@ export const postgresMover: Mover = {
 
 /**
  * Returns the tables of a PostgreSQL database that hold records, with the types of their columns, which SQLite does not
- * know. Tables with lexemes belong to the search index, which is rebuilt in the other database.
+ * know. Tables with lexemes belong to the search index, which is rebuilt in the other database; `unfinished_copy` exists
+ * only in a database that is being filled.
  */
 export async function recordTables(db: Connection): Promise<MovedTable[]> {
   const rows = await db.arrays(CompiledQuery.raw(tablesWithColumns))

@@ -65,7 +65,7 @@ async function replacementOf(
   if (term.field === null || text === '') return term
   if (term.field === 'state') return compared(term, stateScale) ?? stateOrCondition(ctx, term, text)
   if (term.field === 'priority') return compared(term, priorityScale) ?? orPriorityMeant(term, text)
-  // Other helpdesks search tickets and people together.
+  // `type:ticket` comes from helpdesks that search tickets and people together.
   if (term.field === 'type' && text.toLowerCase() === 'ticket') return undefined
   if (namesInArticles.includes(term.field)) return inAnyOrder(term, text)
   const path = term.field.split('.')

@@ -56,7 +56,7 @@ function sameLetters(first: string, second: string): number {
   return difference === -1 ? first.length : difference
 }
 
-/** Returns those of these words that the vocabulary has. */
+/** Returns the words of a list that the vocabulary has. */
 export async function knownWords(db: Context['db'], words: readonly string[]): Promise<ReadonlySet<string>> {
   if (words.length === 0) return new Set()
   const isListed = db.dialect.amongTexts(sql.ref('word'), sql.val(JSON.stringify(words)))

@@ -125,7 +125,7 @@ export function newestCursor(task: Task, column: string, ids: readonly number[])
   }
 }
 
-/** Selects the changes whose rows match from a descending list. */
+/** Returns those changes of a descending list whose rows match. */
 export type Matcher = (changes: readonly number[]) => Promise<readonly number[]>
 
 /**

@@ -30,7 +30,7 @@ export async function hitsAmong(task: Task, match: Match, changes: readonly numb
   return selectNumbers(task, text, await textIn(task, match, range, 'asc'), ...range, `[${changes.join()}]`)
 }
 
-/** The text of a query that ends with a range. Reading single words ends there anyway. */
+/** The text of a query for which reading ends with a range. For single words, it ends there anyway. */
 async function textIn(task: Task, match: Match, range: Range, order: 'asc' | 'desc') {
   const stops = task.hasWindows && !isDense(match) ? await stopsOf(task, range, order) : []
   return task.ctx.db.dialect.matchValue(withStops(match, stops))

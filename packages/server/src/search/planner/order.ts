@@ -8,7 +8,7 @@ import { indexesOf } from '../catalogue.ts'
 import { blocksOf, type Cursor, type Matcher, matcher } from './cursors.ts'
 import { countExamined, pace, type Task } from './task.ts'
 
-/** The first hits of an order. */
+/** The first hits in an order. */
 export interface FirstHits {
   readonly changes: readonly number[]
   /** The number of all hits, if it is known. */

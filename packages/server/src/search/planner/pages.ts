@@ -33,7 +33,7 @@ export interface ChangeSearch extends PagedSearch {
   countQuickly(): Promise<number | undefined>
 }
 
-/** Searches a resource with change numbers, page by page. @param after the change that all hits are below. */
+/** Searches a resource with change numbers, page by page. @param after a change number: all hits have lower ones. */
 export function pagedSearch(ctx: Context, resource: Resource, tree: Bound, after?: number): ChangeSearch {
   /** The number of hits, or a lower bound, if reading a page determined it. */
   let known: { readonly hits: number; readonly isAll: boolean } | undefined

@@ -164,7 +164,7 @@ function partsOf(ladder: readonly Span[]): Part[] {
   const parts: Part[] = []
   let to = ladder[0]?.to ?? 0
   ladder.forEach(({ from }, index) => {
-    // Buckets begin before the span that they cover, possibly before the next one.
+    // The buckets of the step before may begin so early that they cover this step, too.
     if (from >= to) return
     const next = ladder[index + 1]
     const { terms, span } = bucketsOf({ from, to }, next ? (next.to - next.from) / OVERLAP_DIVISOR : to - from)
@@ -174,7 +174,7 @@ function partsOf(ladder: readonly Span[]): Part[] {
   return [...parts, { terms: [], to }]
 }
 
-/** Buckets reach at most one part in this number into the next step. */
+/** The buckets of a step may cover up to one eighth of the next step. */
 const OVERLAP_DIVISOR = 8
 
 const iso = (time: number): RawBuilder<unknown> => sql`${new Date(time).toISOString()}::timestamptz`
