@@ -226,7 +226,7 @@ export interface ReadOptions {
 }
 
 /** The last step of a transaction, for all units that share it. It receives the results of the units. */
-export type Settle<T> = (connection: Connection, results: readonly T[]) => Promise<void>
+export type BeforeCommit<T> = (connection: Connection, results: readonly T[]) => Promise<void>
 
 /** The current load of a database. */
 export interface DatabaseLoad {
@@ -263,10 +263,10 @@ export interface Database extends Connection {
    * Runs `work` in a transaction, which is durable when the promise is fulfilled. On SQLite, queued units of work share
    * one commit, each with its own savepoint. `work` may await only the database, and it may be rolled back and run
    * again if another unit makes the commit fail.
-   * @param settle runs once in the same transaction before the commit, for all units that share it, with the results of
-   * their works.
+   * @param beforeCommit runs once in the same transaction before the commit, for all units that share it, with the
+   * results of their works.
    * @throws Fault `busy` if another process locks the database for longer than five seconds.
    */
-  transaction<T>(work: (connection: Connection) => Promise<T>, settle?: Settle<T>): Promise<T>
+  transaction<T>(work: (connection: Connection) => Promise<T>, beforeCommit?: BeforeCommit<T>): Promise<T>
   close(): Promise<void>
 }

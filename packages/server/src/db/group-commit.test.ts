@@ -22,14 +22,14 @@ const giveUp = async (db: Connection) => {
   throw new Error('the disk is full')
 }
 
-/** Returns a `settle` that writes the results of each commit, and the list of them. */
-const recordSettled = () => {
-  const settled: string[][] = []
-  const settle = async (db: Connection, results: readonly string[]) => {
-    settled.push([...results])
-    await write(`settled ${results.join('')}`)(db)
+/** Returns a `beforeCommit` that writes the results of the units of each commit, and the list of them. */
+const recordResults = () => {
+  const recorded: string[][] = []
+  const beforeCommit = async (db: Connection, results: readonly string[]) => {
+    recorded.push([...results])
+    await write(`results ${results.join('')}`)(db)
   }
-  return { settled, settle }
+  return { recorded, beforeCommit }
 }
 
 /** Limits the growth of the database to a number of pages. */
@@ -68,7 +68,7 @@ describe('units of work', () => {
   })
   afterEach(() => database.close())
 
-  test('a unit that fails because of a change of its group can read this change immediately', async () => {
+  test('a unit that fails because of the change of another one is rejected when this change can be read', async () => {
     const first = database.transaction(write('taken'))
     await assert.rejects(database.transaction(write('taken')), /UNIQUE/)
     assert.deepEqual(await words(), ['taken'])
@@ -97,21 +97,21 @@ describe('units of work', () => {
     assert.ok(seen.fulfilled && seen.tries < 1000, `${seen.tries} tries`)
   })
 
-  test('settle runs once per commit, with the results of the units that did not fail', async () => {
-    const { settled, settle } = recordSettled()
+  test('`beforeCommit` runs once per commit, with the results of the units that did not fail', async () => {
+    const { recorded, beforeCommit } = recordResults()
     const unit = (name: string) =>
       database.transaction(async (db) => {
         await write(name)(db)
         if (name === 'b') throw new Error('no')
         return name
-      }, settle)
+      }, beforeCommit)
     const results = await Promise.allSettled(['a', 'b', 'c'].map(unit))
     assert.deepEqual(
       results.map(({ status }) => status),
       ['fulfilled', 'rejected', 'fulfilled'],
     )
-    assert.deepEqual(settled, [['a', 'c']])
-    assert.deepEqual(await words(), ['a', 'c', 'settled ac'])
+    assert.deepEqual(recorded, [['a', 'c']])
+    assert.deepEqual(await words(), ['a', 'c', 'results ac'])
   })
 
   test('a unit that throws is rolled back without the others', async () => {
@@ -150,7 +150,7 @@ describe('units of work', () => {
     assert.deepEqual(await words(), ['a', 'b', 'early', 'c', 'd'])
   })
 
-  test('if the database rolls back a transaction, the lost units run again or are rejected', async () => {
+  test('if the database rolls back the transaction of a group, the failed unit is rejected and the others run again', async () => {
     const results = await Promise.allSettled([
       database.transaction(write('a')),
       database.transaction(giveUp),
@@ -166,19 +166,19 @@ describe('units of work', () => {
     assert.deepEqual(await words(), ['a', 'b', 'c'])
   })
 
-  test('if a full disk rolls back the group, settle does not run without its units', async () => {
+  test('if a full disk rolls back the group, `beforeCommit` runs only for the units that are written afterwards', async () => {
     await limitPages(database, 50)
-    const { settled, settle } = recordSettled()
+    const { recorded, beforeCommit } = recordResults()
     const unit = (name: string) =>
       database.transaction(async (db) => {
         await write(name)(db)
         if (name === 'b') await fillDisk(db, 'insert into word (text) values (hex(zeroblob(1000000)))')
         return name
-      }, settle)
+      }, beforeCommit)
     const [a, b, c] = await Promise.allSettled(['a', 'b', 'c'].map(unit))
     assert.deepEqual([a?.status, b?.status, c?.status], ['fulfilled', 'rejected', 'fulfilled'])
-    assert.deepEqual(settled, [['a'], ['c']])
-    assert.deepEqual(await words(), ['a', 'settled a', 'c', 'settled c'])
+    assert.deepEqual(recorded, [['a'], ['c']])
+    assert.deepEqual(await words(), ['a', 'results a', 'c', 'results c'])
   })
 
   test('if a full disk rolls back the group, a search document is written once with its record', async () => {
@@ -203,7 +203,7 @@ describe('units of work', () => {
       results.map(({ status }) => status),
       ['fulfilled', 'rejected'],
     )
-    // Change numbers grow in steps of two.
+    // Only one change has been counted: change numbers grow in steps of two.
     assert.equal((await numbers()).at(-1), (before.at(-1) as number) + 2)
     await helpdesk.close()
   })

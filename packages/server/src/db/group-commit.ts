@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Fault } from '../errors/fault.ts'
-import type { Connection, Settle } from './dialect.ts'
+import type { BeforeCommit, Connection } from './dialect.ts'
 import { startMerging } from './merging.ts'
 import { nextTurn, type Turns } from './next-turn.ts'
 
@@ -15,7 +15,7 @@ export interface Writer {
   readonly busyTimeout: number
   /** Resolves when all commits so far are durable. */
   readonly sync: () => Promise<void>
-  /** Called after each durable commit, before the promises of its units are fulfilled. */
+  /** Called after each commit and its `sync`, before the promises of its units are settled. */
   readonly committed: () => void
 }
 
@@ -23,9 +23,9 @@ export interface Writer {
 interface QueuedUnit {
   /** Runs the work. Returns false if it failed; it is then rolled back. */
   run(): Promise<boolean>
-  /** The value that the work returned; passed to `settle` before the commit. */
+  /** The value that the work returned; passed to `beforeCommit` before the commit. */
   readonly result: unknown
-  readonly settle: Settle<unknown> | undefined
+  readonly beforeCommit: BeforeCommit<unknown> | undefined
   /** Fulfills the promise with the result. */
   fulfill(): void
   /** Rejects the promise. */
@@ -66,9 +66,9 @@ export function groupCommit(writer: Writer) {
   }
 
   return {
-    run<T>(work: (connection: Connection) => Promise<T>, settle?: Settle<T>): Promise<T> {
+    run<T>(work: (connection: Connection) => Promise<T>, beforeCommit?: BeforeCommit<T>): Promise<T> {
       return new Promise((resolve, reject) => {
-        queue.push(queuedUnit(writer, { work, settle, resolve, reject }))
+        queue.push(queuedUnit(writer, { work, beforeCommit, resolve, reject }))
         busy ??= drain()
       })
     },
@@ -88,12 +88,12 @@ const MAX_GROUP = 256
 /** A requested unit of work, with the functions that settle its promise. */
 interface RequestedUnit<T> {
   readonly work: (connection: Connection) => Promise<T>
-  readonly settle: Settle<T> | undefined
+  readonly beforeCommit: BeforeCommit<T> | undefined
   readonly resolve: (value: T) => void
   readonly reject: (failure: unknown) => void
 }
 
-function queuedUnit<T>({ db, unit }: Writer, { work, settle, resolve, reject }: RequestedUnit<T>): QueuedUnit {
+function queuedUnit<T>({ db, unit }: Writer, { work, beforeCommit, resolve, reject }: RequestedUnit<T>): QueuedUnit {
   let result: T | undefined
   let failureOfWork: unknown
   return {
@@ -112,7 +112,7 @@ function queuedUnit<T>({ db, unit }: Writer, { work, settle, resolve, reject }: 
     get result() {
       return result
     },
-    settle: settle as Settle<unknown> | undefined,
+    beforeCommit: beforeCommit as BeforeCommit<unknown> | undefined,
     fulfill: () => resolve(result as T),
     fail: reject,
     failAsWork: () => reject(failureOfWork),
@@ -142,9 +142,9 @@ async function runGroup(
       // SQLite rolls back the whole transaction if the disk is full; the next unit must not run outside a transaction.
       if (!db.isTransaction) break
     }
-    // The changes of the group are lost, and `settle` would write outside a transaction.
+    // The changes of the group are lost, and `beforeCommit` would write outside a transaction.
     if (!db.isTransaction) throw new Error('The database has rolled back the transaction.')
-    await settleAll(unit, group)
+    await runBeforeCommit(unit, group)
     await turns.pause()
     db.exec('commit')
   } catch (failure) {
@@ -167,11 +167,11 @@ async function runGroup(
   return 0
 }
 
-/** Calls each `settle` once for all its units: a full-text index that gains one segment per commit has few segments. */
-async function settleAll(unit: Connection, group: readonly QueuedUnit[]): Promise<void> {
-  for (const settle of new Set(group.map((queued) => queued.settle))) {
-    const results = group.filter((queued) => queued.settle === settle).map(({ result }) => result)
-    await settle?.(unit, results)
+/** Calls each `beforeCommit` once for all its units: a full-text index that gains one segment per commit has few segments. */
+async function runBeforeCommit(unit: Connection, group: readonly QueuedUnit[]): Promise<void> {
+  for (const beforeCommit of new Set(group.map((queued) => queued.beforeCommit))) {
+    const results = group.filter((queued) => queued.beforeCommit === beforeCommit).map(({ result }) => result)
+    await beforeCommit?.(unit, results)
   }
 }
 

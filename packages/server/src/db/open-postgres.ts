@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import type { Cell, Connection, Database, Replica, Settle } from './dialect.ts'
+import type { BeforeCommit, Cell, Connection, Database, Replica } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
 import { inParallel } from './in-parallel.ts'
 import { nextTurn } from './next-turn.ts'
@@ -27,8 +27,8 @@ export function openPostgres(source: PgSource): Database {
     async mergeTextIndex() {
       await source.shared.query({ text: "select gin_clean_pending_list('tickets_text_lexemes')", values: [], types })
     },
-    async transaction(work, settle) {
-      const result = await withRetries(() => source.exclusive((client) => inTransaction(client, work, settle)))
+    async transaction(work, beforeCommit) {
+      const result = await withRetries(() => source.exclusive((client) => inTransaction(client, work, beforeCommit)))
       source.peers.committed()
       return result
     },
@@ -91,7 +91,7 @@ async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
 async function inTransaction<T>(
   client: PgTransaction,
   work: (connection: Connection) => Promise<T>,
-  settle: Settle<T> | undefined,
+  beforeCommit: BeforeCommit<T> | undefined,
 ): Promise<T> {
   const run = (text: string) => client.query({ text, values: [], types })
   const unit = connection(client)
@@ -99,7 +99,7 @@ async function inTransaction<T>(
   try {
     // Sent together with the first statement of the work.
     ;[, result] = await inParallel([run('begin'), work(unit)])
-    await settle?.(unit, [result])
+    await beforeCommit?.(unit, [result])
   } catch (failure) {
     // Without a connection there is nothing to roll back; the reason is the failure itself.
     await run('rollback').catch(() => {})

@@ -67,7 +67,7 @@ export function openSqlite(path: string, busyTimeout = BUSY_TIMEOUT, writing = s
     version: reads.version,
     knownVersion: reads.version,
     snapshot: () => pool.take(),
-    transaction: (work, settle) => units.run(work, settle),
+    transaction: (work, beforeCommit) => units.run(work, beforeCommit),
     close: async () => {
       await units.idle()
       await checkpoints.end()

@@ -126,7 +126,7 @@ describe('statements on PostgreSQL', { skip: !postgres }, () => {
     await database.transaction((db) => rename(db, 'eight'))
   })
 
-  test('statements of parallel parts have all ended when one of them fails', async () => {
+  test('if one of several parallel parts fails, the others have ended when the error is thrown', async () => {
     const ended: string[] = []
     const part = async (db: Connection, name: string) => {
       await selectThing(db)

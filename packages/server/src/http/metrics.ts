@@ -75,7 +75,7 @@ export class Metrics {
           },
         },
       }),
-      transaction: (work, settle) => this.#time('transaction', () => database.transaction(work, settle)),
+      transaction: (work, beforeCommit) => this.#time('transaction', () => database.transaction(work, beforeCommit)),
     }
   }
 

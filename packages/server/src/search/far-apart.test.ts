@@ -29,7 +29,7 @@ const queries = [
   'usual',
   'recent OR usual',
   'seldom OR rarely',
-  // Words joined by AND that occur together only in old tickets, in many, in few, in none.
+  // Words joined by AND, which occur together in many tickets, in few, in none, or only in old ones.
   'usual common',
   '"usual common"',
   'usual seldom',

@@ -131,15 +131,15 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
   })
 }
 
-test('hits after the rescore window follow, newest first', async (t) => {
+test('the newest hits are sorted by relevance; hits after the rescore window follow, newest first', async (t) => {
   const w = await world()
   t.after(() => w.close())
   const count = RESCORE_WINDOW + 30
   await unitOfWork(w.desk, systemUser, async (unit) => {
     for (let index = 0; index < count; index += 1) {
       const title = index % 7 === 0 ? 'walrus walrus' : 'walrus'
-      const place = { group_id: 1, customer_id: 2, state_id: 1, priority_id: 2, owner_id: 1 }
-      await insert(unit, 'ticket', { ...place, number: String(80_000 + index), title })
+      const references = { group_id: 1, customer_id: 2, state_id: 1, priority_id: 2, owner_id: 1 }
+      await insert(unit, 'ticket', { ...references, number: String(80_000 + index), title })
     }
   })
   const pages = async (more: string, size: number) => {

@@ -8,7 +8,7 @@ import { wordsIn } from '../text/words.ts'
 import { toIndexText } from './term-prefix.ts'
 
 /** A title, queries that find it, and queries that do not. */
-const titles: readonly [title: string, found: readonly string[], others: readonly string[]][] = [
+const titles: readonly [title: string, found: readonly string[], notFound: readonly string[]][] = [
   [
     'Ελληνικά ΣΟΦΌΣ',
     ['ελληνικα', 'ελληνικ*', '*ληνικά', 'σοφος', 'title:σοφοσ', '*φος', 'title:"ΕΛΛΗΝΙΚΆ σοφός"'],
@@ -41,7 +41,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    for (const [title, found, others] of titles) {
+    for (const [title, found, notFound] of titles) {
       test(`find "${title}"`, async () => {
         const body = { title, group_id: 1, customer_id: 2, article: { body: '.', subject: title } }
         const { json: ticket } = await w.request('tickets', { method: 'POST', body })
@@ -51,7 +51,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           return json.tickets.includes(ticket.id)
         }
         for (const query of found) assert.equal(await finds(query), true, query)
-        for (const query of others) assert.equal(await finds(query), false, query)
+        for (const query of notFound) assert.equal(await finds(query), false, query)
       })
     }
   })

@@ -49,7 +49,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await texts('title:x|'), [])
     })
 
-    test('are values after other names of a field, and after any word of a value', async () => {
+    test('are values also after other names of a field, and for the beginning of any of their words', async () => {
       assert.deepEqual(await texts('tag:prin|'), ['printer'])
       assert.ok((await texts('status:pen|')).includes('"pending reminder"'))
       assert.ok((await texts('state:rem|')).includes('"pending reminder"'))

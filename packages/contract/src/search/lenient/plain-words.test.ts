@@ -105,7 +105,7 @@ const meanings: Readonly<Record<'sure' | 'likely' | 'possible', readonly (readon
   }
 
 /** Queries without words for conditions, and queries with operators, which are not read as plain words. */
-const others = [
+const withoutMeaning = [
   '',
   'printer not working',
   'agent does not start',
@@ -132,7 +132,8 @@ describe('queries in plain words', () => {
     }
   }
 
-  for (const typed of others) it(`reads no condition in ${typed}`, () => assert.equal(readPlainWords(typed), undefined))
+  for (const typed of withoutMeaning)
+    it(`reads no condition in ${typed}`, () => assert.equal(readPlainWords(typed), undefined))
 
   const agents = new Set(['hugo', 'mia', 'emre yilmaz', 'emre', 'chris'])
   const ofAgents: readonly (readonly [typed: string, query: string, certainty: string])[] = [

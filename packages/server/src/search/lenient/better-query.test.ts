@@ -72,7 +72,7 @@ test('one of three or more words is left out if no ticket contains them all', as
   assert.equal(await suggestion('"freetype" screenshot png', 'rita'), undefined)
 })
 
-test('words that are found a few times may be meant as conditions', async () => {
+test('words are suggested as conditions if few texts contain them', async () => {
   const body = { title: 'News with attachment', group: 'Printers', customer_id: w.ids['nils'] }
   const article = { body: 'About alsa' }
   const data = Buffer.from('x').toString('base64')
@@ -110,7 +110,7 @@ test('words are corrected wherever the mistake is', async () => {
   assert.equal(await suggestion('customer:bradnt printer', 'rita'), 'customer:brandt printer')
 })
 
-test('of words that occur, each may be the wrong one, and most often its end is wrong', async () => {
+test('if each word occurs, but no ticket has all, any of them may be misspelled, most likely at its end', async () => {
   const ticket_id = w.ids['Label printer offline']
   const body = 'A scanner. Labels, labeled, labeler, label1, labell, labelx, label2, label3, label4, label5'
   await w.request('ticket_articles', { as: 'rita', method: 'POST', body: { ticket_id, body } })
@@ -184,14 +184,14 @@ test('a negated condition excludes tickets; with an unknown negation, words are 
   await assertReadAs('open tickets not assigned to omar', 'is:open -owner:omar')
   await assertReadAs('tickets without attachment', '-has:attachment')
   await assertReadAs('Tickets nicht von nils', `-${belongsTo('nils')}`)
-  const [closed, others] = [await asked('closed tickets', 'rita'), await asked('tickets not closed', 'rita')]
+  const [closed, notClosed] = [await asked('closed tickets', 'rita'), await asked('tickets not closed', 'rita')]
   assert.ok(closed.tickets.length > 0)
-  assert.ok(closed.tickets.every((id: number) => !others.tickets.includes(id)))
+  assert.ok(closed.tickets.every((id: number) => !notClosed.tickets.includes(id)))
   await assertReadAs('printer not closed', 'printer -is:closed')
   assert.equal((await asked('open tickets printer not working', 'rita')).read_as, undefined)
 })
 
-test('a time is that of the event in the query', async () => {
+test('a time in a query is that of the event that the query names', async () => {
   const id = w.ids["Invoice for O'Hara"]
   const changed = async (state: string) =>
     assert.equal((await w.request(`tickets/${id}`, { as: 'rita', method: 'PUT', body: { state } })).status, 200)
