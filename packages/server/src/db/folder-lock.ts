@@ -17,7 +17,7 @@ export const lockName = 'deskbell.lock'
 export function lockFolder(folder: string): () => void {
   const path = join(folder, lockName)
   for (;;) {
-    const inode = openLock(folder, path)
+    const inode = createLockFile(folder, path)
     const db = new DatabaseSync(path, { timeout: 0 })
     try {
       db.exec('begin immediate')
@@ -61,15 +61,16 @@ export function isServed(folder: string): boolean {
 
 /**
  * Creates the file if it does not exist. Never opens an existing one: closing it would release a lock of this process.
+ * @returns the inode of the file; undefined if another process has just deleted it.
  */
-function openLock(folder: string, path: string): number | undefined {
+function createLockFile(folder: string, path: string): number | undefined {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK)
     if (!existsSync(path)) closeSync(openSync(path, 'ax', 0o600))
   } catch (failure) {
     const { code = '' } = failure as NodeJS.ErrnoException
     // Another process has just created it.
-    if (code === 'EEXIST') return openLock(folder, path)
+    if (code === 'EEXIST') return createLockFile(folder, path)
     throw new Error(`The data folder ${folder} cannot be written: ${reasons[code] ?? code}.`, { cause: failure })
   }
   return statSync(path, { throwIfNoEntry: false })?.ino
@@ -84,7 +85,8 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 /**
- * Writes the holder of the lock into its database. Other processes can read it: a write lock does not exclude readers.
+ * Writes the holder of the lock into its database, and locks it again. Other processes can read it: a write lock does not
+ * exclude readers.
  */
 function writeHolder(db: DatabaseSync): void {
   try {

@@ -127,14 +127,11 @@ const touch = (path: string): Promise<boolean> =>
   )
 
 /** Renames a file. @returns false if it does not exist. */
-const tryRename = (from: string, to: string): Promise<boolean> => isFulfilled(rename(from, to))
-
-/** Returns false if the work fails because the file does not exist. */
-const isFulfilled = (work: Promise<void>): Promise<boolean> =>
-  work.then(
+const tryRename = (from: string, to: string): Promise<boolean> =>
+  rename(from, to).then(
     () => true,
     (failure: unknown) => {
-      if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return false
+      if (codeOf(failure) === 'ENOENT') return false
       throw failure
     },
   )

@@ -24,8 +24,8 @@ const serving: Writing = {
 }
 
 /**
- * The settings for a database that is filled with the rows of another one, in any order, so references are not enforced. After a power
- * failure, the last commits may be missing; `deskbell copy` detects this.
+ * The settings for a database that is filled with the rows of another one, in any order, so references are not enforced.
+ * After a power failure, the last commits may be missing; `deskbell copy` detects this.
  */
 const loading: Writing = {
   pragmas: 'pragma cache_size = -64000; pragma foreign_keys = off',

@@ -78,8 +78,8 @@ export class PostgresPeers implements Peers {
   }
 
   /**
-   * Notifies the listeners for commits soon, in this process and in the others. Does nothing before the first listener
-   * or message of this process.
+   * Calls the listeners for commits in this process and in the others, a little later. Does nothing before this process has
+   * a listener or sends a message.
    */
   committed(): void {
     if (!this.#isStarted || this.#isClosed) return

@@ -73,8 +73,9 @@ export const notInBody = (lexeme: string): string => `-${lexeme}`
 /** Maximum size of a word in a lexeme, in bytes. */
 const MAX_WORD_BYTES = 40
 
-/** The lexeme of a word: its first bytes, if it is long. */
+/** The lexeme of a word: its first characters, if it is long. */
 export function lexemeOf(word: string): string {
+  // A UTF-16 code unit takes at most three bytes.
   if (word.length * 3 <= MAX_WORD_BYTES) return word
   const bytes = Buffer.from(word)
   if (bytes.length <= MAX_WORD_BYTES) return word
@@ -120,6 +121,7 @@ class Lexemes {
 
   /** The lexemes as a literal. Words contain neither quotes nor backslashes. */
   text(terms: readonly string[]): string {
+    // A marker alone separates two texts.
     this.#words.delete(marker)
     const list = [...terms, ...this.#words, ...this.#inColumns]
     if (this.#hasBodies)

@@ -23,7 +23,7 @@ export const sqliteDialect: Dialect = {
   // `expand-prefixes.ts` is for other lengths.
   textTable: (name, columns) => [
     `create virtual table ${name} using fts5(${columns.map((column) => `"${column}"`).join(', ')}, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2", prefix='2 3')`,
-    // Writes do not merge segments: see `merging.ts`.
+    // Writes do not merge segments (see `merging.ts`), except just below FTS5's maximum of 2,000. `usermerge` has its default.
     ...Object.entries({ automerge: 0, usermerge: 4, crisismerge: 1999 }).map(
       ([option, value]) => `insert into ${name}(${name}, rank) values('${option}', ${value})`,
     ),

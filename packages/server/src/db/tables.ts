@@ -140,6 +140,7 @@ export type Tables = {
     webhook_id: number
     event_id: number
     event: string
+    /** The unique id of the delivery, the same for every attempt. */
     delivery: string
     state: 'waiting' | 'delivered' | 'failed'
     attempts: number

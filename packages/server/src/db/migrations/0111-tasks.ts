@@ -1,6 +1,6 @@
 import { index, type Migration, table } from '../schema.ts'
 
-/** Work that is done after the change that it follows from. */
+/** Work that changes cause, and that is done after their commit, such as sending mail. */
 export default {
   id: 111,
   name: 'tasks',
