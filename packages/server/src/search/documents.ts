@@ -97,7 +97,7 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
   const { ordersByChange } = db.dialect
   let newest = newestOther
   // A ticket that already has the newest number keeps it: most indexes contain the number and would be rewritten. Where other
-  // processes take numbers at the same time, this is known only of tickets that this unit of work has created.
+  // processes take numbers at the same time, only tickets that this unit of work has created keep theirs.
   const isNewest = ({ change, created_at }: (typeof rows)[number]) =>
     ordersByChange ? change > newest : created_at >= unit.began
   for (let start = 0; start < rows.length; start += BATCH) {

@@ -28,30 +28,30 @@ export interface GlobalSearch {
 
 /**
  * Searches several resources at once. A resource that lacks a field of the query is omitted, unless all of them lack
- * it. Hits are sorted by relevance; equally relevant hits are in the order of `kinds`, and within a resource the newest
+ * it. Hits are sorted by relevance; equally relevant hits are in the order of `resources`, and within a resource the newest
  * change comes first.
  * @throws Fault `invalid` for a query that is valid for none of the resources.
  */
 export async function globalSearch(
   ctx: Context,
-  kinds: readonly Resource[],
+  resources: readonly Resource[],
   request: SearchRequest,
 ): Promise<GlobalSearch> {
-  const searched = await searchEach(ctx, kinds, request)
+  const searched = await searchEach(ctx, resources, request)
   const shape = { mode: 'ids' } as const
   return {
     async page(start, size, highlight) {
       const end = Math.min(start + size, RESCORE_WINDOW)
-      const lists = await Promise.all(searched.map((kind) => best(kind, end)))
+      const lists = await Promise.all(searched.map((one) => best(one, end)))
       const onPage = merged(lists).slice(start, end)
       const rows: Rows[] = []
       const hitByEntry = new Map<Entry, Omit<Hit, 'type'>>()
-      for (const kind of searched) {
-        const own = onPage.filter((entry) => entry.kind === kind)
+      for (const one of searched) {
+        const own = onPage.filter((entry) => entry.of === one)
         if (own.length === 0) continue
-        const records = await readRescored(ctx, kind.resource, shape, own[0]?.column ?? 'id', own)
+        const records = await readRescored(ctx, one.resource, shape, own[0]?.column ?? 'id', own)
         const ids = idsIn(records)
-        const highlights = highlight ? await kind.result.highlights(ids) : undefined
+        const highlights = highlight ? await one.result.highlights(ids) : undefined
         ids.forEach((id, index) =>
           hitByEntry.set(own[index] as Entry, { id, ...(highlights ? { highlights: highlights.get(id) ?? [] } : {}) }),
         )
@@ -59,7 +59,7 @@ export async function globalSearch(
       }
       const hits = onPage.flatMap((entry): Hit[] => {
         const hit = hitByEntry.get(entry)
-        return hit ? [{ type: assetName(entry.kind.resource), ...hit }] : []
+        return hit ? [{ type: assetName(entry.of.resource), ...hit }] : []
       })
       return { hits, rows }
     },
@@ -84,22 +84,24 @@ export async function globalSearch(
   }
 }
 
-interface Kind {
+/** A searched resource with its hits. */
+interface Searched {
   readonly resource: Resource
   readonly result: SearchResult
 }
 
+/** A hit of one of the searched resources, with its score. */
 interface Entry extends Rescored {
-  readonly kind: Kind
+  readonly of: Searched
   readonly column: string
 }
 
-async function searchEach(ctx: Context, kinds: readonly Resource[], request: SearchRequest): Promise<Kind[]> {
-  const searched: Kind[] = []
+async function searchEach(ctx: Context, resources: readonly Resource[], request: SearchRequest): Promise<Searched[]> {
+  const searched: Searched[] = []
   let refusal: Fault | undefined
   const { lenient } = request
-  const adapted = lenient ? { ...request, lenient: { ...lenient, among: kinds } } : request
-  for (const resource of kinds) {
+  const adapted = lenient ? { ...request, lenient: { ...lenient, among: resources } } : request
+  for (const resource of resources) {
     try {
       searched.push({ resource, result: await search(ctx, resource, adapted) })
     } catch (failure) {
@@ -107,15 +109,15 @@ async function searchEach(ctx: Context, kinds: readonly Resource[], request: Sea
       refusal ??= failure
     }
   }
-  // If no resource has all fields that a lenient query names, it finds nothing.
+  // If no resource has all fields that a lenient query names, the query finds nothing.
   const isOnlyUnknown = lenient !== undefined && refusal?.details[0]?.code === 'field_unknown'
   if (searched.length === 0 && refusal && !isOnlyUnknown) throw refusal
   return searched
 }
 
-async function best(kind: Kind, end: number): Promise<Entry[]> {
-  const ranking = kind.result.ranking()
-  return (await ranking.best(end, 0)).map((hit) => ({ ...hit, kind, column: ranking.column }))
+async function best(of: Searched, end: number): Promise<Entry[]> {
+  const ranking = of.result.ranking()
+  return (await ranking.best(end, 0)).map((hit) => ({ ...hit, of, column: ranking.column }))
 }
 
 /** The sort is stable: equally relevant hits keep the order of the resources, and their order within each. */

@@ -36,12 +36,12 @@ export async function run<T>(
   after = Infinity,
 ): Promise<T> {
   // A unit of work reads its own writes, and waits for nothing but the database.
-  const isOwn = ctx.db !== ctx.desk.database || !ctx.desk.database.snapshot
-  const end = isOwn ? () => {} : await admit(ctx)
+  const withoutSnapshot = ctx.db !== ctx.desk.database || !ctx.desk.database.snapshot
+  const end = withoutSnapshot ? () => {} : await admit(ctx)
   let snapshot: Snapshot | undefined
   let path: AccessPath | undefined
   try {
-    snapshot = isOwn ? undefined : ctx.desk.database.snapshot?.()
+    snapshot = withoutSnapshot ? undefined : ctx.desk.database.snapshot?.()
     const own = snapshot ? { ...ctx, db: snapshot.db } : ctx
     const pause = snapshot ? pauseFor(ctx) : async () => {}
     const isSorted = await isSortedByTime(own)
