@@ -12,7 +12,8 @@ export type Token =
   | { kind: 'all' | 'end'; at: number }
 
 /**
- * Splits a query into tokens, from left to right and lazily, so that the first error is the one reported. A field is always followed by a value or by `(`; the last token is `end`.
+ * Splits a query into tokens, from left to right and lazily, so that the first error is the one reported. A field is always
+ * followed by a value or by `(`; the last token is `end`.
  *
  * @throws SearchError for text that is not a token.
  */
@@ -38,8 +39,8 @@ export function looksLikeField(letters: string): boolean {
 export const FIELD_PATH = /^[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*$/
 
 /**
- * The beginning of a field, or of an invalid one (`customer.*:`, `e-mail:`, `größe:`). Invalid fields are rejected, because as words
- * they would match nothing.
+ * The beginning of a field, or of an invalid one (`customer.*:`, `e-mail:`, `größe:`). Invalid fields are rejected, because
+ * as words they would match nothing.
  */
 const FIELD_LIKE = /^[\p{L}_.*?][\p{L}\p{M}\p{N}_.*?-]*:/u
 

@@ -1,9 +1,10 @@
 import type { Zone } from './zone.ts'
 
 /**
- * The time at which a date of a query begins, as an instant and as local time (`wall`). The date is as long as its `unit`. If the
- * clock skips the local time, as some zones skip a midnight when summer time begins, `wall` is still the skipped time, and
- * arithmetic continues from it: the day begins at one o'clock, but ends at the next midnight and not at one o'clock.
+ * The time at which a date of a query begins, as an instant and as local time (`wall`). The date is as long as its `unit`.
+ * If the clock skips the local time, as some zones skip a midnight when summer time begins, `wall` is still the skipped
+ * time, and arithmetic continues from it: the day begins at one o'clock, but ends at the next midnight and not at one
+ * o'clock.
  */
 export interface Moment {
   instant: number

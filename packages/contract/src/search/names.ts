@@ -47,8 +47,8 @@ export function relationNamed(resource: Resource, name: string): Step | undefine
 }
 
 /**
- * Returns the to-many relation whose ids are in a record under this key: `roles` for `role_ids`. A relation with `ids: false` has
- * no such key.
+ * Returns the to-many relation whose ids are in a record under this key: `roles` for `role_ids`. A relation with
+ * `ids: false` has no such key.
  */
 export function relationOfIds({ many }: Resource, name: string): { to: string; many: string } | undefined {
   const [relation] = Object.keys(many).filter((key) => idsKey(key) === name && !('ids' in (many[key] ?? {})))
@@ -122,7 +122,8 @@ export function unknownName(resource: Resource, path: readonly string[], term: T
   }
 }
 
-/** Finds the first unknown name in a query. The service refuses such a query; a page can report it earlier.
+/**
+ * Finds the first unknown name in a query. The service refuses such a query; a page can report it earlier.
  * @param resourceNamed returns a resource by its name, with custom fields.
  */
 export function findUnknownName(
@@ -148,7 +149,7 @@ function unknownIn(
   resourceNamed: (name: string) => Resource,
 ): UnknownName | undefined {
   const [name = '', ...rest] = path
-  // Zammad's name for the users who have subscribed to a ticket. The declaration has no relation for them.
+  // `mention_user_ids` is Zammad's name for the users who have subscribed to a ticket, a relation that is not declared.
   if (resource.name === 'ticket' && (ticketTextAt(path) || path.join() === 'mention_user_ids')) return undefined
   if (rest.length === 0 && (isSearchable(resource, name) || relationOfIds(resource, name))) return undefined
   const step = relationNamed(resource, name)

@@ -59,7 +59,8 @@ export type Value =
   | { kind: 'missing' }
 
 /**
- * A part of a wildcard: literal text, any number of characters (`*`, also none), or exactly one character (`?`). At least one part is a wildcard, and no two texts and no two runs are adjacent. A wildcard is never a run alone: `title:*` is
+ * A part of a wildcard: literal text, any number of characters (`*`, also none), or exactly one character (`?`). At least
+ * one part is a wildcard, and no two texts and no two runs are adjacent. A wildcard is never a run alone: `title:*` is
  * `exists`, `*` is `all`.
  */
 export type Part = { kind: 'text'; text: string } | { kind: 'run' } | { kind: 'one' }

@@ -47,7 +47,10 @@ function regularExpression(cursor: Cursor): SearchError {
   return new SearchError(cursor.index + 1, 'no_regular_expression')
 }
 
-/** Returns true for `state:-open`, which looks like an exclusion but would find the opposite. `total:-5` and `login:-` are values. */
+/**
+ * Returns true for `state:-open`, which looks like an exclusion but would find the opposite. `total:-5` and `login:-` are
+ * values.
+ */
 function isPrefix(first: string, next: string | undefined): boolean {
   if (first === '!') return true
   if (first !== '-' && first !== '+') return false

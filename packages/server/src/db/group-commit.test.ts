@@ -45,7 +45,9 @@ async function fillDisk(db: Connection, text: string): Promise<void> {
   throw new Error('the disk is full')
 }
 
-/** A unit of work that fails for some values of `index`: by an exception, a duplicate, a dangling reference, or a full disk. */
+/**
+ * A unit of work that fails for some values of `index`: by an exception, a duplicate, a dangling reference, or a full disk.
+ */
 const failingSometimes = (index: number) => async (db: Connection) => {
   await write(`w${index % 400}`)(db)
   if (index % 7 === 0) throw new Error('no')

@@ -102,7 +102,8 @@ const merged = { into: 81, last: 80 }
 
 /**
  * Returns the ids of the migrations that a database has, with 81 instead of the ones that were merged into it.
- * @throws Error if it has some of the merged migrations, but not all, or if it is an unfinished copy and not `allowUnfinished`.
+ * @throws Error if it has some of the merged migrations, but not all, or if it is an unfinished copy and not
+ * `allowUnfinished`.
  */
 async function readApplied(connection: Connection, allowUnfinished = false): Promise<number[]> {
   const rows = await connection.arrays(CompiledQuery.raw('select id from migrations order by id'))

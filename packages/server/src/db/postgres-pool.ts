@@ -221,7 +221,10 @@ function watchConnections(pool: Pool, config: PoolConfig): NodeJS.Timeout {
   return setInterval(() => void look(), WATCH_INTERVAL).unref()
 }
 
-/** Returns false if the server does not answer a new connection. A refusal is an answer: it has a SQLSTATE of five characters. */
+/**
+ * Returns false if the server does not answer a new connection. A refusal is an answer: it has a SQLSTATE of five
+ * characters.
+ */
 async function doesAnswer(config: PoolConfig): Promise<boolean> {
   const client = new Client(config)
   client.on('error', ignore)

@@ -82,8 +82,8 @@ function leafOf(columns: readonly string[], words: readonly PatternWord[], at: n
 /**
  * Conditions on words that a text must contain if the whole text matches the pattern; empty if no word of the pattern is
  * selective. A wildcard may stand for several words, so each text between wildcards is a condition of its own, and a word
- * next to a wildcard may be only a part of one: `*jam now*` requires a word that ends with `jam` directly before one that begins
- * with `now`.
+ * next to a wildcard may be only a part of one: `*jam now*` requires a word that ends with `jam` directly before one that
+ * begins with `now`.
  */
 export function necessaryConditions(columns: readonly string[], parts: readonly Part[]): (TextLeaf | PatternLeaf)[] {
   const run: Part = { kind: 'run' }

@@ -122,7 +122,9 @@ function firstPage(articles: readonly Size[]): readonly Size[] {
 interface Article {
   readonly ticket_id: number
   readonly internal: boolean
-  /** The texts in the order in which they count against the limits. The column is the part after `article_` or `internal_`. */
+  /**
+   * The texts in the order in which they count against the limits. The column is the part after `article_` or `internal_`.
+   */
   readonly texts: readonly (readonly [column: string, text: string | null])[]
   /** True if the body is HTML. */
   readonly isHtml: boolean

@@ -5,7 +5,9 @@ import type { convert } from 'html-to-text'
 /** Loads the converter on demand: a service that sends no HTML mail does not need it. */
 const load = createRequire(import.meta.url) as (name: 'html-to-text') => { convert: typeof convert }
 
-/** Converts HTML to plain text as mail programs write it: quotes with `>`, links with their address, lines of 78 characters. */
+/**
+ * Converts HTML to plain text as mail programs write it: quotes with `>`, links with their address, lines of 78 characters.
+ */
 export const mailText = (html: string): string =>
   load('html-to-text').convert(html, {
     wordwrap: 78,

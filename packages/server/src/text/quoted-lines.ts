@@ -85,8 +85,8 @@ function withIntroduction(lines: readonly string[], fold: FoldableLines, previou
 }
 
 /**
- * Returns true if a line begins an introduction, in one of several languages: `On Monday, Ada wrote:`, `Am Montag schrieb Ada:`,
- * `Once upon a time, Ada wrote:`.
+ * Returns true if a line begins an introduction, in one of several languages: `On Monday, Ada wrote:`,
+ * `Am Montag schrieb Ada:`, `Once upon a time, Ada wrote:`.
  */
 const startsIntroduction = (text: string | undefined): boolean =>
   text !== undefined && /^\s*(?:on|am|le|el|il|op|at|once upon|quoting|in message|\*+)\b/i.test(text)

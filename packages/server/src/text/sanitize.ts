@@ -1,4 +1,7 @@
-/** Sanitizes untrusted HTML in bounded time: allows listed tags and attributes only, and nothing that loads from the network. */
+/**
+ * Sanitizes untrusted HTML in bounded time: allows listed tags and attributes only, and nothing that loads from the
+ * network.
+ */
 import type sanitize from 'sanitize-html'
 import { markIntroduced, markOf } from './quoted-html.ts'
 import { cleanHtml, MAX_BODY_LENGTH, NON_TEXT, stripTags } from './html.ts'

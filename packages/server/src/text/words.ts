@@ -55,7 +55,9 @@ const wordCharacterAtStart = new RegExp(`^${wordCharacter}`, 'v')
 /** True if a character is part of a word. */
 export const isWordCharacter = (char: string): boolean => wordCharacterAtStart.test(char)
 
-/** Matches a word in a text that is not folded. U+3099 and U+309A are the voicing marks of Japanese as separate characters. */
+/**
+ * Matches a word in a text that is not folded. U+3099 and U+309A are the voicing marks of Japanese as separate characters.
+ */
 export const word = new RegExp(String.raw`${unspaced}[\u3099\u309a${accents}]*|[${wordCharacter}--${unspaced}]+`, 'gv')
 
 const anyUnspaced = new RegExp(unspaced, 'gv')

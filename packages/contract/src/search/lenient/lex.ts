@@ -125,7 +125,10 @@ function* lexClause(lexer: Lexer, at: number): Generator<Token, void> {
 
 const everything: Value = { kind: 'wildcard', parts: [{ kind: 'run' }] }
 
-/** Reads a field with its value. If they are not valid, the text is read as a word. @param length number of characters before the value. */
+/**
+ * Reads a field with its value. If they are not valid, the text is read as a word.
+ * @param length number of characters before the value.
+ */
 function* lexFieldClause(
   lexer: Lexer,
   written: string,
@@ -197,8 +200,9 @@ function* lexValue(lexer: Lexer, field: Field): Generator<Token, void> {
 /** A function of another language: `assignee = currentUser()`. */
 const FUNCTION_CALL = /^\p{L}+\(\)(?=[\s)]|$)/u
 
-/** Reads a value without a field right before it. Symbols that stand alone are ignored. @param field the field of the enclosing
- * parentheses.
+/**
+ * Reads a value without a field right before it. Symbols that stand alone are ignored.
+ * @param field the field of the enclosing parentheses.
  */
 function* lexBareValue(lexer: Lexer, field: Field): Generator<Token, void> {
   const { cursor, mistakes } = lexer

@@ -96,8 +96,9 @@ export type ConditionWord = Pair<'is'> | Pair<'has'>
 /** Words for the time when a record was created, with the comparison that they stand for. */
 export const timeWords = { before: '<', after: '>=', older_than: '<', newer_than: '>=' } as const
 
-/** Returns the path of the field with this name or alias, regardless of case; an exact match has priority. Returns undefined if
- * there is none.
+/**
+ * Returns the path of the field with this name or alias, regardless of case; an exact match has priority. Returns undefined
+ * if there is none.
  */
 export function findFieldPath(written: string, names: Names): string | undefined {
   const lower = written.toLowerCase()

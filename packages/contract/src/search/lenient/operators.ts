@@ -13,7 +13,10 @@ export interface Comparand {
 const COMPARAND =
   /^(?<written>[\p{L}_][\p{L}\p{N}_.]*)(?: *(?<sign>!?[=~]|<>) *(?=[\p{L}\p{N}"])| +(?:LIKE|CONTAINS) +(?=")| +IN +(?=\()|(?=[<>]=?[\p{L}\p{N}"]))/u
 
-/** Returns the field at the beginning of a text such as `assignee = nils`, `group!=Sales`, `title LIKE "%x%"` or `status<solved`. */
+/**
+ * Returns the field at the beginning of a text such as `assignee = nils`, `group!=Sales`, `title LIKE "%x%"` or
+ * `status<solved`.
+ */
 export function comparandAt(text: string, names: Names): Comparand | undefined {
   const [match, written = '', sign = ''] = COMPARAND.exec(text) ?? []
   if (match === undefined || findFieldPath(written, names) === undefined) return undefined
@@ -40,8 +43,8 @@ export const withoutClauses = (text: string): string =>
 const MIN_SENTENCE = 4
 
 /**
- * Returns true for a text that was probably pasted: several words with at most one `or`, and without operators, fields, quotes and
- * parentheses.
+ * Returns true for a text that was probably pasted: several words with at most one `or`, and without operators, fields,
+ * quotes and parentheses.
  */
 export function isSentence(text: string): boolean {
   const words = text.trim().split(/\s+/u)

@@ -18,8 +18,8 @@ export type IsAgent = (name: string) => boolean
 export interface Part {
   /**
    * `tickets`: a word for tickets. `time`: a time in which an event happened, such as `in October`. People also search for
-   * such words, so a time that is not unmistakable counts as a condition only in a text with `tickets`. `word`: a word without
-   * a meaning.
+   * such words, so a time that is not unmistakable counts as a condition only in a text with `tickets`. `word`: a word
+   * without a meaning.
    */
   readonly kind: 'condition' | 'tickets' | 'time' | 'word'
   /** The meaning in the lenient language; empty for words such as `tickets`. */
@@ -34,7 +34,9 @@ export interface Part {
   readonly group?: string
   /** The name of a tag after the word `tag`. */
   readonly tag?: string
-  /** True if the words are a condition even among words without a meaning: `since Monday`, `not closed`, `assigned to Nora`. */
+  /**
+   * True if the words are a condition even among words without a meaning: `since Monday`, `not closed`, `assigned to Nora`.
+   */
   readonly isUnmistakable?: true
   /** A time that is not next to the word for its event. */
   readonly time?: EventTime
@@ -121,7 +123,10 @@ function negatedAt(rest: readonly string[], isAgent: IsAgent): Part | undefined 
   return { ...meaning, ...negation, ...(CLOSED.test(part.query) && unmistakable) }
 }
 
-/** The state whose negation is unmistakable. Negations of other states are often part of a text: `does not open`, `no new mail`. */
+/**
+ * The state whose negation is unmistakable. Negations of other states are often part of a text: `does not open`,
+ * `no new mail`.
+ */
 const CLOSED = /^is:(?:closed|geschlossene?[nrs]?)$/iu
 
 function negated(query: string): string {
@@ -201,8 +206,8 @@ const nameConditions: readonly (readonly [RegExp, (name: string) => string])[] =
 ]
 
 /**
- * A condition with a name. The name ends before the next condition. After a word without a meaning, `of` and `by` belong to that
- * word: `out of office`.
+ * A condition with a name. The name ends before the next condition. After a word without a meaning, `of` and `by` belong to
+ * that word: `out of office`.
  */
 function nameConditionAt(rest: readonly string[], isAgent: IsAgent, followsWord: boolean): Part | undefined {
   const text = `${rest.join(' ')} `

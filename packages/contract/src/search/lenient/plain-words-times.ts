@@ -14,7 +14,10 @@ export interface EventTime {
 /** An event that a query names: the name of its field in the search language. */
 export type NamedEvent = 'created' | 'closed' | 'updated'
 
-/** The words before a time, and the relation that they express. `in`, `on` and the like mean that the event happened within it. */
+/**
+ * The words before a time, and the relation that they express. `in`, `on` and the like mean that the event happened within
+ * it.
+ */
 const relations: readonly (readonly [RegExp, EventTime['relation']])[] = [
   [/^(?:older than|älter als) /iu, 'older_than'],
   [/^(?:newer than|jünger als) /iu, 'newer_than'],
@@ -73,7 +76,10 @@ export const namedEventNextToTime = (word: string): NamedEvent | undefined =>
 /** Returns a name or a time as the value of a field. */
 export const valueOf = (text: string): string => (/^[\p{L}\p{N}]+$/u.test(text) ? text : `"${text}"`)
 
-/** Returns the condition that an event happened at a time. `closed` does not match tickets that were closed and then reopened. */
+/**
+ * Returns the condition that an event happened at a time. `closed` does not match tickets that were closed and then
+ * reopened.
+ */
 export function eventCondition(event: NamedEvent, { relation, text }: EventTime): string {
   const value = valueOf(text)
   // The time of creation has fields of its own: `before:`, `after:`, `older_than:` and `newer_than:`.

@@ -18,7 +18,10 @@ export interface PlainWordsQuery {
   readonly groups: readonly string[]
   /** The names after the word `tag`. If no such tag exists, the text is a query for words. */
   readonly tags: readonly string[]
-  /** The names of people, organizations and tags, and words that are not understood. Any of them may be the name of an agent. */
+  /**
+   * The names of people, organizations and tags, and words that are not understood. Any of them may be the name of an
+   * agent.
+   */
   readonly names: readonly string[]
 }
 

@@ -15,8 +15,8 @@ export interface LenientQuery {
 }
 
 /**
- * Reads a query as people type it. Never throws: parts that are not valid become words, and `mistakes` lists them. In addition
- * to the strict language, other spellings are accepted (docs/search.md lists them). A query in the strict language
+ * Reads a query as people type it. Never throws: parts that are not valid become words, and `mistakes` lists them. In
+ * addition to the strict language, other spellings are accepted (docs/search.md lists them). A query in the strict language
  * without such spellings keeps its meaning.
  */
 export function readLeniently(text: string, names: Names): LenientQuery {

@@ -1,7 +1,7 @@
 /**
- * The fields of terms for ticket numbers and phone numbers, which only a lookup in the desk can resolve. No query can name these
- * fields. The value is a phrase with the text as written. If the desk has no such ticket or phone number, the words of the text
- * are searched.
+ * The fields of terms for ticket numbers and phone numbers, which only a lookup in the desk can resolve. No query can name
+ * these fields. The value is a phrase with the text as written. If the desk has no such ticket or phone number, the words
+ * of the text are searched.
  */
 export const TICKET_NUMBER = '#'
 export const PHONE_NUMBER = '+'

@@ -51,7 +51,10 @@ const units: ReadonlyMap<string, string> = new Map([
   ...toEntries('y', 'y year years jahr jahre jahren'),
 ])
 
-/** Returns the value of a time field in the strict language: `now/d` for `today`, `>=now-7d` for `7d`. Other values do not change. */
+/**
+ * Returns the value of a time field in the strict language: `now/d` for `today`, `>=now-7d` for `7d`. Other values do not
+ * change.
+ */
 export function strictTime(value: Value): Value {
   switch (value.kind) {
     case 'word':
@@ -135,7 +138,10 @@ export function timeAt(text: string): string | undefined {
   return timeOfSeveralWordsAt(text) ?? (isTime ? word : undefined)
 }
 
-/** Returns the date in the strict language, if the text can mean only one date: `31.1.2026`, `31.1.`, `1/31/2026`, `31 Jan 2026`. */
+/**
+ * Returns the date in the strict language, if the text can mean only one date: `31.1.2026`, `31.1.`, `1/31/2026`,
+ * `31 Jan 2026`.
+ */
 const strictDate = (text: string): string | undefined => dateInFigures(text) ?? dateInWords(text)
 
 function dateInFigures(text: string): string | undefined {

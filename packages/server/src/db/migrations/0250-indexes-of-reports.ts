@@ -1,8 +1,8 @@
 import type { Migration } from '../schema.ts'
 
 /**
- * Indexes with the columns that reports by group read. In those of times, the id comes after the time, because lists are sorted
- * by time and then by id.
+ * Indexes with the columns that reports by group read. In those of times, the id comes after the time, because lists are
+ * sorted by time and then by id.
  */
 const indexes = {
   tickets_created_at: '(created_at, id, state_id, group_id)',

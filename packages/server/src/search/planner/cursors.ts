@@ -129,9 +129,9 @@ export function newestCursor(task: Task, column: string, ids: readonly number[])
 export type Matcher = (changes: readonly number[]) => Promise<readonly number[]>
 
 /**
- * Keeps the rows of another cursor that match. Each block is one statement. Blocks grow until one takes some milliseconds, and
- * then shrink. If half as many rows take nearly as long, most of the time is spent on opening the posting lists of words;
- * blocks then only grow.
+ * Keeps the rows of another cursor that match. Each block is one statement. Blocks grow until one takes some milliseconds,
+ * and then shrink. If half as many rows take nearly as long, most of the time is spent on opening the posting lists of
+ * words; blocks then only grow.
  */
 export function filteredCursor(task: Task, cursor: Cursor, matching: Matcher): Cursor {
   let rows = Math.min(64, pace.maxRows)

@@ -22,7 +22,9 @@ export function singleStatementSearch(ctx: Context, resource: Resource, computeT
   const tree = once(computeTree)
   const hits = async () => hitsOf(ctx, resource, await tree())
   const largest = once(async () => largestOf(ctx, resource, await tree()))
-  /** In a desk whose changes are in the order of time, the default order is that of the change numbers, which have an index. */
+  /**
+   * In a desk whose changes are in the order of time, the default order is that of the change numbers, which have an index.
+   */
   const orderOf = async (sort: readonly Sort[]): Promise<readonly Sort[]> =>
     ctx.db.dialect.ordersByChange &&
     'change' in resource.fields &&

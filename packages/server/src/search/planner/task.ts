@@ -10,7 +10,9 @@ import type { Context } from '../../kernel/context.ts'
 export const pace = {
   /** Milliseconds of work after which other requests run. */
   turn: 5,
-  /** Milliseconds that a statement should take: after a slower one, the next reads less; after a faster one, it reads more. */
+  /**
+   * Milliseconds that a statement should take: after a slower one, the next reads less; after a faster one, it reads more.
+   */
   statement: 4,
   /** Rows that a statement reads at least, and at most. */
   minRows: 16,

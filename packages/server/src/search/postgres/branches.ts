@@ -10,7 +10,9 @@ import { pointsToPeople } from '../references.ts'
 export type Branch =
   | { readonly kind: 'words'; readonly match: Match; readonly rest: Bound }
   | { readonly kind: 'reference'; readonly column: string; readonly ids: readonly number[]; readonly rest: Bound }
-  /** The hits refer to so many records that these are not listed. Such hits are close to each other in the order of tickets. */
+  /**
+   * The hits refer to so many records that these are not listed. Such hits are close to each other in the order of tickets.
+   */
   | { readonly kind: 'scan'; readonly rest: Bound }
 
 /**
