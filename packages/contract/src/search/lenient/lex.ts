@@ -125,10 +125,7 @@ function* lexClause(lexer: Lexer, at: number): Generator<Token, void> {
 
 const everything: Value = { kind: 'wildcard', parts: [{ kind: 'run' }] }
 
-/**
- * Reads a field with its value. If they are not valid, the text is read as a word.
- * @param length number of characters before the value.
- */
+/** Reads a field with its value, or a word if they are not valid. @param length number of characters before the value. */
 function* lexFieldClause(
   lexer: Lexer,
   written: string,
