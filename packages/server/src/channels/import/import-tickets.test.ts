@@ -78,7 +78,9 @@ describe('tickets of imported mail', () => {
       (await mailDesk.tickets()).map(({ state, title }) => [state, title]),
       [['closed', 'Toner']],
     )
-    await unitOfWork(mailDesk.desk, ADMIN, (unit) => update(unit, 'ticket', id, { updated_at: '2026-02-10T10:00:00.000Z' }))
+    await unitOfWork(mailDesk.desk, ADMIN, (unit) =>
+      update(unit, 'ticket', id, { updated_at: '2026-02-10T10:00:00.000Z' }),
+    )
     await mailDesk.importMails([mail({ id: '3', date: februaryDay(20), ...inReplyTo('1') })])
     assert.deepEqual(
       (await mailDesk.tickets()).map(({ state, article_count }) => [state, article_count]),

@@ -37,26 +37,30 @@ const numbered = (at: number): string =>
     ...(at % 10 === 9 ? { head: `In-Reply-To: <n${at - 1}@x.example>\n` } : {}),
   })
 
-test('each of 10,000 mails becomes one article, even if service, server and connection fail', { skip: noDovecot }, async (t) => {
-  const count = 10_000
-  const { server, proxy, service } = await open(t, count)
-  const fetched = () => service.count('received_mails')
-  const kill = () => service.restart()
-  const cut = () => {
-    proxy.cut()
-    proxy.restore()
-  }
-  const breaks: (() => Promise<unknown> | void)[] = [kill, () => server.restart(), cut, kill, cut, kill]
-  // The failures are spread evenly over the first three quarters of the mails.
-  for (const [at, fail] of breaks.entries()) {
-    await until(async () => (await fetched()) >= (count * (at + 1)) / (breaks.length + 2))
-    await fail()
-  }
-  await until(async () => (await service.count('received_mails', 'taken')) === count)
-  assert.equal(await fetched(), count)
-  assert.equal(await service.articles(), count)
-  await until(() => server.mails(user, 'S').length === count)
-})
+test(
+  'each of 10,000 mails becomes one article, even if service, server and connection fail',
+  { skip: noDovecot },
+  async (t) => {
+    const count = 10_000
+    const { server, proxy, service } = await open(t, count)
+    const fetched = () => service.count('received_mails')
+    const kill = () => service.restart()
+    const cut = () => {
+      proxy.cut()
+      proxy.restore()
+    }
+    const breaks: (() => Promise<unknown> | void)[] = [kill, () => server.restart(), cut, kill, cut, kill]
+    // The failures are spread evenly over the first three quarters of the mails.
+    for (const [at, fail] of breaks.entries()) {
+      await until(async () => (await fetched()) >= (count * (at + 1)) / (breaks.length + 2))
+      await fail()
+    }
+    await until(async () => (await service.count('received_mails', 'taken')) === count)
+    assert.equal(await fetched(), count)
+    assert.equal(await service.articles(), count)
+    await until(() => server.mails(user, 'S').length === count)
+  },
+)
 
 test(
   'a mail is taken as soon as the server announces it, also after a restart of the server',

@@ -103,7 +103,8 @@ describe('parseAddresses', () => {
     'a quoted string': (text, to) => `"${text.replace(/["\\]/g, '\\$&')}" <${to}>`,
     'words in base64': (text, to) => `${inBase64(text)} <${to}>`,
     'a word in Q': (text, to) => `${inQ(text, /[a-z0-9]/i)} <${to}>`,
-    'a word in Q with unencoded special characters': (text, to) => `${inQ(text, /[\x21-\x3c\x3e\x40-\x5e\x60-\x7e]/)} <${to}>`,
+    'a word in Q with unencoded special characters': (text, to) =>
+      `${inQ(text, /[\x21-\x3c\x3e\x40-\x5e\x60-\x7e]/)} <${to}>`,
     'encoded words in quotes': (text, to) => `"${inBase64(text)}" <${to}>`,
     'an encoded comment': (text, to) => `${to} (${inBase64(text)})`,
     'the From of an article': (text, to) => formatMailboxes([{ name: text, address: to }]),
