@@ -18,13 +18,14 @@ import { type Prepare, serviceCommand, type ServiceOptions } from './service-com
 const folders = ['easy-ham-1', 'easy-ham-2', 'hard-ham-1']
 
 export const demoCommand = (): Command =>
-  serviceCommand('demo', 'run a desk with real mail, agents and customers', dataOption('./deskbell-demo'))
+  serviceCommand('demo', 'run a desk with real mail and invented people', dataOption('./deskbell-demo'))
     .addHelpText(
       'after',
       `
 The mail is the public corpus of the SpamAssassin project without its spam: 4,150 messages of mailing lists and
-newsletters, whose times are moved to the last months. It is a development dependency of the repository. Agents, customers and
-what they wrote are invented, and marked as demo data in their notes. An interrupted demo continues with the next start.
+newsletters, whose times are moved to the last months. It is a development dependency of the repository. Agents,
+customers and what they wrote are invented, and marked as demo data in their notes. An interrupted demo continues with
+the next start.
 
 Examples:
   deskbell demo
