@@ -116,7 +116,10 @@ describeInBrowser('the editor of a ticket', (desk) => {
   test('a call is saved', async () => {
     const tab = await write(desk(), 'Phone', 'Nils called.')
     await tab.page.keyboard.press('Control+Enter')
-    await tab.page.getByText(/goes out in \d+ s/).waitFor()
+    await tab.page
+      .locator('article', { hasText: 'Nils called.' })
+      .getByText(/goes out in \d+ s/)
+      .waitFor()
     await tab.close()
   })
 
@@ -160,7 +163,11 @@ describeInBrowser('the editor of a ticket', (desk) => {
     await page.getByText('Draft saved').waitFor()
     await tab.checkAccessibility()
     await text(tab).press('Control+Enter')
-    await page.getByText(/goes out in \d+ s/).waitFor()
+    // A message of another test may wait, too.
+    await page
+      .locator('article', { hasText: 'For both of you' })
+      .getByText(/goes out in \d+ s/)
+      .waitFor()
     await page.goto('about:blank')
     assert.equal((await articleWith(desk(), 'For both of you')).cc, 'kim@elsewhere.example')
     await tab.close()
