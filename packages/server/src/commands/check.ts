@@ -40,8 +40,9 @@ running. Changes nothing, except that --repair deletes unused stored files, whic
 
 A backup is checked with the key file of the desk, unless it contains one.
 
-With --backup, a temporary folder in TMPDIR takes as much space as the desk, and is removed afterwards. If no problems are
-found, and --data or --database-url names a desk in service, its system page shows when its last backup was verified.
+With --backup, a temporary folder in TMPDIR takes as much space as the desk, and is removed afterwards. If no problems
+are found, and --data or --database-url names a desk in service, its system page shows when its last backup was
+verified.
 
 Examples:
   deskbell check

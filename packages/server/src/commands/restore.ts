@@ -22,9 +22,9 @@ export const restoreCommand = (): Command =>
     .addHelpText(
       'after',
       `
-The data folder must not exist or must be empty; with --database-url, the database must be empty, and the stored files are
-added to the data folder. The database in the backup must be intact; missing or damaged stored files are reported and left
-out. Afterwards, restore runs the checks of deskbell check. The exit code is 1 if there are problems.
+The data folder must not exist or must be empty; with --database-url, the database must be empty, and the stored files
+are added to the data folder. The database in the backup must be intact; missing or damaged stored files are reported
+and left out. Afterwards, restore runs the checks of deskbell check. The exit code is 1 if there are problems.
 
 Examples:
   deskbell restore /backup/deskbell.tar
