@@ -73,7 +73,7 @@ export const monitoringRoutes: readonly (Route | WriteRoute)[] = [
     method: 'GET',
     path: '/monitoring/status',
     tag,
-    summary: 'Get counts of all records',
+    summary: 'Get the numbers of users, groups, overviews, tickets, articles and text modules',
     description: 'Also returns when the newest record of each kind was created.',
     can,
     key,
