@@ -3,8 +3,8 @@ import { Folded } from './folded.tsx'
 import { foldOf, linesOf, safeHref } from './mail-html.ts'
 
 /**
- * A message of simple elements. It is rebuilt from the names of these elements, their texts and checked addresses, so that
- * nothing in a message can run in the page.
+ * Shows a message for which `isSimple` is true: it has only the elements in the list of `mail-html.ts`. It is rebuilt from
+ * their names, their texts and checked addresses, so that nothing in it can run in the page.
  */
 export const SimpleMail = ({ body }: { body: HTMLElement }) => <>{childrenOf(body)}</>
 

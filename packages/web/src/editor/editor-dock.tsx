@@ -60,8 +60,8 @@ export interface EditorHandle {
 interface EditorDockProps {
   ref: Ref<EditorHandle>
   ticket: Ticket
-  /** The element at the end of the thread, for the messages that have not been sent yet. */
-  foot: HTMLElement | null
+  /** The element at the end of the thread, in which messages that are being sent are shown. */
+  threadEnd: HTMLElement | null
   /** Called with the kind of message that the user begins to write, and with null when they stop. */
   onWriting: (kind: WritingKind | null) => void
 }
@@ -76,7 +76,7 @@ interface Opened extends MessageStart {
 /** The editor at the bottom of a ticket: a single line until it is opened. */
 export const EditorDock = (props: EditorDockProps) => <Dock key={props.ticket.id} {...props} />
 
-function Dock({ ref, ticket, foot, onWriting }: EditorDockProps) {
+function Dock({ ref, ticket, threadEnd, onWriting }: EditorDockProps) {
   const [opened, setOpened] = useState<Opened>()
   const composer = useRef<ComposerHandle>(null)
   const dock = useRef<HTMLDivElement>(null)
@@ -102,13 +102,13 @@ function Dock({ ref, ticket, foot, onWriting }: EditorDockProps) {
     void pending.send(draft)
   }
   usePreloadedComposer()
-  useScrollToAdded(foot, pending.messages.length)
+  useScrollToAdded(threadEnd, pending.messages.length)
   return (
     <div ref={dock} className="composer-dock">
-      {foot &&
+      {threadEnd &&
         createPortal(
           <PendingMessages messages={pending.messages} onUndo={(message) => void pending.undo(message)} />,
-          foot,
+          threadEnd,
         )}
       <OfflineNotice />
       {opened ? (
@@ -133,12 +133,12 @@ function Dock({ ref, ticket, foot, onWriting }: EditorDockProps) {
 }
 
 /** Scrolls to the end of the thread when a message is added there. */
-function useScrollToAdded(foot: HTMLElement | null, count: number): void {
+function useScrollToAdded(threadEnd: HTMLElement | null, count: number): void {
   const before = useRef(count)
   useLayoutEffect(() => {
-    if (count > before.current) foot?.lastElementChild?.scrollIntoView({ block: 'end' })
+    if (count > before.current) threadEnd?.lastElementChild?.scrollIntoView({ block: 'end' })
     before.current = count
-  }, [foot, count])
+  }, [threadEnd, count])
 }
 
 /** Returns the kind of message that colleagues are shown. They see forwarding as writing a reply. */

@@ -8,7 +8,7 @@ import { lastDays, todayIn } from './days.ts'
 import type { FiguresSearch } from './figures-address.ts'
 import { figuresOf, type FiguresParameters } from './figures-data.ts'
 import { LoadedFigures, FiguresScreen } from './loaded-figures.tsx'
-import { FiguresTabs } from './figures-tabs.tsx'
+import { OtherFiguresLink } from './other-figures-link.tsx'
 import { useFiguresTexts } from './figures-texts.ts'
 import { GroupMenu } from './group-menu.tsx'
 import { KeyFigures } from './key-figures.tsx'
@@ -43,7 +43,7 @@ function Dashboard() {
   return (
     <>
       <PageBar title={t('dashboard')}>
-        <FiguresTabs current="dashboard" />
+        <OtherFiguresLink current="dashboard" />
         <GroupMenu group={group} onGroup={(id) => show({ group: id })} />
         <RangeMenu range={range} today={today} onRange={(days) => show(days)} />
       </PageBar>

@@ -12,7 +12,7 @@ import { Chart, FigureTable } from './chart.tsx'
 import { useDayFormats } from './day-formats.ts'
 import { addDays, todayIn } from './days.ts'
 import { LoadedFigures, FiguresScreen } from './loaded-figures.tsx'
-import { FiguresTabs } from './figures-tabs.tsx'
+import { OtherFiguresLink } from './other-figures-link.tsx'
 import { useFiguresTexts } from './figures-texts.ts'
 import { KeyFigure } from './key-figures.tsx'
 
@@ -41,7 +41,7 @@ function Day() {
   return (
     <>
       <PageBar title={t('ownDay')}>
-        <FiguresTabs current="ownDay" />
+        <OtherFiguresLink current="ownDay" />
         <IconButton isSmall icon="left" label={t('dayBefore')} onClick={() => show(addDays(date, -1))} />
         <span className="day-name">{days.full(date)}</span>
         <IconButton

@@ -9,7 +9,7 @@ import { type FiguresTexts, useFiguresTexts } from './figures-texts.ts'
 export function KeyFigures({ parameters, figures }: { parameters: FiguresParameters; figures: Figures }) {
   const t = useFiguresTexts()
   const formats = useFormats()
-  const days = useDayFormats()
+  const dayFormats = useDayFormats()
   const { total, before, times } = figures
   const { median } = times.first_response
   const includesToday = parameters.range.to >= todayIn(parameters.timeZone)
@@ -27,7 +27,7 @@ export function KeyFigures({ parameters, figures }: { parameters: FiguresParamet
       <KeyFigure name={t('closed')} value={formats.number(total.closed)}>
         {total.reopened > 0 ? `${closed}; ${t('reopened', { count: total.reopened })}` : closed}
       </KeyFigure>
-      <KeyFigure name={t('firstAnswer')} value={median === null ? '–' : days.duration(median)}>
+      <KeyFigure name={t('firstAnswer')} value={median === null ? '–' : dayFormats.duration(median)}>
         <FirstResponseComparison figures={figures} />
       </KeyFigure>
     </dl>
@@ -50,14 +50,15 @@ export const KeyFigure = ({ name, value, children }: KeyFigureProps) => (
   </div>
 )
 
+/** The difference from the earlier median, and the share of tickets whose service level agreement was kept. */
 function FirstResponseComparison({ figures: { times, timesBefore, agreements } }: { figures: Figures }) {
   const t = useFiguresTexts()
-  const days = useDayFormats()
+  const dayFormats = useDayFormats()
   const [now, earlier] = [times.first_response.median, timesBefore.first_response.median]
   const { kept, broken } = agreements.first_response
   const parts = [
-    ...(now === null || earlier === null ? [] : [timeComparison(t, days.duration, now - earlier)]),
-    ...(kept + broken > 0 ? [t('inTime', { percent: days.percent(kept / (kept + broken)) })] : []),
+    ...(now === null || earlier === null ? [] : [timeComparison(t, dayFormats.duration, now - earlier)]),
+    ...(kept + broken > 0 ? [t('inTime', { percent: dayFormats.percent(kept / (kept + broken)) })] : []),
   ]
   return parts.join('; ')
 }

@@ -160,6 +160,6 @@ function BulkMenus({ bulk, rows }: Pick<BulkBarProps, 'bulk' | 'rows'>) {
 const tagsOfAll = (rows: readonly TicketRow[]): string[] =>
   rows[0]?.tags.filter((tag) => rows.every(({ tags }) => tags.includes(tag))) ?? []
 
-/** Removes a tag that all tickets have, and adds another one to those without it. */
+/** Toggles a tag: removes it if all tickets have it; otherwise adds it to those that lack it. */
 const tagChange = (tag: string, common: readonly string[]): TicketChange =>
   common.includes(tag) ? { remove_tags: [tag] } : { add_tags: [tag] }

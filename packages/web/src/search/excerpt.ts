@@ -38,7 +38,7 @@ export function partsOf({ text, marks }: Pick<Highlight, 'text' | 'marks'>): rea
   return parts
 }
 
-/** Fields that a result shows as text or as a shape. A match in them needs no excerpt. */
+/** Fields that are visible in the result itself, as text or as an icon. A match in them needs no excerpt. */
 const shownFields = /^(?:title|number|fullname|name|(?:state|priority)(?:\..*)?)$/
 
 /**

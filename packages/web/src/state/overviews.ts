@@ -23,7 +23,7 @@ async function load(): Promise<readonly CountedOverview[]> {
   return client.request<CountedOverview[]>('GET', 'ticket_overviews?saved_views=true')
 }
 
-/** The user's overviews in order, saved views last. */
+/** The user's overviews and saved views, in the order that the user prefers. */
 export const overviews = (): Live<readonly CountedOverview[]> =>
   client.live({ key: 'overviews', load, events: ['ticket.*', 'overview.*', 'saved_view.*'] })
 

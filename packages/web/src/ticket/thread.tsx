@@ -22,8 +22,8 @@ interface ThreadProps {
   rights: TicketRights
   /** The scroll container. */
   scroller: RefObject<HTMLDivElement | null>
-  /** The element at the end, to which the editor adds messages that have not been sent yet. */
-  foot: Ref<HTMLDivElement>
+  /** The element at the end, in which the editor shows messages that are being sent. */
+  endRef: Ref<HTMLDivElement>
   onReply: (article: Article) => void
   onForward: (article: Article) => void
 }
@@ -32,7 +32,7 @@ interface ThreadProps {
 const NEAR_END = 6
 
 /** The messages of a ticket and the changes between them, oldest first. */
-export function Thread({ ticket, rights, scroller, foot, onReply, onForward }: ThreadProps) {
+export function Thread({ ticket, rights, scroller, endRef, onReply, onForward }: ThreadProps) {
   const t = useMessages()
   const me = useUser().id
   // Determined once, so that the mark of the first unread message stays while the ticket is open.
@@ -74,7 +74,7 @@ export function Thread({ ticket, rights, scroller, foot, onReply, onForward }: T
               </Fragment>
             ))}
           </div>
-          <div ref={foot} id="thread-foot" />
+          <div ref={endRef} id="thread-end" />
         </div>
       </div>
       {newMessages > 0 && (

@@ -28,6 +28,7 @@ const TraceDialog = lazy(() => import('./trace/trace-dialog.tsx').then(({ TraceD
 
 interface TicketPageProps {
   ticket: Ticket
+  /** The list from which the ticket was opened: the link of an overview, or `search`. */
   from: string | undefined
   listPosition: ListPosition | undefined
   onOpen: (number: string) => void
@@ -41,7 +42,8 @@ export function TicketPage({ ticket, from, listPosition, onOpen }: TicketPagePro
   useRecheck(ticket.number)
   const editor = useRef<EditorHandle>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  const [foot, setFoot] = useState<HTMLElement | null>(null)
+  /** The element at the end of the thread, in which the editor shows messages that are being sent. */
+  const [threadEnd, setThreadEnd] = useState<HTMLElement | null>(null)
   const [part, setPart] = useState<OpenPart>()
   const [dialog, setDialog] = useState<OpenDialog>()
   const [isPanelHidden, setPanelHidden] = useState(false)
@@ -80,11 +82,11 @@ export function TicketPage({ ticket, from, listPosition, onOpen }: TicketPagePro
         <div className="thread-side">
           <Thread
             {...{ ticket, rights, scroller }}
-            foot={setFoot}
+            endRef={setThreadEnd}
             onReply={(article: Article) => editor.current?.open('reply', article)}
             onForward={(article: Article) => editor.current?.open('forward', article)}
           />
-          {rights.mayAnswer && <EditorDock ref={editor} {...{ ticket, foot }} onWriting={setWriting} />}
+          {rights.mayAnswer && <EditorDock ref={editor} {...{ ticket, threadEnd }} onWriting={setWriting} />}
         </div>
         {isWide && !isPanelHidden && <PanelArea>{panel}</PanelArea>}
       </div>

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { useSession } from '../state/session.tsx'
 import { useFiguresTexts } from './figures-texts.ts'
 
-/** Links between the dashboard and the user's own day, for users who may see both. */
-export function FiguresTabs({ current }: { current: 'dashboard' | 'ownDay' }) {
+/** A link from the dashboard to the user's own day, or back, for users who may see both. */
+export function OtherFiguresLink({ current }: { current: 'dashboard' | 'ownDay' }) {
   const t = useFiguresTexts()
   const { may } = useSession()
   if (!may('report') || !may('ticket.agent')) return null
