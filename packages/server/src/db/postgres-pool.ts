@@ -34,7 +34,7 @@ export const types = {
 /** Milliseconds that a server may take to accept a connection. */
 export const CONNECT_TIMEOUT = 3000
 
-/** Milliseconds between two checks of the statements that are waiting for a result. */
+/** Milliseconds between two checks whether the server still answers, which are made while connections are in use. */
 const WATCH_INTERVAL = 1000
 
 /** The pools of connections to one server. They fail with the errors of the driver. */
@@ -74,15 +74,16 @@ export function openPools(config: PoolConfig): Pools {
  */
 const forAll = '-c hash_mem_multiplier=16'
 
-/**
- * Settings of the connections for searches. The planner cannot estimate how many rows have a lexeme, so it must not
- * read the whole table, and a plan for the values of one search is no better than one for all.
- */
+/** Settings of the connections for searches. */
 const forSearches = [
+  // The planner cannot estimate how many rows have a lexeme, and would sometimes read the whole table.
   'enable_seqscan=off',
+  // For the same reason, a plan for the values of one search is no better than one for all.
   'plan_cache_mode=force_generic_plan',
+  // Most searches are so short that starting processes or compiling the plan would take longer than they do.
   'max_parallel_workers_per_gather=0',
   'jit=off',
+  // The hits of a frequent word are collected and sorted in memory.
   'work_mem=16MB',
 ].map((setting) => `-c ${setting}`)
 

@@ -47,6 +47,7 @@ const queries = [
   '-(printer OR berta OR nicole)',
   '-(berta OR state:open OR article_count:>2)',
   '-berta -owner.firstname:berta state:open',
+  // Many exclusions: words with accents, of a field or in no ticket, and a phrase.
   '-niño -øre -title:offline -jam -title:naïve -C3PO -"prin ter" -title:printer -ÉTÉ',
   'state:open -niño -øre -title:offline -jam -title:naïve -C3PO -"prin ter" -title:printer -ÉTÉ -berta',
   'article.created_by.firstname:nicole',
@@ -56,11 +57,13 @@ const queries = [
   'article.ticket.customer.firstname:nicole',
 ]
 
-describe('a query for users who share a name or an address with many others', () => {
+describe('a query for users who share a name or a mail domain with many others', () => {
   let w: World
   before(async () => {
     w = await world()
     await addRandomTickets(w, { seed: 5 })
+    // About 250 Bertas, fewer than `MAX_LISTED`; about 750 Nicoles, more than that and fewer than `MAX_TARGETS`; and more
+    // than `MAX_TARGETS` users of the domain.
     const many = await unitOfWork(w.desk, systemUser, async (unit) => {
       const ids: number[] = []
       for (let index = 0; index <= MAX_TARGETS; index += 1) {
@@ -80,7 +83,8 @@ describe('a query for users who share a name or an address with many others', ()
           await insert(unit, 'article', { ...article, created_by_id: many[index + 2] as number })
         }
       }
-      // An internal note in a ticket whose customer is an agent who sees it, too.
+      // Ines is the customer of this ticket again. As an agent, she also sees the internal note in it, which mentions a
+      // colleague.
       await update(unit, 'ticket', w.ids['Paper jam again'] as number, { customer_id: w.ids['ines'] as number })
     })
   })

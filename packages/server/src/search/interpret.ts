@@ -9,7 +9,7 @@ import { withCompounds } from './compounds.ts'
 import { boundCondition } from './condition.ts'
 import { boundFilters, type Filters } from './filters.ts'
 import { withGermanSpellings } from './german-spelling.ts'
-import { type Lenient, readForDesk, withoutWrongValues } from './lenient/read.ts'
+import { type Lenient, readLenientQuery, withoutWrongValues } from './lenient/read.ts'
 import { withWordForms } from './lenient/word-forms.ts'
 import { resolve } from './resolve.ts'
 import { rejectShortPrefixes } from './short-prefixes.ts'
@@ -25,7 +25,7 @@ export interface SearchRequest {
   readonly lenient?: Lenient
   /** A condition that hits must match in addition to the query, as an object or as JSON (`docs/search.md`). */
   readonly condition?: unknown
-  /** Restricts the search to some records. */
+  /** Restricts the search to some ids, and a search of users also to roles, permissions and access to groups. */
   readonly filters?: Filters
   /** The name of the time zone in which days begin and end, if the request names one. */
   readonly zone?: string | undefined
@@ -57,7 +57,8 @@ function interpretText(ctx: Context, resource: Resource, request: SearchRequest)
   const now = ctx.desk.now()
   const resourceNamed = (name: string) => readable(ctx, declared(name))
   return rejectInvalidQuery(text, async () => {
-    const read = lenient ? await readForDesk(ctx, resource, text, lenient, resourceNamed) : parse(text)
+    const read = lenient ? await readLenientQuery(ctx, resource, text, lenient, resourceNamed) : parse(text)
+    // `long`: a lenient search also completes the last word, unless it is short.
     const completed = completeLastWord(read, resource, request.completes ? 'all' : lenient ? 'long' : 'none')
     // The time zone is read only if the query contains a date.
     let asksForDates = false
@@ -84,7 +85,10 @@ function interpretText(ctx: Context, resource: Resource, request: SearchRequest)
   })
 }
 
-/** Runs work on a query; a mistake in the query is an error of the request. @throws Fault `invalid` with its parts. */
+/**
+ * Runs work on a query; a mistake in the query is an error of the request.
+ * @throws Fault `invalid` with the message, the position and the other details of the mistake (`partsOfError`).
+ */
 export async function rejectInvalidQuery(text: string, work: () => Promise<Bound>): Promise<Bound> {
   try {
     return await work()

@@ -131,7 +131,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
   })
 }
 
-test('the newest hits are sorted by relevance; hits after the rescore window follow, newest first', async (t) => {
+test('the newest RESCORE_WINDOW hits are sorted by relevance; older ones follow, newest first', async (t) => {
   const w = await world()
   t.after(() => w.close())
   const count = RESCORE_WINDOW + 30

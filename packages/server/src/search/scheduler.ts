@@ -9,7 +9,7 @@ import { workTimer } from './work-timer.ts'
 /** Maximum number of searches that run at a time: each has a connection of its own. */
 const MAX_RUNNING = 16
 /** Maximum number of running searches per caller, so that others need not wait until they end. */
-const MAX_OF_CALLER = 4
+export const MAX_OF_CALLER = 4
 /** The callers of the running searches, one entry for each search. */
 const running: number[] = []
 

@@ -17,7 +17,7 @@ export async function startClients(desk: Processes, count: number): Promise<Clie
   const tickets = await Promise.all(Array.from({ length: 4 }, (_, index) => newTicket(desk, index)))
   const { headers } = await ask(desk.running[0] as Running, desk.token, 'events?after=now')
   const start = Number(headers.get('x-cursor'))
-  const state: State = { desk, tickets, answered: new Map(), isOver: false, followed: [] }
+  const state: State = { desk, tickets, answered: new Map(), isOver: false, followed: [], hasAllEvents: false }
   const following = follow(state, start)
   const writing = Promise.all(Array.from({ length: count }, (_, client) => write(state, client)))
   return {
@@ -34,6 +34,7 @@ export async function startClients(desk: Processes, count: number): Promise<Clie
       await assertStored(state)
       const stored = await storedEvents(desk, start)
       while (state.followed.length < stored.length) await wait(10)
+      state.hasAllEvents = true
       state.stream?.close().catch(() => {})
       await following
       assert.deepEqual(state.followed, stored)
@@ -49,7 +50,10 @@ interface State {
   /** The ids of the events that the listener has received. */
   readonly followed: number[]
   stream?: EventStream | undefined
+  /** True when the clients stop writing. */
   isOver: boolean
+  /** True when the listener has received every event and stops. */
+  hasAllEvents: boolean
 }
 
 async function newTicket({ running, token }: Processes, index: number): Promise<number> {
@@ -95,10 +99,10 @@ async function attempt(
   }
 }
 
-/** Follows the events from a cursor, on another stream whenever one has ended. */
+/** Follows the events from a cursor, on another stream whenever one has ended, until all have arrived. */
 async function follow(state: State, start: number): Promise<void> {
   const { desk, followed } = state
-  for (let turn = 0; !state.isOver || state.stream; turn++) {
+  for (let turn = 0; !state.hasAllEvents; turn++) {
     const { url } = desk.running[turn % desk.running.length] as Running
     const after = followed.at(-1) ?? start
     const authorization = `Token token=${desk.token}`
@@ -106,16 +110,16 @@ async function follow(state: State, start: number): Promise<void> {
       () => undefined,
     )
     if (state.stream?.status !== 200) await wait(20)
-    else for (let id = await nextId(state.stream); id; id = await nextId(state.stream)) followed.push(id)
-    if (state.isOver && followed.length > 0) state.stream = undefined
+    else for (let id = await nextId(state); id; id = await nextId(state)) followed.push(id)
   }
 }
 
-const nextId = (stream: EventStream): Promise<number | undefined> =>
-  stream.next().then(
-    (event) => event && Number(event.id),
-    () => undefined,
-  )
+/** Returns the id of the next event of the stream; undefined when the stream or the listener has ended. */
+const nextId = async ({ stream, hasAllEvents }: State): Promise<number | undefined> => {
+  if (hasAllEvents) return undefined
+  const event = await stream?.next().catch(() => undefined)
+  return event && Number(event.id)
+}
 
 async function assertStored({ desk, tickets, answered }: State): Promise<void> {
   const stored = new Map<string, number>()

@@ -8,7 +8,7 @@ const read = async (header: string, from = 'kim@x.example', envelopeFrom: string
   return autoReplyOf(await parseMail(raw, { envelope: null, file_time: null, now: 0 }), envelopeFrom)
 }
 
-/** Subjects of mail programs in the languages of their users. */
+/** Subjects that mail programs give to automatic answers, in several languages. */
 const absences = [
   'Automatic reply: Printer',
   'Out of Office AutoReply: Printer',
@@ -128,7 +128,7 @@ describe('mail of a person', () => {
     )
   })
 
-  test('may come from an address that contains the name of a robot', async () => {
+  test('may come from an address that only resembles that of a program', async () => {
     assert.equal((await read('Subject: Printer', 'rootes.noreply@x.example')).silenceReason, null)
   })
 })

@@ -21,12 +21,32 @@ const forbidden = blockList(
     '100.100.100.200/32',
     '168.63.129.16/32',
   ],
-  ['::/128', 'fe80::/10', 'ff00::/8', 'fd00:ec2::254/128', 'fd20:ce::254/128'],
+  [
+    '::/128',
+    // Link-local addresses and multicast.
+    'fe80::/10',
+    'ff00::/8',
+    // Metadata services of Amazon and Google.
+    'fd00:ec2::254/128',
+    'fd20:ce::254/128',
+  ],
 )
 /** This machine, private networks, and IPv6 prefixes that embed IPv4 addresses, which may be any of these. */
 const internal = blockList(
   ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '198.18.0.0/15'],
-  ['::/96', 'fc00::/7', 'fec0::/10', '::ffff:0:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '2001::/32', '2002::/16'],
+  [
+    // This machine and IPv4-compatible addresses.
+    '::/96',
+    // Private networks: unique local and site-local addresses.
+    'fc00::/7',
+    'fec0::/10',
+    // SIIT, NAT64, Teredo and 6to4.
+    '::ffff:0:0:0/96',
+    '64:ff9b::/96',
+    '64:ff9b:1::/48',
+    '2001::/32',
+    '2002::/16',
+  ],
 )
 
 /**

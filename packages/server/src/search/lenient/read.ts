@@ -14,7 +14,7 @@ export interface Lenient {
 }
 
 /** Reads a query leniently, for the caller. @param resourceNamed returns a resource as the caller may read it. */
-export async function readForDesk(
+export async function readLenientQuery(
   ctx: Context,
   resource: Resource,
   text: string,

@@ -7,12 +7,14 @@ import { contextOf } from '../../testing/context-of.ts'
 import { type World, world } from '../../testing/world.ts'
 import { insert, unitOfWork } from '../../writing/unit-of-work.ts'
 import { search } from '../search.ts'
-import { admit } from '../scheduler.ts'
+import { admit, MAX_OF_CALLER } from '../scheduler.ts'
 import { pace } from './task.ts'
 
 const page = { page: 1, perPage: 10, sort: [] }
 const shape = { mode: 'columns', fields: ['id'] } as const
 const TICKETS = 3000
+/** A condition that makes a search slow: no index answers it, and hardly any ticket meets it. */
+const SLOW = '-number:>80'
 const wordList = (count: number, word: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => word(index)).join(' ')
 
@@ -58,44 +60,39 @@ describe('a search that takes long', () => {
       longest = Math.max(longest, performance.now() - last)
       last = performance.now()
     }, 1)
-    const plain = pace.turn
+    const original = pace.turn
     pace.turn = 1
-    await idsOf('usual common -number:>80')
+    await idsOf(`usual common ${SLOW}`)
     await idsOf('even odd')
-    await idsOf('-usual -number:>80')
-    pace.turn = plain
+    await idsOf(`-usual ${SLOW}`)
+    pace.turn = original
     clearInterval(timer)
     // A shared machine may interrupt the test itself.
     assert.ok(longest < 500, `${longest} ms`)
   })
 
   test('is stopped when its client is gone or its time is over, and names the condition without an index', async () => {
-    const plain = pace.turn
+    const original = pace.turn
     pace.turn = 0
-    await assert.rejects(idsOf('usual -number:>80', stopped('client_gone')), { code: 'client_gone' })
-    await assert.rejects(idsOf('usual -number:>80', stopped('takes_too_long')), (failure: Fault) => {
+    await assert.rejects(idsOf(`usual ${SLOW}`, stopped('client_gone')), { code: 'client_gone' })
+    await assert.rejects(idsOf(`usual ${SLOW}`, stopped('takes_too_long')), (failure: Fault) => {
       assert.deepEqual([failure.code, failure.status], ['takes_too_long', 422])
       assert.match(failure.message, /no index answers NOT \(number > 80 OR number \(over 15 digits\) > 80\)/)
       return true
     })
-    pace.turn = plain
+    pace.turn = original
   })
 
   test('takes turns with those of other callers', async () => {
-    const plain = pace.turn
+    const original = pace.turn
     pace.turn = 0
     const ends: string[] = []
     const one = async (name: string, as: 'admin' | 'rita') => {
-      await idsOf('usual -number:>80', {}, as)
+      await idsOf(`usual ${SLOW}`, {}, as)
       ends.push(name)
     }
-    await Promise.all([
-      ...wordList(12, () => 'admin')
-        .split(' ')
-        .map((name) => one(name, 'admin')),
-      one('rita', 'rita'),
-    ])
-    pace.turn = plain
+    await Promise.all([...Array.from({ length: 12 }, () => one('admin', 'admin')), one('rita', 'rita')])
+    pace.turn = original
     assert.ok(ends.indexOf('rita') < 6, ends.join())
   })
 
@@ -104,7 +101,7 @@ describe('a search that takes long', () => {
     const ends: (() => void)[] = []
     const begun = Array.from({ length: 20 }, async () => ends.push(await admit(admin)))
     ;(await admit(rita))()
-    assert.equal(ends.length, 4)
+    assert.equal(ends.length, MAX_OF_CALLER)
     for (let ended = 0; ended < begun.length; ended += 1) {
       while (ends.length <= ended) await nextTurn()
       ends[ended]?.()
@@ -114,9 +111,9 @@ describe('a search that takes long', () => {
 
   test('stops when its client closes the connection: six of them delay no other caller', async (t) => {
     const url = await w.listen()
-    const [plain, { database }] = [{ ...pace }, w.desk]
+    const [original, { database }] = [{ ...pace }, w.desk]
     const snapshot = database.snapshot
-    t.after(() => Object.assign(pace, plain) && Object.assign(database, { snapshot }))
+    t.after(() => Object.assign(pace, original) && Object.assign(database, { snapshot }))
     Object.assign(pace, { turn: 0, minRows: 2, maxRows: 2 })
     const seen = { open: 0, statements: 0 }
     Object.assign(database, {
@@ -140,9 +137,9 @@ describe('a search that takes long', () => {
         ...more,
         headers: { authorization: `Token token=${w.tokens[as]}` },
       })
-    const six = Array.from({ length: 6 }, () => ask('usual -number:>80', 'admin', { signal: leaving.signal }))
+    const six = Array.from({ length: 6 }, () => ask(`usual ${SLOW}`, 'admin', { signal: leaving.signal }))
     const slow = Promise.allSettled(six)
-    while (seen.open < 4 || seen.statements < 100) await nextTurn()
+    while (seen.open < MAX_OF_CALLER || seen.statements < 100) await nextTurn()
     leaving.abort()
     seen.statements = 0
     assert.equal((await ask('usual', 'rita')).status, 200)
