@@ -22,6 +22,7 @@ export const eventComparisons =
         comparison,
         onEvent(({ type }) => textsIn(comparison).includes(type)),
       )
+    // The only action is `create`, so the value need not be compared.
     if (name === 'article.action')
       return applyNegation(
         comparison,

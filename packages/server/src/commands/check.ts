@@ -21,7 +21,10 @@ const MAX_PRINTED = 20
 export const checkCommand = (): Command =>
   deskCommand('check', 'verify the database, the search index and the stored files')
     .option('--deep', 'also read every stored file and compare every word of the search index')
-    .option('--repair', 'first delete stored files that no record has referred to for a day')
+    .option(
+      '--repair',
+      'first delete stored files that no record refers to, except those written within the last 24 hours',
+    )
     .addOption(
       new Option('--backup <file>', 'verify a backup: restore it into a temporary folder and check that').conflicts(
         'repair',
@@ -34,7 +37,7 @@ const help = `
 Checks:
 ${checks.map(({ title }) => `  ${title}`).join('\n')}
 
-Prints each problem on a line of standard output; the exit code is 1 if there are any. Runs while the service is
+Prints each problem on a line of standard output; the exit code is 1 if there are any. Can run while the service is
 running. Changes nothing, except that --repair deletes unused stored files, which a running service does daily, and that
 --backup records its success (see below).
 

@@ -34,7 +34,7 @@ export const importCommand = (): Command =>
 const help = `
 A message opens a ticket; replies to it become articles of that ticket. Senders become customers, their mail domains
 organizations, mailing lists and receiving addresses groups. No message is imported twice: to resume an import that was
-stopped, or to import an archive that has grown, run the same command again. Runs while the service is running.
+stopped, or to import an archive that has grown, run the same command again. Can run while the service is running.
 
 Examples:
   deskbell import mail ~/Maildir

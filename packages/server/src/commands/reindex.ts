@@ -15,7 +15,7 @@ export const reindexCommand = (): Command =>
       'after',
       `
 Every write of a record also updates the index. Rebuild it if deskbell check reports problems, if an upgrade asks for
-it, or to speed up searches after an import of old mail. Runs while the service is running.
+it, or to speed up searches after an import of old mail. Can run while the service is running.
 
 Examples:
   deskbell reindex

@@ -16,7 +16,7 @@ export const secretKeyCommand = (): Command =>
         'after',
         `
 The new key becomes the first line of the key file. The older keys stay in the file, so that old backups can be read;
-remove their lines to make that impossible. Runs while the service is running.
+remove their lines to make that impossible. Can run while the service is running.
 
 Services on several machines need the same keys. Do not run this command there: add a new key as the last line of every
 file, then move that line to the top of each. The next start of a service encrypts everything with it.

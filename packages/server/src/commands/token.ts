@@ -27,7 +27,7 @@ export const tokenCommand = (): Command =>
       .addHelpText(
         'after',
         `
-Prints only the token to standard output. Runs while the service is running; the token is valid immediately.
+Prints only the token to standard output. Can run while the service is running; the token is valid immediately.
 
 Examples:
   TOKEN=$(deskbell token create --user admin@example.com)

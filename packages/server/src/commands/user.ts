@@ -46,8 +46,8 @@ const createCommand = (): Command =>
     })
 
 const help = `
-Runs while the service is running; the user can sign in immediately. Users who work on tickets need the role Agent and
-access to a group: the role Admin alone sees no tickets.
+Can run while the service is running; the user can sign in immediately. Users who work on tickets need the role Agent
+and access to a group: the role Admin alone sees no tickets.
 
 Examples:
   deskbell user create --email kim@example.com --firstname Kim --lastname Park

@@ -9,10 +9,10 @@ import type { AnyRoute } from './route.ts'
 import { STATUS_CODES } from './status-codes.ts'
 
 /**
- * Makes the hook that rejects requests without a route before their body is read. If the path has routes with other
- * methods, the response lists them.
+ * Makes the hook that rejects requests before their body is read: those of HTTP/1.1 without `Host`, those with a NUL
+ * character in the path, and those without a route. If the path has routes with other methods, the response lists them.
  */
-export function refuseUnknown(prefix: string, routes: readonly AnyRoute[]) {
+export function refuseBeforeBody(prefix: string, routes: readonly AnyRoute[]) {
   const methods = new Map<string, Set<string>>()
   for (const { path, method } of routes) methods.set(path, (methods.get(path) ?? new Set()).add(method))
   const paths = [...methods].map(([path, allowed]) => ({

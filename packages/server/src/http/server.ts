@@ -18,7 +18,7 @@ import { addHealth } from './health.ts'
 import { addPage, readPage, showUnknown } from './page.ts'
 import { type Limits, defaultLimits } from './limits.ts'
 import type { ConnectMetrics, Metrics } from './metrics.ts'
-import { handleSpecialRequests, refuseBadHttp, refuseUnknown, withoutFormat } from './refuse.ts'
+import { handleSpecialRequests, refuseBadHttp, refuseBeforeBody, withoutFormat } from './refuse.ts'
 import { refusalFor } from './reply.ts'
 import { allRoutes } from './routes/index.ts'
 import { addRoutes } from './routing.ts'
@@ -59,7 +59,7 @@ export async function httpServer(
   const record = recordExchanges(app, observers, addressOf)
   const page = readPage()
   app.addHook('onRequest', showUnknown(page))
-  app.addHook('onRequest', refuseUnknown(basePath, allRoutes))
+  app.addHook('onRequest', refuseBeforeBody(basePath, allRoutes))
   handleSpecialRequests(app)
   const authenticate = authentication(desk, passwords)
   const read = readHandler(desk, authenticate, timeouts.reading)

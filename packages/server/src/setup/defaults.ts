@@ -3,7 +3,7 @@ import { hasDefaultRecords, writeDefaultRecords } from './default-records.ts'
 import { hashPassword } from '../auth/hashing.ts'
 import type { Connection } from '../db/dialect.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
-import { hasBuiltIn, insertMissingBuiltIn } from '../resources/object_attribute/built-in.ts'
+import { hasBuiltInAttributes, insertMissingBuiltInAttributes } from '../resources/object_attribute/built-in.ts'
 import { searchSettings } from '../search/settings.ts'
 import { insert, record, unitOfWork } from '../writing/unit-of-work.ts'
 import { nextTicketNumber } from '../resources/ticket/number.ts'
@@ -18,7 +18,7 @@ export interface FirstAdmin {
 export async function completeDefaults(desk: Desk): Promise<boolean> {
   if (await isNew(desk.database)) return false
   if (!(await hasDefaultRecords(desk.database))) await unitOfWork(desk, systemUser, writeDefaultRecords)
-  if (!(await hasBuiltIn(desk.database))) await unitOfWork(desk, systemUser, insertMissingBuiltIn)
+  if (!(await hasBuiltInAttributes(desk.database))) await unitOfWork(desk, systemUser, insertMissingBuiltInAttributes)
   return true
 }
 
@@ -46,7 +46,7 @@ export async function writeDefaults(
     await writeRoles(unit)
     await writeSampleRecords(unit)
     await writeDefaultRecords(unit)
-    await insertMissingBuiltIn(unit)
+    await insertMissingBuiltInAttributes(unit)
     const id = await writeAdmin(unit, admin.email, password)
     await finish(unit, id)
     return id

@@ -13,10 +13,10 @@ import { insert, unitOfWork, writeContext } from '../writing/unit-of-work.ts'
 import { change } from '../writing/write.ts'
 
 /*
- * The first start creates an administrator that belongs to no one yet, and a link with a token. The person who opens
- * the link gives that account their name, address and password. Expired tokens stay in the database: as long as the
- * account has a token, and there is no other administrator, it belongs to no one. The tokens are deleted when the
- * account gets a password or a session.
+ * The first start creates the account of an administrator and a link with a token. The person who opens the link takes
+ * over the account: they give it their name, address and password. The account can be taken over as long as it has a
+ * token, even an expired one, and there is no other administrator; therefore expired tokens stay in the database. All its
+ * tokens are deleted when the account gets a password or a session.
  */
 
 /** Milliseconds for which a link works. */

@@ -29,7 +29,7 @@ const MAX_INTRODUCTION = 400
  * the text.
  * @param safe sanitized HTML, in which every `<` begins a tag.
  */
-export function markIntroduced(safe: string): string {
+export function markIntroducedQuotes(safe: string): string {
   return safe.replace(/<blockquote(?![^>]*data-quoted)/g, (tag, offset: number) => {
     const before = safe.slice(Math.max(0, offset - MAX_INTRODUCTION), offset)
     const text = before.replace(/<[^>]*>|&nbsp;/g, ' ').trimEnd()

@@ -3,7 +3,7 @@
  * network.
  */
 import type sanitize from 'sanitize-html'
-import { markIntroduced, markOf } from './quoted-html.ts'
+import { markIntroducedQuotes, markOf } from './quoted-html.ts'
 import { cleanHtml, MAX_BODY_LENGTH, NON_TEXT, stripTags } from './html.ts'
 
 export interface SanitizeOptions {
@@ -21,8 +21,8 @@ export interface DataImage {
  * Sanitizes HTML; the result has at most {@link MAX_BODY_LENGTH} characters, and longer input is cut first. Removes scripts,
  * forms, frames, objects, comments and styles that position or load anything. Links open in a new window without a referrer.
  * The address of a remote image moves to `data-remote-src`, so that reading a mail does not notify its sender; `cid:` images
- * stay. Quoted mails get the attribute `data-quoted`, signatures `data-signature`. HTML that is nested too deeply, or that
- * becomes too long, is replaced by its plain text.
+ * stay. Quoted mails get the attribute `data-quoted`, signatures `data-signature`. Elements inside 100 others lose their
+ * tags. HTML that is nested more than 1,000 deep, or that becomes too long, is replaced by its plain text.
  */
 export function sanitizeHtml(html: string, options: SanitizeOptions = {}): string {
   const safe = cleanHtml(html, {
@@ -34,13 +34,16 @@ export function sanitizeHtml(html: string, options: SanitizeOptions = {}): strin
     },
   })
   // The parser writes void elements as XHTML does. Every other `>` in its output is escaped.
-  const marked = safe === null ? null : markIntroduced(safe.replaceAll(' />', '>').trim())
+  const marked = safe === null ? null : markIntroducedQuotes(safe.replaceAll(' />', '>').trim())
   if (marked !== null && marked.length <= MAX_BODY_LENGTH) return marked
   const text = stripTags(html.slice(0, MAX_BODY_LENGTH))
   return `<pre>${escape(text.slice(0, MAX_BODY_LENGTH / LONGEST_ESCAPE))}</pre>`
 }
 
-/** Elements that are nested deeper lose their tags. Real mail nests tables about 30 deep. */
+/**
+ * Elements inside this number of others lose their tags. Real mail nests tables about 30 deep. Above `MAX_DEPTH` of
+ * `html.ts`, all HTML becomes text.
+ */
 const NESTING_LIMIT = 100
 
 /** The length of the longest escape, `&quot;`. */

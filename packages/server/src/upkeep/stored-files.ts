@@ -10,10 +10,13 @@ import type { Desk } from '../kernel/context.ts'
 /** In milliseconds. */
 const HOUR = 3_600_000
 
-/** The time after which a file without a row counts as unused, in milliseconds. */
+/** The age from which a file without a row counts as unused, in milliseconds since it was last written. */
 const GRACE_PERIOD = 24 * HOUR
 
-/** All tables that refer to stored files. The files of a table that is missing here would be deleted after a day. */
+/**
+ * All tables that refer to stored files. The files of a table that is missing here would be deleted a day after they were
+ * written.
+ */
 export const tablesWithFiles = [
   'stored_files',
   'uploads',
@@ -103,7 +106,8 @@ async function mailUses(
 }
 
 /**
- * Deletes stored files that no row has referred to for a day. A running service does this daily.
+ * Deletes stored files that no row refers to, except those written within the last 24 hours. A running service does this
+ * daily.
  * @param isStopping ends the deletion early when it returns true.
  * @returns the number and total size of the deleted files.
  */
@@ -124,7 +128,7 @@ export async function deleteUnusedFiles(
   return deleted
 }
 
-/** Reports unused files that a running service should have deleted: those older than two days. */
+/** Reports unused files that a running service should have deleted: those last written more than two days ago. */
 export async function* findUnusedFiles(desk: Desk): AsyncIterable<string> {
   for await (const { sha256, size } of unusedFiles(desk, new Date(desk.now().getTime() - 2 * GRACE_PERIOD))) {
     yield `Stored file ${sha256} (${size} bytes) is not used by any record; deskbell check --repair deletes it.`

@@ -42,8 +42,8 @@ export function recordSchema(resource: Resource): Schema {
 }
 
 /**
- * The keys of a record that are in every response, apart from those with `fields` and `full`, which a schema cannot
- * express (`requiredRule` explains them). Names need `expand`, and a single ticket has no lists of ids.
+ * The keys of a record that are in every response without `fields` and `full`. A schema cannot express the effect of these
+ * parameters (`requiredRule` explains it). Names need `expand`, and a single ticket has no lists of ids.
  */
 function alwaysPresent(resource: Resource): string[] {
   const { plain, publicFields, computedKeys = {} } = (slices as Record<string, Slice>)[resource.name] ?? {}

@@ -8,7 +8,7 @@ import { insert } from '../../writing/unit-of-work.ts'
  * Inserts the declared fields as read-only attributes, from which clients build forms. It runs when a database is opened,
  * and adds only the missing ones, such as fields of a newer version.
  */
-export async function insertMissingBuiltIn(unit: Unit): Promise<void> {
+export async function insertMissingBuiltInAttributes(unit: Unit): Promise<void> {
   const existing = await readBuiltIn(unit.db)
   const missing = builtInAttributes().filter((attribute) => !existing.has(keyOf(attribute)))
   const last = await unit.db.sql
@@ -41,7 +41,7 @@ export async function nextAttributeId({ db: { sql: db } }: Unit): Promise<number
 }
 
 /** Returns true if all built-in attributes exist. */
-export async function hasBuiltIn(connection: Connection): Promise<boolean> {
+export async function hasBuiltInAttributes(connection: Connection): Promise<boolean> {
   const existing = await readBuiltIn(connection)
   return builtInAttributes().every((attribute) => existing.has(keyOf(attribute)))
 }

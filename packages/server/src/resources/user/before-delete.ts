@@ -2,7 +2,7 @@ import { type Resource, resources } from '@deskbell/contract'
 import { dynamic } from '../../db/dynamic.ts'
 import { Fault } from '../../errors/fault.ts'
 import type { WriteContext } from '../../kernel/context.ts'
-import { checkMayGrant, requireAdministrator, permissionsOf } from './rights.ts'
+import { checkMayGrant, requireOtherAdministrator, permissionsOf } from './rights.ts'
 
 /** Tables with a `user_id` whose rows are deleted with the user. */
 export const ownTables = [
@@ -27,8 +27,9 @@ const personal = Object.values<Resource>(resources).filter((resource) => resourc
  */
 export async function beforeDeleteUser(ctx: WriteContext, id: number): Promise<void> {
   if (id === ctx.actor.id) throw new Fault('invalid', 'Users cannot delete themselves.')
+  // A user with more permissions cannot be deleted.
   checkMayGrant(ctx.actor, await permissionsOf(ctx, id))
-  await requireAdministrator(ctx, id)
+  await requireOtherAdministrator(ctx, id)
   for (const { path, model } of personal) {
     await dynamic(ctx.db).deleteFrom(path).where('created_by_id', '=', id).execute()
     // Only the user could read these events, and they would prevent the deletion.

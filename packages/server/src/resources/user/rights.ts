@@ -37,12 +37,11 @@ export async function isCustomerOnly(unit: Unit, user: number): Promise<boolean>
 /** Returns true if a user has a password, with which the user can sign in while active. */
 export const canSignIn = (user: FieldValues): boolean => user['password'] !== null
 
-/**
- * Requires an active user with the permission `admin`, because only such a user can grant it.
- * @param without the id of a user who is about to be deleted.
- * @throws Fault `invalid` if no administrator is left.
- */
-export async function requireAdministrator({ db }: Unit, without = 0): Promise<void> {
+/** Requires an active user with the permission `admin`, because only such a user can grant it. @throws Fault `invalid`. */
+export const requireAdministrator = (unit: Unit): Promise<void> => requireOtherAdministrator(unit, 0)
+
+/** Requires an administrator other than the user `without`, who is about to be deleted. @throws Fault `invalid`. */
+export async function requireOtherAdministrator({ db }: Unit, without: number): Promise<void> {
   // Serializes concurrent changes, so that two administrators cannot remove each other's rights.
   await db.dialect.lock('permissions', 1)?.execute(db.sql)
   if (await hasOtherAdministrator(db, without)) return

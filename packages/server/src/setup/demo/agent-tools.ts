@@ -2,7 +2,7 @@
 import type { FieldValues } from '../../kernel/context.ts'
 import { demoNote } from './people.ts'
 
-/** Ids of the default states, which a desk that has just been created has. */
+/** The ids of the default states in a new desk. */
 const states = { new: 1, open: 2, reminder: 3, closed: 4 } as const
 
 export const textModules: readonly FieldValues[] = [
