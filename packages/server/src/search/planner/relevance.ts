@@ -12,7 +12,7 @@ import { referenceColumn } from '../references.ts'
 import { weightOf } from '../catalogue.ts'
 import { toSqlCondition, textKey } from './sql-condition.ts'
 import { isInIndex, matchOf } from './index-query.ts'
-import { joinBalanced } from './join-balanced.ts'
+import { joinBalanced } from '../../db/join-balanced.ts'
 import type { VisiblePart } from './visible.ts'
 
 /** The rows of a part of the query, and the expression whose words score them. */

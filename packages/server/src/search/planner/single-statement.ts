@@ -12,7 +12,7 @@ import type { Bound } from '../bound.ts'
 import { isSortedByTime } from '../settings.ts'
 import { toSqlCondition, documentsMatching, textKey } from './sql-condition.ts'
 import { hasText, isInIndex } from './index-query.ts'
-import { joinBalanced } from './join-balanced.ts'
+import { joinBalanced } from '../../db/join-balanced.ts'
 
 /**
  * Searches with one statement for which the database chooses the indexes: resources without change numbers, whose hits

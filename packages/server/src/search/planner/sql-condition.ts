@@ -1,13 +1,13 @@
 import type { Resource } from '@deskbell/contract'
-import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import { type Context, declared, effective } from '../../kernel/context.ts'
-import { columnOf, conditionOfReferenced, from } from '../../kernel/scope.ts'
-import { fold } from '../../text/words.ts'
-import { and, type Bound, type ColumnLeaf, type Edge, type Junction, or, type Related } from '../bound.ts'
+import { conditionOfReferenced, from } from '../../kernel/scope.ts'
+import { and, type Bound, type Junction, or, type Related } from '../bound.ts'
+import { columnCondition } from '../column-condition.ts'
 import type { Select } from '../select.ts'
 import { windowPrefix, windowSize, windowTerm } from '../windows.ts'
-import { joinBalanced } from './join-balanced.ts'
+import { joinBalanced } from '../../db/join-balanced.ts'
 import { hasText, inWindow, isDense, isInIndex, MAX_WORDS, matchOf } from './index-query.ts'
 
 /**
@@ -20,13 +20,25 @@ import { hasText, inWindow, isDense, isInIndex, MAX_WORDS, matchOf } from './ind
 export type EvaluationMode = 'row' | 'row in window' | 'all'
 
 /** Translates a visible tree to a condition on the rows of a table. */
-export function toSqlCondition(
+export const toSqlCondition = (
   ctx: Context,
   resource: Resource,
   table: string,
   tree: Bound,
   mode: EvaluationMode,
-): Expression<SqlBool> {
+): Expression<SqlBool> => translate({ ctx, resource, table, mode }, tree)
+
+/** The rows on which a condition is evaluated, and the way in which it is evaluated. */
+interface Place {
+  readonly ctx: Context
+  readonly resource: Resource
+  /** The alias of the table in the statement. */
+  readonly table: string
+  readonly mode: EvaluationMode
+}
+
+function translate(place: Place, tree: Bound): Expression<SqlBool> {
+  const { ctx, resource, table } = place
   switch (tree.kind) {
     case 'all':
       return sql<SqlBool>`1 = 1`
@@ -34,15 +46,15 @@ export function toSqlCondition(
       return sql<SqlBool>`1 = 0`
     case 'and':
     case 'or':
-      return junction(ctx, resource, table, tree, mode)
+      return junction(place, tree)
     case 'not':
-      return sql<SqlBool>`not coalesce(${toSqlCondition(ctx, resource, table, tree.of, mode)}, ${false})`
+      return sql<SqlBool>`not coalesce(${translate(place, tree.of)}, ${false})`
     case 'text':
-      return textCondition(ctx, resource, table, tree, mode)
+      return textCondition(place, tree)
     case 'column':
       return columnCondition(ctx, resource, table, tree)
     case 'related':
-      return relatedCondition(ctx, resource, table, tree, mode)
+      return relatedCondition(place, tree)
     case 'changes':
       return ctx.db.dialect.among(sql.ref(`${table}.change`), sql.val(`[${tree.of.join()}]`))
     case 'view':
@@ -52,25 +64,16 @@ export function toSqlCondition(
   }
 }
 
-const eb = expressionBuilder<never>()
-
 /** Joins conditions. Those on words share full-text expressions. Columns are compared first, because that is fast. */
-function junction(
-  ctx: Context,
-  resource: Resource,
-  table: string,
-  { kind, of }: Junction,
-  mode: EvaluationMode,
-): Expression<SqlBool> {
+function junction(place: Place, { kind, of }: Junction): Expression<SqlBool> {
+  const { resource, mode } = place
   const needed = mode === 'all' || kind === 'or' ? of : of.filter((part) => !isHint(part))
   const words = needed.filter((part) => hasText(part) && isInIndex(resource, part, 1))
-  const others = needed
-    .filter((part) => !words.includes(part))
-    .map((part) => toSqlCondition(ctx, resource, table, part, mode))
+  const others = needed.filter((part) => !words.includes(part)).map((part) => translate(place, part))
   const size = mode === 'all' ? words.length : MAX_WORDS
   for (let at = 0; at < words.length; at += size) {
     const some = words.slice(at, at + size)
-    others.push(textCondition(ctx, resource, table, kind === 'and' ? and(some) : or(some), mode))
+    others.push(textCondition(place, kind === 'and' ? and(some) : or(some)))
   }
   return joinBalanced(kind, others)
 }
@@ -82,14 +85,9 @@ const isHint = (tree: Bound): boolean =>
 /** The column that is the row id of the full-text table of a resource. */
 export const textKey = (resource: Resource): 'change' | 'id' => ('change' in resource.fields ? 'change' : 'id')
 
-function textCondition(
-  ctx: Context,
-  resource: Resource,
-  table: string,
-  tree: Bound,
-  mode: EvaluationMode,
-): Expression<SqlBool> {
-  if (tree.kind === 'all' || tree.kind === 'none') return toSqlCondition(ctx, resource, table, tree, mode)
+function textCondition(place: Place, tree: Bound): Expression<SqlBool> {
+  const { ctx, resource, table, mode } = place
+  if (tree.kind === 'all' || tree.kind === 'none') return translate(place, tree)
   const name = `${resource.path}_text`
   const { dialect } = ctx.db
   const key = sql.ref(`${table}.${textKey(resource)}`)
@@ -124,15 +122,10 @@ export function documentsMatching(ctx: Context, resource: Resource, tree: Bound)
   return dynamic(ctx.db).selectFrom(name).select('rowid as id').where(matching)
 }
 
-function relatedCondition(
-  ctx: Context,
-  resource: Resource,
-  table: string,
-  part: Related,
-  mode: EvaluationMode,
-): Expression<SqlBool> {
+function relatedCondition(place: Place, part: Related): Expression<SqlBool> {
+  const { ctx, table, mode } = place
   const { to, by, of, ids } = part
-  if (by === undefined) return manyCondition(ctx, resource, table, part, mode)
+  if (by === undefined) return manyCondition(place, part)
   const ref = sql.ref(`${table}.${by}`)
   if (ids?.length === 1) return sql<SqlBool>`${ref} = ${ids[0]}`
   if (ids) return ctx.db.dialect.among(ref, sql.val(`[${ids.join()}]`))
@@ -146,13 +139,8 @@ function relatedCondition(
 }
 
 /** A condition on the records of a relation to many: at least one of them matches, or a certain number. */
-function manyCondition(
-  ctx: Context,
-  resource: Resource,
-  table: string,
-  { to, many, back, of, count }: Related,
-  mode: EvaluationMode,
-): Expression<SqlBool> {
+function manyCondition({ ctx, resource, table, mode }: Place, part: Related): Expression<SqlBool> {
+  const { to, many, back, of, count } = part
   const target = effective(ctx, declared(to))
   const relation = back === undefined ? resource.many[many as string] : { of: back }
   if (!relation) throw new Error(`${resource.name} has no relation ${many}`)
@@ -187,67 +175,3 @@ function manyCondition(
 /** Wraps a condition so that no index is used for it: it is only evaluated on rows that were found otherwise. */
 export const rowByRow = (condition: Expression<SqlBool>): Expression<SqlBool> =>
   sql<SqlBool>`case when ${condition} then 1 else 0 end = 1`
-
-function columnCondition(
-  ctx: Context,
-  resource: Resource,
-  table: string,
-  { column, test }: ColumnLeaf,
-): Expression<SqlBool> {
-  const ref = columnOf(ctx, resource, column, table)
-  switch (test.is) {
-    case 'equal':
-      return sql<SqlBool>`${ref} = ${test.value}`
-    case 'among':
-      return ctx.db.dialect.among(ref, sql.val(`[${test.ids.join()}]`))
-    case 'one of':
-      return ctx.db.dialect.amongTexts(ref, sql.val(JSON.stringify(test.texts)))
-    case 'contains':
-      return ctx.db.dialect.contains(ref, test.text)
-    case 'like':
-      return ctx.db.dialect.like(ref, fold(test.pattern))
-    case 'digits':
-      return sql<SqlBool>`${ctx.db.dialect.digits(ref)} like ${`%${test.digits}`}`
-    case 'set':
-      return sql<SqlBool>`(${ref} is not null and cast(${ref} as text) <> '')`
-    case 'words':
-      return ctx.db.dialect.hasWords(ref, test.words, test.prefix)
-    case 'number':
-      return between(numberIn(ctx, resource, table, column, 'wholeNumber'), test)
-    case 'long number':
-      return betweenDigits(numberIn(ctx, resource, table, column, 'longNumber'), test)
-    case 'between':
-      return between(ref, test)
-  }
-}
-
-/** The number in a text column, by the expression that its index has. Numbers in custom fields have no index. */
-function numberIn(
-  ctx: Context,
-  resource: Resource,
-  table: string,
-  column: string,
-  kind: 'wholeNumber' | 'longNumber',
-): RawBuilder<unknown> {
-  const { dialect } = ctx.db
-  if (!resource.fields[column]?.custom) return sql.raw(dialect[kind](`"${table}"."${column}"`))
-  const value = columnOf(ctx, resource, column, table)
-  return sql`(select ${sql.raw(dialect[kind]('part.value'))} from (select ${value} as value) as part)`
-}
-
-/** Compares numbers as texts of digits: the longer one is larger. */
-function betweenDigits(digits: RawBuilder<unknown>, { from, to }: { from?: Edge; to?: Edge }): Expression<SqlBool> {
-  const beyond = ({ value, inclusive }: Edge, operator: string) =>
-    sql<SqlBool>`(length(${digits}), ${digits}) ${sql.raw(inclusive ? `${operator}=` : operator)} (${sql.lit(String(value).length)}, ${value})`
-  return eb.and([
-    sql<SqlBool>`${digits} is not null`,
-    ...(from ? [beyond(from, '>')] : []),
-    ...(to ? [beyond(to, '<')] : []),
-  ])
-}
-
-const between = (value: RawBuilder<unknown>, { from, to }: { from?: Edge; to?: Edge }): Expression<SqlBool> =>
-  eb.and([
-    ...(from ? [sql<SqlBool>`${value} ${sql.raw(from.inclusive ? '>=' : '>')} ${from.value}`] : []),
-    ...(to ? [sql<SqlBool>`${value} ${sql.raw(to.inclusive ? '<=' : '<')} ${to.value}`] : []),
-  ])
