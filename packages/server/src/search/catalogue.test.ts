@@ -49,6 +49,8 @@ describe('the declared indexes and those of the database agree', () => {
     const known = indexesOf({ name })
     test(`each declared index of ${name} exists`, () => {
       for (const column of known.references) assert.ok(startsWith(name, [column, 'change']), column)
+      for (const [column, others] of Object.entries(known.covered))
+        assert.ok(startsWith(name, [column, 'change', ...others]), column)
       for (const pair of known.pairs) assert.ok(startsWith(name, [...pair, 'change']), pair.join())
       for (const column of known.values.filter((one) => one !== 'id'))
         assert.ok(startsWith(name, [column]) ?? ofNumbers(name, column), column)

@@ -10,6 +10,8 @@ import type { ColumnLeaf } from './bound.ts'
 interface Indexes {
   /** References with an index of the reference and the change number, so that rows are read in the order of a search. */
   readonly references: readonly string[]
+  /** By reference: further references in its index, whose conditions are checked without reading rows. */
+  readonly covered: Readonly<Record<string, readonly string[]>>
   /** Pairs of references with an index of the two references and the change number. */
   readonly pairs: readonly (readonly [string, string])[]
   /** Columns with an index of their values. */
@@ -24,7 +26,7 @@ interface Indexes {
 
 const names = (list: string): string[] => list.split(' ')
 
-const none: Indexes = { references: [], pairs: [], values: [], present: [], absent: [], orders: [] }
+const none: Indexes = { references: [], covered: {}, pairs: [], values: [], present: [], absent: [], orders: [] }
 
 /** Columns of tickets that are mostly empty: their indexes contain only the rows with a value. */
 const rarelySet = names(
@@ -39,6 +41,7 @@ const indexedBothWays = names('article_count last_contact_at last_contact_custom
 const indexes: Readonly<Record<string, Indexes>> = {
   ticket: {
     references: names('group_id state_id priority_id customer_id organization_id owner_id'),
+    covered: { customer_id: ['state_id', 'group_id'] },
     pairs: [
       ['group_id', 'state_id'],
       ['owner_id', 'state_id'],

@@ -47,6 +47,8 @@ const queries = [
   '-(printer OR berta OR nicole)',
   '-(berta OR state:open OR article_count:>2)',
   '-berta -owner.firstname:berta state:open',
+  'printer state:open customer.firstname:nicole',
+  'printer -state:open customer.firstname:berta group:printers',
   // Many exclusions: words with accents, of a field or in no ticket, and a phrase.
   '-niño -øre -title:offline -jam -title:naïve -C3PO -"prin ter" -title:printer -ÉTÉ',
   'state:open -niño -øre -title:offline -jam -title:naïve -C3PO -"prin ter" -title:printer -ÉTÉ -berta',

@@ -1,6 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
-import type { Bound } from '../bound.ts'
+import type { Bound, Related } from '../bound.ts'
 import { toSqlCondition, rowByRow } from './sql-condition.ts'
 import { workTimer } from '../work-timer.ts'
 import { countExamined, selectNumbers, pace, type Task } from './task.ts'
@@ -84,22 +84,25 @@ export function referenceCursor(task: Task, ids: Readonly<Record<string, number>
 /**
  * Reads the rows that refer to one of up to two thousand records. If the rows are few, they are read together.
  * Otherwise, the newest row of each record is looked up in the index. The next rows then belong to the records whose newest
- * row is among the newest of all; no rows of other records are read.
+ * row is among the newest of all; no rows of other records are read. `covered`: conditions on other columns of the index.
  */
-export function newestCursor(task: Task, column: string, ids: readonly number[]): Cursor {
+export function newestCursor(task: Task, column: string, ids: readonly number[], covered: readonly Related[]): Cursor {
   const { path } = task.resource
+  // The plus sign keeps SQLite from reading another index, of the other column.
+  const isCovered = covered.map(({ by, ids: some }) => `and +${by} in (${some?.join()})`).join(' ')
   const newest = `with latest as materialized (
-      select value as id, (select max(change) from ${path} where ${column} = value and change < ?1) as at from json_each(?2)),
+      select value as id, (select max(change) from ${path} where ${column} = value ${isCovered} and change < ?1) as at
+      from json_each(?2)),
     bound as materialized (
       select coalesce(min(at), 0) as at from (select at from latest where at >= ?3 order by at desc limit 0 + ?4))
     select change from latest cross join ${path} as row
-    where latest.at >= (select at from bound) and row.${column} = latest.id
+    where latest.at >= (select at from bound) and row.${column} = latest.id ${isCovered}
       and row.change >= max(?3, (select at from bound)) and row.change < ?1
     order by change desc`
-  const all = `select change from ${path} where ${column} in (select value from json_each(?))
+  const all = `select change from ${path} where ${column} in (select value from json_each(?)) ${isCovered}
     and change < ? and change >= ? limit 0 + ?`
   const near = `select change from ${path} as row indexed by ${path}_in_order
-    where change < ? and ${column} in (select value from json_each(?)) and change >= ? order by change desc`
+    where change < ? and ${column} in (select value from json_each(?)) ${isCovered} and change >= ? order by change desc`
   const list = `[${ids.join()}]`
   let { top } = task
   let isFirst = true
@@ -132,14 +135,16 @@ export type Matcher = (changes: readonly number[]) => Promise<readonly number[]>
  * Keeps the rows of another cursor that match. Each block is one statement. Blocks grow until one takes some milliseconds,
  * and then shrink. If half as many rows take nearly as long, most of the time is spent on opening the posting lists of
  * words; blocks then only grow.
+ * @param words the number of words in the statement: the more there are, the more rows it should check.
  */
-export function filteredCursor(task: Task, cursor: Cursor, matching: Matcher): Cursor {
-  let rows = Math.min(64, pace.maxRows)
+export function filteredCursor(task: Task, cursor: Cursor, matching: Matcher, words = 0): Cursor {
+  let rows: number | undefined
   let left: Block = { changes: [], through: Infinity }
   let last = { rows: 0, took: 0 }
   let onlyGrows = false
   return {
     async next(want, until) {
+      rows ??= Math.min(Math.max(want, words, pace.minRows), pace.firstRows, pace.maxRows)
       if (left.changes.length === 0) left = await cursor.next(Math.max(rows, Math.min(want, pace.maxRows)), until)
       await task.pause()
       const some = left.changes.slice(0, rows)

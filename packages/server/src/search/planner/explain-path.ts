@@ -31,7 +31,7 @@ function stepOf(path: AccessPath): string {
       return `index of ${[...columns, 'change'].join(', ')}: ${cut(values, ', ')}`
     }
     case 'newest':
-      return `index of ${path.column}, change: the newest rows of ${path.ids.length} records`
+      return `index of ${path.column}, change: the newest rows of ${path.ids.length} records${(path.covered ?? []).map((part) => `, ${describe(part)}`).join('')}`
     case 'words':
       return `full-text index, ${isDense(path.match) ? 'each posting' : 'window by window'}: ${describeMatch(path.match)}`
     case 'scan':

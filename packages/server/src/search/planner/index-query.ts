@@ -1,6 +1,6 @@
 import type { Resource } from '@deskbell/contract'
 import type { Match, Phrase } from '../../db/dialect.ts'
-import type { Bound, TextLeaf } from '../bound.ts'
+import { and, type Bound, not, or, type TextLeaf } from '../bound.ts'
 import { plainColumns } from '../document-columns.ts'
 import { everyDocument, referenceColumn, referenceMatch, referencesOf } from '../references.ts'
 import { hasTermPrefix, prefixedLeaf } from '../term-prefix.ts'
@@ -146,3 +146,22 @@ export function phraseCount(match: Match): number {
   if ('without' in match) return phraseCount(match.of) + phraseCount(match.without)
   return 'operator' in match ? match.of.reduce((sum, part) => sum + phraseCount(part), 0) : 1
 }
+
+/** Divides conditions into what rows must match, and what they must not match. */
+export function divided(parts: readonly Bound[]): { required: readonly Bound[]; excluded: readonly Bound[] } {
+  const excluded = parts.flatMap((part) =>
+    part.kind === 'not' ? (part.of.kind === 'or' ? part.of.of : [part.of]) : [],
+  )
+  return { required: parts.filter((part) => part.kind !== 'not'), excluded }
+}
+
+/** Joins conditions in groups of at most `MAX_WORDS`, because one expression has no more. */
+export const inChunks = (required: readonly Bound[], excluded: readonly Bound[]): Bound[] => [
+  ...chunks(required).map(and),
+  ...chunks(excluded).map((some) => not(or(some))),
+]
+
+const chunks = (parts: readonly Bound[]): (readonly Bound[])[] =>
+  Array.from({ length: Math.ceil(parts.length / MAX_WORDS) }, (_, at) =>
+    parts.slice(at * MAX_WORDS, (at + 1) * MAX_WORDS),
+  )

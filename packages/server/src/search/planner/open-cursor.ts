@@ -7,6 +7,7 @@ import {
   newestCursor,
   referenceCursor,
 } from './cursors.ts'
+import { phraseCount } from './index-query.ts'
 import type { AccessPath } from './plan.ts'
 import type { Task } from './task.ts'
 import { indexMatcher, wordsCursor } from './words-cursor.ts'
@@ -22,7 +23,7 @@ export function openCursor(task: Task, path: AccessPath): Cursor {
       return mergedCursor(path.ranges.map((ids) => referenceCursor(task, ids)))
     }
     case 'newest':
-      return newestCursor(task, path.column, path.ids)
+      return newestCursor(task, path.column, path.ids, path.covered ?? [])
     case 'words':
       return wordsCursor(task, path.match)
     case 'scan':
@@ -30,7 +31,7 @@ export function openCursor(task: Task, path: AccessPath): Cursor {
     case 'filter':
       return filteredCursor(task, openCursor(task, path.of), matcher(task, path.tree))
     case 'index filter':
-      return filteredCursor(task, openCursor(task, path.of), indexMatcher(task, path))
+      return filteredCursor(task, openCursor(task, path.of), indexMatcher(task, path), phraseCount(path.match))
     case 'merge':
       return mergedCursor(path.of.map((one) => openCursor(task, one)))
   }

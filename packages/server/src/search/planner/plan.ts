@@ -3,7 +3,7 @@ import type { Match } from '../../db/dialect.ts'
 import { and, type Bound, not, or, type Related } from '../bound.ts'
 import { pointsToPeople } from '../references.ts'
 import { indexesOf } from '../catalogue.ts'
-import { hasText, isInIndex, MAX_WORDS, matchOf } from './index-query.ts'
+import { divided, hasText, inChunks, isInIndex, MAX_WORDS, matchOf } from './index-query.ts'
 import { hitsIn } from './index-ranges.ts'
 import { pace, type Task } from './task.ts'
 
@@ -22,7 +22,13 @@ import { pace, type Task } from './task.ts'
 export type AccessPath = { readonly cost: number } & (
   | { readonly kind: 'list'; readonly changes: readonly number[] }
   | { readonly kind: 'index'; readonly ranges: readonly Readonly<Record<string, number>>[] }
-  | { readonly kind: 'newest'; readonly column: string; readonly ids: readonly number[] }
+  | {
+      readonly kind: 'newest'
+      readonly column: string
+      readonly ids: readonly number[]
+      /** Conditions on columns that the index covers. */
+      readonly covered?: readonly Reference[]
+    }
   | { readonly kind: 'words'; readonly match: Match; readonly tree: Bound }
   | { readonly kind: 'scan' }
   | { readonly kind: 'filter'; readonly of: AccessPath; readonly tree: Bound }
@@ -117,17 +123,24 @@ async function pathToAll(task: Task, parts: readonly Bound[]): Promise<AccessPat
   const candidates: { path: AccessPath; rest: readonly Bound[] }[] = []
   if (pair) candidates.push({ path: pair.path, rest: parts.filter((part) => !pair.parts.includes(part)) })
   for (const part of others) {
-    const path = await pathTo(task, part)
-    if (!path) continue
-    const cost = hasWords ? WORDS_FACTOR * path.cost : path.cost
-    candidates.push({ path: { ...path, cost }, rest: parts.filter((one) => one !== part) })
+    const found = await pathTo(task, part)
+    if (!found) continue
+    const { path, rest } = withCovered(
+      task,
+      found,
+      parts.filter((one) => one !== part),
+    )
+    // Covered conditions exclude most rows before words are looked up.
+    const cost = hasWords && rest.length === parts.length - 1 ? WORDS_FACTOR * path.cost : path.cost
+    candidates.push({ path: { ...path, cost }, rest })
   }
   if (usesIndex) {
     const path = pathByWords(task, known)
     // Counting hits among the newest changes takes a moment, and is only worth it if another path may be cheaper.
     const competes = candidates.some(({ path: { cost } }) => cost >= FEW_ROWS && cost < USUAL_HITS)
     const usual = hasWords ? USUAL_HITS : Math.min(...known.map(rowsOf))
-    const cost = competes ? await expectedHits(task, and(known.slice(0, MAX_WORDS))) : usual
+    const words = hasWords ? known.filter(hasText) : known
+    const cost = competes ? await expectedHits(task, and(words.slice(0, MAX_WORDS))) : usual
     candidates.push({ path: { ...path, cost }, rest: others })
   }
   const best = candidates.toSorted((a, b) => a.path.cost - b.path.cost)[0]
@@ -146,6 +159,14 @@ function filteredPath({ resource }: Task, path: AccessPath, conditions: readonly
   const { required, excluded } = divided(words)
   const first: AccessPath = rest.length === 0 ? path : { kind: 'filter', of: path, tree: and(rest), cost: path.cost }
   return [...inChunks(required, excluded), ...mixed].reduce((of, tree) => indexFilter(resource, of, tree), first)
+}
+
+/** Moves the conditions on columns that the index of a path covers into the path. */
+function withCovered(task: Task, path: AccessPath, conditions: readonly Bound[]) {
+  if (path.kind !== 'newest') return { path, rest: conditions }
+  const columns = indexesOf(task.resource).covered[path.column] ?? []
+  const covered = conditions.flatMap((part) => referenceIn(task, part) ?? []).filter(({ by }) => columns.includes(by))
+  return { path: { ...path, covered }, rest: conditions.filter((part) => !covered.includes(part as Reference)) }
 }
 
 /** One expression of the full-text index, with at most `MAX_WORDS` conditions; further conditions filter what it finds. */
@@ -183,26 +204,7 @@ function indexFilter(resource: Resource, of: AccessPath, tree: Bound): AccessPat
   }
 }
 
-/** Divides conditions into what rows must match, and what they must not match. */
-function divided(parts: readonly Bound[]): { required: readonly Bound[]; excluded: readonly Bound[] } {
-  const excluded = parts.flatMap((part) =>
-    part.kind === 'not' ? (part.of.kind === 'or' ? part.of.of : [part.of]) : [],
-  )
-  return { required: parts.filter((part) => part.kind !== 'not'), excluded }
-}
-
-/** Joins conditions in groups of at most `MAX_WORDS`, because one expression has no more. */
-const inChunks = (required: readonly Bound[], excluded: readonly Bound[]): Bound[] => [
-  ...chunks(required).map(and),
-  ...chunks(excluded).map((some) => not(or(some))),
-]
-
-const chunks = (parts: readonly Bound[]): (readonly Bound[])[] =>
-  Array.from({ length: Math.ceil(parts.length / MAX_WORDS) }, (_, at) =>
-    parts.slice(at * MAX_WORDS, (at + 1) * MAX_WORDS),
-  )
-
-type Reference = Related & { readonly by: string; readonly ids: readonly number[] }
+export type Reference = Related & { readonly by: string; readonly ids: readonly number[] }
 
 /** A reference whose column has an index in the order of changes. */
 function referenceIn({ resource }: Task, tree: Bound): Reference | undefined {

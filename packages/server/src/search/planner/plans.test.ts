@@ -28,6 +28,7 @@ const searches: readonly (readonly [query: string, as?: Person])[] = [
   // So many customers have this name that they are not looked up in the full-text index.
   ['quentin', 'rita'],
   ['printer customer.firstname:nils'],
+  ['printer state:open customer.firstname:quentin'],
   ['printer OR customer.firstname:nils'],
   ['printer state:open', 'ines'],
   ['printer', 'nils'],

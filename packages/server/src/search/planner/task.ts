@@ -14,9 +14,10 @@ export const pace = {
    * Milliseconds that a statement should take: after a slower one, the next reads less; after a faster one, it reads more.
    */
   statement: 4,
-  /** Rows that a statement reads at least, and at most. */
+  /** Rows that a statement reads at least, and at most; and at most in the first block of a filter. */
   minRows: 16,
   maxRows: 4096,
+  firstRows: 64,
   /** Changes in the first range that is read from the index: reading these takes hardly longer than opening its lists. */
   firstRange: 16_384,
   /** Hits that are read from a range of the index at once. */

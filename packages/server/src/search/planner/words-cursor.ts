@@ -50,15 +50,14 @@ function rangeCursor(task: Task, match: Match): Cursor {
       countExamined(task, changes.length)
       const isEnough = !all && changes.length === limit
       const through = isEnough ? (changes.at(-1) as number) : range[0]
-      if (!isEnough) size = Math.ceil((top - through) * clamp(pace.statement / worked(), MIN_GROWTH, MAX_GROWTH))
+      const growth = Math.min(Math.max(pace.statement / worked(), MIN_GROWTH), MAX_GROWTH)
+      if (!isEnough) size = Math.ceil((top - through) * growth)
       isSparse = changes.length < pace.hitsPerRange / 4
       top = through
       return { changes, through: top <= task.floor ? 0 : top }
     },
   }
 }
-
-const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)
 
 /**
  * Reads all hits in a range; undefined if there are many. Ascending, FTS5 reads conjunctions twice as fast as
@@ -69,24 +68,28 @@ async function allIn(task: Task, match: Match, range: Range): Promise<number[] |
   return changes.length < pace.maxRows ? changes.toReversed() : undefined
 }
 
-/** Rows whose change numbers are further apart, on average, are checked one by one, if the expression is one word. */
-const MAX_DISTANCE = 2048
+/** Looking up the words of a row takes as long as reading this many postings. */
+const POSTINGS_OF_LOOKUP = 256
 
 /**
- * Checks the words of rows with one query for the range of their changes: reading a posting takes less than a thousandth
- * of the time of a query for one row.
+ * Checks the words of rows: one query for the range of their changes reads all postings in it, or each row is looked up, if
+ * that is faster. The rows checked before show how frequent the words are; of the first ones, an eighth is expected to match.
  */
 export function indexMatcher(
   task: Task,
   { match, tree, keeps, otherwise }: AccessPath & { kind: 'index filter' },
 ): Matcher {
   const [onEach, others] = [matcher(task, tree), otherwise && matcher(task, otherwise)]
-  // Each word is checked on each row, but its postings in a range are read once.
+  // Each word is looked up for each row, but its postings in a range are read once.
   const words = phraseCount(match)
+  const checked = { rows: 8, hits: 1 }
   return async (changes) => {
     const distance = ((changes[0] ?? 0) - (changes.at(-1) ?? 0)) / changes.length
-    const isRowByRow = changes.length * words < pace.minRows || distance > MAX_DISTANCE * words
+    const postings = (distance * checked.hits) / checked.rows
+    const isRowByRow = changes.length * words < pace.minRows || postings > POSTINGS_OF_LOOKUP * words
     const found = new Set(await (isRowByRow ? onEach(changes) : hitsAmong(task, match, changes)))
+    checked.rows += changes.length
+    checked.hits += found.size
     if (!isRowByRow && others)
       for (const change of await others(changes.filter((one) => !found.has(one)))) found.add(change)
     return changes.filter((change) => found.has(change) === keeps)
