@@ -37,7 +37,7 @@ interface ComposerProps {
   /** Elements above the text, such as tabs, notices and recipients. */
   top: ReactNode
   /** Returns the elements below the text, after the toolbar. */
-  foot: (writing: DraftContent, edit: Edit, files: Files) => ReactNode
+  foot: (content: DraftContent, edit: Edit, files: Files) => ReactNode
   /** Handles a key before the text does. Returns true if it handled the key. */
   onKey: (event: KeyboardEvent, files: Files) => boolean
 }
@@ -53,13 +53,13 @@ export function Composer(props: ComposerProps) {
   const [formats, setFormats] = useState<Formats>({})
   const [word, setWord] = useState<SuggestWord>()
   const [isLinkOpen, setLinkOpen] = useState(false)
-  const writing = state.draft?.writing ?? initial
+  const content = state.draft?.writing ?? initial
   const edit = useEdit(keeper, initial)
-  const files = useFiles(writing, edit, state.draft !== undefined)
+  const files = useFiles(content, edit, state.draft !== undefined)
   const { onKey: onSuggestionKey, list } = useSuggestions(editor, word, values)
   useInitialFiles(initialFiles, files)
   const editArticle = (change: Partial<NewArticle>) =>
-    edit((content) => ({ ...content, new_article: { ...content.new_article, ...change } }))
+    edit((current) => ({ ...current, new_article: { ...current.new_article, ...change } }))
   const focus = () => editor.current && focusEnd(editor.current)
   useImperativeHandle(ref, () => ({
     insert: (html) => editor.current?.chain().focus().insertContent(html).run(),
@@ -76,7 +76,7 @@ export function Composer(props: ComposerProps) {
   }
   return (
     <div
-      className={classes('composer', writing.new_article.internal && 'is-internal')}
+      className={classes('composer', content.new_article.internal && 'is-internal')}
       onKeyDown={(event) => handleKeyOutsideText(event.nativeEvent, editor, handleKey)}
     >
       <div className="composer-body">
@@ -84,7 +84,7 @@ export function Composer(props: ComposerProps) {
         <RichText
           editorRef={editor}
           label={t('editor.message')}
-          text={writing.new_article.body}
+          text={content.new_article.body}
           onChange={(body) => editArticle({ body })}
           onCaret={(current, wordAtCaret, isTyped) => {
             setFormats((before) => (isEqual(before, formatsAt(current)) ? before : formatsAt(current)))
@@ -100,7 +100,7 @@ export function Composer(props: ComposerProps) {
       </div>
       <div className="composer-foot">
         <Tools editor={editor} formats={formats} onLink={() => setLinkOpen(true)} onFiles={files.add} />
-        {foot(writing, edit, files)}
+        {foot(content, edit, files)}
       </div>
     </div>
   )

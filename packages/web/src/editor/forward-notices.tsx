@@ -11,7 +11,7 @@ interface ForwardNoticesProps {
   keeper: DraftKeeper
   ticket: Ticket
   /** The current content of the editor. */
-  writing: DraftContent
+  content: DraftContent
   /** The initial content of an editor that forwards the chosen message. */
   initial: DraftContent
   /** The message in whose menu the user chose to forward it; undefined if the editor was opened in another way. */
@@ -19,9 +19,9 @@ interface ForwardNoticesProps {
 }
 
 /** Notices that the forwarded message is internal, and that the draft forwards a message other than the chosen one. */
-export function ForwardNotices({ keeper, ticket, writing, initial, chosen }: ForwardNoticesProps) {
+export function ForwardNotices({ keeper, ticket, content, initial, chosen }: ForwardNoticesProps) {
   const t = useMessages()
-  const { forwards } = writing.new_article
+  const { forwards } = content.new_article
   const isInternal = ticket.articles.some((article) => article.id === forwards && article.isInternal)
   return (
     <>

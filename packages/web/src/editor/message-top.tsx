@@ -24,7 +24,7 @@ interface MessageTopProps extends Omit<TabsProps, 'kind' | 'mark'>, NoticesProps
   start: MessageStart
   /** The initial content. */
   initial: DraftContent
-  writing: DraftContent
+  content: DraftContent
   recipients: Ref<HTMLDivElement>
   recipientError: string | undefined
 }
@@ -36,7 +36,7 @@ export function MessageTop({
   ticket,
   start: { kind, about },
   initial,
-  writing,
+  content,
   answer,
   refusal,
   recipients,
@@ -50,16 +50,16 @@ export function MessageTop({
     <>
       <Tabs {...{ kind, onKind, onClose }} mark={<SaveStatus state={state} />} />
       {isMail(kind) && <MailNotice groupId={ticket.record.group_id} isForward={kind === 'forward'} />}
-      {kind === 'forward' && <ForwardNotices {...{ keeper, ticket, writing, initial }} chosen={about} />}
+      {kind === 'forward' && <ForwardNotices {...{ keeper, ticket, content, initial }} chosen={about} />}
       <Notices {...{ keeper, state, answer, refusal }} />
       {isMail(kind) && (
         <Recipients
           ref={recipients}
-          article={writing.new_article}
+          article={content.new_article}
           autoFocus={kind === 'forward'}
           error={recipientError}
-          offered={kind === 'reply' ? offeredRecipients({ ...ticket, deskAddresses }, about, writing.new_article) : []}
-          onChange={(change) => edit((content) => ({ ...content, new_article: { ...content.new_article, ...change } }))}
+          offered={kind === 'reply' ? offeredRecipients({ ...ticket, deskAddresses }, about, content.new_article) : []}
+          onChange={(change) => edit((current) => ({ ...current, new_article: { ...current.new_article, ...change } }))}
         />
       )}
     </>

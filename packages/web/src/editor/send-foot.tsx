@@ -16,7 +16,7 @@ interface SendFootProps {
   kind: MessageKind
   ticket: Ticket
   choices: Choices
-  writing: DraftContent
+  content: DraftContent
   edit: Edit
   /** True if somebody else has answered since the draft was begun. */
   isAnswered: boolean
@@ -27,7 +27,7 @@ interface SendFootProps {
 }
 
 /** The row below a message: the state after sending, and the send button. */
-export function SendFoot({ kind, ticket, choices, writing, edit, isAnswered, isWaiting, onSend }: SendFootProps) {
+export function SendFoot({ kind, ticket, choices, content, edit, isAnswered, isWaiting, onSend }: SendFootProps) {
   const t = useMessages()
   const { record } = ticket
   const sendText = isAnswered && isMail(kind) ? 'sendAnyway' : sendTexts[kind]
@@ -37,11 +37,11 @@ export function SendFoot({ kind, ticket, choices, writing, edit, isAnswered, isW
       <NextStatePicker
         choices={choices}
         current={record.state_id}
-        value={{ ...writing.ticket_attributes, state_id: nextStateOf(writing, record) }}
+        value={{ ...content.ticket_attributes, state_id: nextStateOf(content, record) }}
         onChange={(next) => {
           if (kind !== 'note' && next.state_id !== undefined && next.pending_time === undefined)
             rememberState(record.group_id, next.state_id)
-          edit((content) => ({ ...content, ticket_attributes: { ...next } }))
+          edit((current) => ({ ...current, ticket_attributes: { ...next } }))
         }}
       />
       <SplitButton

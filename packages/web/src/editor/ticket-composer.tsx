@@ -36,17 +36,18 @@ export function TicketComposer(props: TicketComposerProps) {
   const { kind } = start
   const initial = useInitialContent(ticket, start)
   const { keeper, state } = useDraft({ userId: user.id, ticketId: ticket.id, kind })
-  const writing = state.draft?.writing ?? initial
-  const answer = answeredSince(ticket.articles, writing.basis, user.id)
+  const content = state.draft?.writing ?? initial
+  const answer = answeredSince(ticket.articles, content.basis, user.id)
   const isWriting = state.draft !== undefined
-  const [recipients, recipientError, checkRecipients] = useRecipientCheck(kind, writing)
+  const [recipients, recipientError, checkRecipients] = useRecipientCheck(kind, content)
+  // Lists the shortcuts of the editor while it is open. The editor and `onKey` handle the keys.
   useKeys('editor', {})
   useEffect(() => onWriting(isWriting), [onWriting, isWriting])
 
   const send = (closesTicket: boolean) => {
-    const content = keeper.snapshot().draft?.writing ?? initial
-    if (!checkRecipients(content) || isEmpty(content)) return
-    keeper.change({ ...content, ticket_attributes: attributesFor(content, ticket, choices, closesTicket) })
+    const latest = keeper.snapshot().draft?.writing ?? initial
+    if (!checkRecipients(latest) || isEmpty(latest)) return
+    keeper.change({ ...latest, ticket_attributes: attributesFor(latest, ticket, choices, closesTicket) })
     const draft = keeper.take()
     if (draft) onSend(draft)
   }
@@ -59,7 +60,7 @@ export function TicketComposer(props: TicketComposerProps) {
       values={() => ({ ticket: valuesOfTicket(ticket), user, config })}
       top={
         <MessageTop
-          {...{ keeper, state, ticket, start, initial, writing, answer, onKind, onClose }}
+          {...{ keeper, state, ticket, start, initial, content, answer, onKind, onClose }}
           refusal={props.refusal}
           recipients={recipients}
           recipientError={recipientError}
@@ -67,7 +68,7 @@ export function TicketComposer(props: TicketComposerProps) {
       }
       foot={(_, edit, files) => (
         <SendFoot
-          {...{ kind, ticket, choices, writing, edit }}
+          {...{ kind, ticket, choices, content, edit }}
           isAnswered={answer !== undefined}
           isWaiting={files.isAwaited}
           onSend={(closesTicket) => files.whenUploaded(() => send(closesTicket))}
@@ -92,18 +93,18 @@ const isCtrl = (event: KeyboardEvent) => event.ctrlKey || event.metaKey
  * Checks the recipients of a message before it is sent: that it has one if it needs one, and that no field contains text
  * that is not a recipient. A failed check moves the focus to the field, which shows the error.
  */
-function useRecipientCheck(kind: MessageKind, writing: DraftContent) {
+function useRecipientCheck(kind: MessageKind, content: DraftContent) {
   const t = useMessages()
   const recipients = useRef<HTMLDivElement>(null)
   const [isChecked, setChecked] = useState(false)
-  const error = isChecked && lacksRecipient(kind, writing) ? t('editor.recipientMissing') : undefined
-  const check = (content: DraftContent): boolean => {
+  const error = isChecked && lacksRecipient(kind, content) ? t('editor.recipientMissing') : undefined
+  const check = (latest: DraftContent): boolean => {
     const inputs = [...(recipients.current?.querySelectorAll('input') ?? [])]
-    const { to, cc } = content.new_article
+    const { to, cc } = latest.new_article
     const chosen = [to, cc].flatMap(recipientsIn).flatMap(({ name, address }) => [name, address])
     // The text of an address that has just become a recipient is still in the field.
     const unknown = inputs.find(({ value }) => value.trim() !== '' && !chosen.includes(value.trim()))
-    const isMissing = lacksRecipient(kind, content)
+    const isMissing = lacksRecipient(kind, latest)
     if (isMissing) setChecked(true)
     const invalid = unknown ?? (isMissing ? inputs[0] : undefined)
     invalid?.focus()

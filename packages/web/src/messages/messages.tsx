@@ -66,7 +66,7 @@ export function messagesOf(
 }
 
 /** Returns records with their names in the user's language; see `Messages.recordName`. */
-export const withRecordNames = <Named extends { readonly name: string }>(
+export const withTranslatedNames = <Named extends { readonly name: string }>(
   t: Messages,
   records: readonly Named[],
 ): readonly Named[] => records.map((record) => ({ ...record, name: t.recordName(record.name) }))

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type Messages, useMessages, withRecordNames } from '../messages/messages.tsx'
+import { type Messages, useMessages, withTranslatedNames } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
 import { type Macro, macrosSource } from '../ticket/macros.ts'
@@ -24,6 +24,6 @@ export function useMacros(isWanted: boolean): readonly MacroChoice[] {
 const none: readonly Macro[] = []
 
 const choicesOf = (t: Messages, macros: readonly Macro[]): readonly MacroChoice[] =>
-  withRecordNames(t, macros)
+  withTranslatedNames(t, macros)
     .filter(({ active }) => active)
     .map(({ id, name }) => ({ id, name }))

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type Urgency, urgencyOf } from '../components/priority.tsx'
-import { useMessages, withRecordNames } from '../messages/messages.tsx'
+import { useMessages, withTranslatedNames } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { loadPriorities } from '../state/priorities.ts'
 import { useLive } from '../state/use-live.ts'
@@ -32,7 +32,7 @@ export function usePriorities(): Priorities {
   const t = useMessages()
   const priorities = useLive(client.live(source)).value ?? none
   return useMemo(
-    () => Object.fromEntries(withRecordNames(t, priorities).map((priority) => [priority.id, priority])),
+    () => Object.fromEntries(withTranslatedNames(t, priorities).map((priority) => [priority.id, priority])),
     [priorities, t],
   )
 }

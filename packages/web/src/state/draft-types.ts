@@ -80,6 +80,7 @@ export interface SavedState {
 /** A draft on this device. */
 export interface LocalDraft extends DraftIdentity {
   readonly key: string
+  /** The content of the draft. Browsers store it under this key. */
   readonly writing: DraftContent
   /** The time of the last change, in milliseconds since 1970. */
   readonly changedAt: number

@@ -1,7 +1,7 @@
 import type { GroupRecord, TicketPriorityRecord, TicketStateRecord, UserRecord } from '@deskbell/client'
 import { noOwner } from '@deskbell/contract'
 import { useMemo } from 'react'
-import { useMessages, withRecordNames } from '../messages/messages.tsx'
+import { useMessages, withTranslatedNames } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { loadPriorities } from '../state/priorities.ts'
 import { useLive } from '../state/use-live.ts'
@@ -76,7 +76,7 @@ export function useChoices(): Choices {
   const choices = useLive(client.live(source)).value ?? none
   return useMemo(() => {
     const { states, priorities } = choices
-    return { ...choices, states: withRecordNames(t, states), priorities: withRecordNames(t, priorities) }
+    return { ...choices, states: withTranslatedNames(t, states), priorities: withTranslatedNames(t, priorities) }
   }, [choices, t])
 }
 

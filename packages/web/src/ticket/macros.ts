@@ -1,4 +1,4 @@
-import { useMessages, withRecordNames } from '../messages/messages.tsx'
+import { useMessages, withTranslatedNames } from '../messages/messages.tsx'
 import { client } from '../state/client.ts'
 import { useLive } from '../state/use-live.ts'
 import type { Ticket } from './ticket-types.ts'
@@ -23,7 +23,7 @@ export const macrosSource = {
 export function useMacros(ticket: Ticket): readonly Macro[] {
   const t = useMessages()
   const macros = useLive(client.live(macrosSource)).value ?? []
-  return withRecordNames(t, macros).filter(
+  return withTranslatedNames(t, macros).filter(
     ({ active, group_ids: ids }) => active && (ids.length === 0 || ids.includes(ticket.record.group_id)),
   )
 }

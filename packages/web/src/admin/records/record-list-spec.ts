@@ -30,7 +30,7 @@ export interface FieldSpec {
   readonly values?: Readonly<Record<string, AdminText>>
   /** An editor other than that of the field's kind. */
   readonly Editor?: (props: EditorProps) => ReactNode
-  /** The kind of text: `long` has several lines, `html` has formats, `secret` is masked. */
+  /** The kind of text: `long` has several lines, `html` is formatted text, `secret` is masked. */
   readonly as?: 'long' | 'html' | 'secret' | 'email' | 'url' | 'timezone'
   /** Returns the error of an incomplete value; undefined for a value that can be sent. */
   readonly missingIn?: (value: unknown) => AdminText | undefined
