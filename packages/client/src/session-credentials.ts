@@ -33,14 +33,14 @@ export class SessionCredentials implements Authentication {
 
   headers(call: Call, send: SendCall): AuthHeaders | Promise<AuthHeaders> {
     if (isReading(call)) return {}
-    return this.#headers ?? this.show(send).then(() => this.#headers ?? {})
+    return this.#headers ?? this.load(send).then(() => this.#headers ?? {})
   }
 
   /** Requests the state of the session, and a new token. The call is repeated if its user is still signed in. */
   async renew(call: Call, _used: unknown, send: SendCall): Promise<boolean> {
     if (call.cause === 'session') return false
     const before = this.#lastUser
-    await this.show(send)
+    await this.load(send)
     // Another user may have signed in in another tab; the call must not be sent in their name.
     return this.#user !== null && (before === undefined || before === this.#user)
   }
@@ -51,7 +51,8 @@ export class SessionCredentials implements Authentication {
   }
 
   /** Requests the state of the session; concurrent callers share the request. */
-  show(send: SendCall): Promise<SessionResponse> {
+  load(send: SendCall): Promise<SessionResponse> {
+    // `signshow` is the name of the route in existing clients.
     this.#pending ??= this.request('GET', 'signshow', send).finally(() => {
       this.#pending = undefined
     })

@@ -44,12 +44,12 @@ export class CookieSession implements Session {
   }
 
   async show(): Promise<SessionState> {
-    return this.#stateOf(await this.#credentials.show(this.#send))
+    return this.#stateOf(await this.#credentials.load(this.#send))
   }
 
   async signIn(username: string, password: string): Promise<SessionState> {
     // The CSRF token of a page that has been open for a long time may have expired with its cookie.
-    await this.#credentials.show(this.#send)
+    await this.#credentials.load(this.#send)
     return this.#stateOf(await this.#credentials.request('POST', 'signin', this.#send, { username, password }))
   }
 

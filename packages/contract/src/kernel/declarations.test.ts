@@ -31,7 +31,7 @@ test('every reference points to a resource and ends in _id, and keys are unique'
     const relationKeys = Object.entries(resource.many).flatMap(([name, relation]) =>
       'ids' in relation ? [name] : [name, idsKey(name)],
     )
-    const emptyKeys = resource.empty.flatMap((name) => [name, idsKey(name)])
+    const emptyKeys = resource.alwaysEmpty.flatMap((name) => [name, idsKey(name)])
     const allKeys = [...keys, ...relationKeys, ...emptyKeys]
     assert.equal(new Set(allKeys).size, allKeys.length, `${resource.name}: ${allKeys.join()}`)
   }

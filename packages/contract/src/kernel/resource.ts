@@ -50,8 +50,8 @@ export interface Resource<N extends string = string, F extends Fields = Fields> 
    * history, and webhooks do not receive them.
    */
   readonly personal: boolean
-  /** Relations that existing clients read and that this service does not have: always `[]`, also under their `*_ids` key. */
-  readonly empty: readonly string[]
+  /** Relations that existing clients expect and that are always `[]`, also under their `*_ids` key. */
+  readonly alwaysEmpty: readonly string[]
   /**
    * The permissions for each verb, of which a caller needs one. `[]`: every signed-in caller; the scope still selects the
    * rows. A verb that is absent has no route.
@@ -63,7 +63,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields> 
 export type Verb = 'read' | 'search' | 'create' | 'update' | 'delete'
 
 interface Declaration<F extends Fields> extends Partial<
-  Pick<Resource, 'label' | 'many' | 'empty' | 'can' | 'indexed' | 'personal'>
+  Pick<Resource, 'label' | 'many' | 'alwaysEmpty' | 'can' | 'indexed' | 'personal'>
 > {
   readonly path: string
   readonly model: string
@@ -76,7 +76,7 @@ export function resource<const N extends string, F extends Fields, const P exten
   name: N,
   declaration: Declaration<F> & { readonly path: P },
 ): Resource<N, F> & { readonly path: P } {
-  return { label: null, many: {}, empty: [], can: {}, indexed: false, personal: false, ...declaration, name }
+  return { label: null, many: {}, alwaysEmpty: [], can: {}, indexed: false, personal: false, ...declaration, name }
 }
 
 /** Returns the relation that a `ref` field declares: `customer` for `customer_id`. */

@@ -82,7 +82,7 @@ export const role = resource('role', {
       doc: 'Access to groups.',
     },
   },
-  empty: ['knowledge_base_permissions'],
+  alwaysEmpty: ['knowledge_base_permissions'],
   can: {
     read: ['ticket.agent', 'ticket.customer', 'admin.role'],
     search: ['ticket.agent', 'ticket.customer', 'admin.role'],

@@ -85,7 +85,7 @@ export const user = resource('user', {
       doc: 'Access to groups.',
     },
   },
-  empty: ['two_factor_preferences', 'authorizations', 'overview_sortings'],
+  alwaysEmpty: ['two_factor_preferences', 'authorizations', 'overview_sortings'],
   can: {
     read: [],
     search: ['ticket.agent', 'admin.user'],

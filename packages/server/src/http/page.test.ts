@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import fastify, { type FastifyInstance } from 'fastify'
-import { addPage, readPage, showUnknown } from './page.ts'
+import { addPage, readPage, sendPageForUnknownAddress } from './page.ts'
 
 describe('the page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-page-'))
@@ -22,7 +22,7 @@ describe('the page', () => {
     writeFileSync(join(folder, 'assets/index-1234.js.br'), 'compressed')
     app = fastify()
     const page = readPage(folder)
-    app.addHook('onRequest', showUnknown(page))
+    app.addHook('onRequest', sendPageForUnknownAddress(page))
     await addPage(app, page)
   })
   after(async () => {

@@ -62,7 +62,7 @@ export async function addPage(app: FastifyInstance, page: Page): Promise<void> {
  * Makes the hook that sends the page if a browser opens an unknown address: the page reports it in the language of the
  * user. Programs, and unknown addresses of the API, get an error in JSON.
  */
-export const showUnknown =
+export const sendPageForUnknownAddress =
   (page: Page) =>
   (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const { accept = '' } = request.raw.headers

@@ -51,7 +51,7 @@ function pathOf(url: string): string {
 }
 
 /** Returns the address without the suffix `.json`, with which some programs ask for the format of the response. */
-export function withoutFormat({ url = '' }: IncomingMessage): string {
+export function withoutJsonSuffix({ url = '' }: IncomingMessage): string {
   const end = url.indexOf('?')
   const path = end < 0 ? url : url.slice(0, end)
   if (!path.endsWith('.json') || path.endsWith('/openapi.json')) return url

@@ -53,7 +53,8 @@ export function send(
   pairs.push('x-request-id', id)
   if (etag !== undefined && headers?.['etag'] === undefined) pairs.push('etag', etag)
   const ifNoneMatch = request.headers['if-none-match']
-  // A PUT has been carried out; its caller expects the result. Searches by POST are reads, and are answered with 304.
+  // A PUT returns what a GET of its address returns, so its caller may know the tag; but it has been carried out, and the
+  // caller expects the result. Callers know no tags of other writes. Searches by POST are reads, and are answered with 304.
   const isUnchanged = etag !== undefined && ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)
   if (status === 200 && request.method !== 'PUT' && isUnchanged) {
     response.writeHead(304, pairs).end()

@@ -35,7 +35,7 @@ export function addRoutes(api: FastifyInstance, routes: readonly AnyRoute[], ser
       reply.hijack()
       send(request.raw, reply.raw, request.id, prepared)
     }
-    // A `GET` has no body, so its handler checks the caller.
+    // A `GET` has no body, so its handler checks the caller. The hook also counts the requests to a route with `throttledBy`.
     const onRequest = route.method === 'GET' && !('throttledBy' in route) ? [] : [admissionHook(route, service)]
     api.route({ method: route.method, url: route.path, onRequest, handler })
   }
@@ -45,7 +45,10 @@ export function addRoutes(api: FastifyInstance, routes: readonly AnyRoute[], ser
   }
 }
 
-/** Responds before a body is read: the caller is unknown, so there are no limits that would apply to the body. */
+/**
+ * Responds to the request with which a browser asks whether a page of another origin may use the API. The response is sent
+ * before a body is read: the caller is unknown, so no limits would apply to the body.
+ */
 async function respondToPreflight({ raw }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (!hasMoreBody(raw)) return reply.headers(preflight).send('')
   reply.hijack()
@@ -76,7 +79,7 @@ function responderOf(route: AnyRoute, service: Service) {
   if ('open' in route)
     return async (request: FastifyRequest) => {
       const input = inputOf(partsOf(request, service))
-      await countName(service, route, input)
+      await throttleByName(service, route, input)
       const response = withOrigin(originOf(input), () => route.open(service.desk, input, service.passwords))
       return prepareResponse(await response)
     }
@@ -100,7 +103,7 @@ async function runWriteRoute(route: WriteRoute, request: FastifyRequest, service
   const { signedOut } = route
   if (signedOut && isSignedOut(route, request)) {
     const input = inputOf(partsOf(request, service))
-    await countName(service, route, input)
+    await throttleByName(service, route, input)
     return withOrigin(originOf(input), () => signedOut(service.desk, input))
   }
   const ctx = await contextOf(route, request, service)
@@ -110,8 +113,8 @@ async function runWriteRoute(route: WriteRoute, request: FastifyRequest, service
 
 const originOf = ({ address }: Input, actor?: Actor) => ({ address: address(), caller: actor?.caller ?? actor?.id })
 
-/** Counts a request by its account name. @throws Fault `too_many_requests`. */
-async function countName({ desk }: Service, { throttledBy }: WriteRoute | OpenRoute, input: Input): Promise<void> {
+/** Counts a request against the limit of its account name. @throws Fault `too_many_requests`. */
+async function throttleByName({ desk }: Service, { throttledBy }: WriteRoute | OpenRoute, input: Input): Promise<void> {
   const name = throttledBy?.(input).trim().toLowerCase().slice(0, 255) ?? ''
   if (name !== '') await countRequest(desk, 'name', name)
 }

@@ -15,10 +15,10 @@ import { basePath } from './base-path.ts'
 import { addDocsPage } from './docs.ts'
 import { recordExchanges } from './exchange.ts'
 import { addHealth } from './health.ts'
-import { addPage, readPage, showUnknown } from './page.ts'
+import { addPage, readPage, sendPageForUnknownAddress } from './page.ts'
 import { type Limits, defaultLimits } from './limits.ts'
 import type { ConnectMetrics, Metrics } from './metrics.ts'
-import { handleSpecialRequests, refuseBadHttp, refuseBeforeBody, withoutFormat } from './refuse.ts'
+import { handleSpecialRequests, refuseBadHttp, refuseBeforeBody, withoutJsonSuffix } from './refuse.ts'
 import { refusalFor } from './reply.ts'
 import { allRoutes } from './routes/index.ts'
 import { addRoutes } from './routing.ts'
@@ -31,7 +31,12 @@ export type HttpServer = FastifyInstance
 export interface Observation {
   readonly accessLog?: WriteLine | undefined
   readonly metrics?:
-    | { readonly values: Metrics; readonly token: string; readonly connect?: ConnectMetrics | undefined }
+    | {
+        readonly values: Metrics
+        readonly token: string
+        /** Combines the metrics of the processes that share the port. */
+        readonly connect?: ConnectMetrics | undefined
+      }
     | undefined
 }
 
@@ -58,7 +63,7 @@ export async function httpServer(
   const observers = [accessLog && accessLogObserver(accessLog, desk.now), metrics?.values.observe]
   const record = recordExchanges(app, observers, addressOf)
   const page = readPage()
-  app.addHook('onRequest', showUnknown(page))
+  app.addHook('onRequest', sendPageForUnknownAddress(page))
   app.addHook('onRequest', refuseBeforeBody(basePath, allRoutes))
   handleSpecialRequests(app)
   const authenticate = authentication(desk, passwords)
@@ -101,7 +106,7 @@ const frameworkOptions = (
     requireHostHeader: false,
   },
   genReqId: nextId,
-  rewriteUrl: withoutFormat,
+  rewriteUrl: withoutJsonSuffix,
   routerOptions: {
     // `readQuery` parses the query string, with clearer errors.
     querystringParser: () => ({}),

@@ -204,7 +204,7 @@ const emptyList = () => '[]'
 function emptyKeys(resource: Resource, { mode, fields, isSerialized }: Shape): Key[] {
   const withNames = mode === 'expand' || fields !== undefined
   const withIds = withNames || (mode === 'ids' && !isSerialized)
-  return resource.empty.flatMap((name) => {
+  return resource.alwaysEmpty.flatMap((name) => {
     const keys = [...(withIds ? [idsKey(name)] : []), ...(withNames ? [name] : [])]
     return keys.map((key): Key => [key, emptyList])
   })

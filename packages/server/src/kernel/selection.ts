@@ -43,5 +43,5 @@ const withIds = (ctx: Context, resource: Resource, table: string): RecordPart[] 
     json,
     idListOf(ctx, resource, name, table),
   ]),
-  ...resource.empty.map((name): RecordPart => [idsKey(name), json, sql.lit('[]')]),
+  ...resource.alwaysEmpty.map((name): RecordPart => [idsKey(name), json, sql.lit('[]')]),
 ]

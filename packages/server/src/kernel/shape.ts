@@ -34,7 +34,7 @@ export function keysOf(ctx: Context, resource: Resource): Set<string> {
     keys.add(name)
     if (!('ids' in relation)) keys.add(idsKey(name))
   }
-  for (const name of resource.empty) keys.add(name).add(idsKey(name))
+  for (const name of resource.alwaysEmpty) keys.add(name).add(idsKey(name))
   for (const name of Object.keys(ctx.desk.slices[resource.name]?.computedKeys ?? {})) keys.add(name)
   return keys
 }

@@ -58,22 +58,22 @@ async function count(url: string, as: Person = 'admin'): Promise<number> {
   return statements.length
 }
 
-/** Statements of every page: the rows, the total, and the largest id, which decides how the page is read. */
+/** Statements of a page in the default order: the rows, the total, and the largest id, which decides how the page is read. */
 const page = 3
 const limits: [url: string, statements: number, why: string][] = [
   ['tickets?', page, 'nothing else'],
-  // For a caller with a field mask, the lists of ids need a separate statement.
+  // For a caller with a field mask (here `nils`, below), the lists of ids need a separate statement.
   ['users?', page + 1, 'roles, organizations, groups'],
   ['organizations?', page, 'members and secondary members are selected with the row'],
   // Groups, priorities, states, organizations, users, article types and senders by name.
-  ['tickets?expand=true&', page + 3 + 7, 'articles, time, tags, names'],
-  ['ticket_articles?', page + 2 + 3, 'attachments, time, names of types, senders, users'],
+  ['tickets?expand=true&', page + 3 + 7, 'articles, time accounting, tags, names'],
+  ['ticket_articles?', page + 2 + 3, 'attachments, time accounting, names of types, senders, users'],
   ['users?expand=true&', page + 3 + 2, 'relations, names of organizations and users'],
   // For each resource one statement for the records, and one for each of its relations.
   [
     'tickets?full=true&',
     page + 2 + (1 + 3) + (1 + 2) + (1 + 1) + (1 + 2),
-    'articles, time; users, organizations, groups, roles',
+    'articles, time accounting; users, organizations, groups, roles',
   ],
   [
     'users?full=true&',
@@ -81,6 +81,7 @@ const limits: [url: string, statements: number, why: string][] = [
     'relations; users, organizations, groups, roles',
   ],
   ['tickets?fields=id,customer,tags&', page + 1 + 1, 'tags, logins'],
+  // A sorted page does not need the largest id.
   ['tickets?sort_by=title&', 2, 'the page and the total'],
 ]
 for (const [url, limit, why] of limits) {
@@ -92,7 +93,7 @@ for (const [url, limit, why] of limits) {
   })
 }
 
-test('one record takes one statement, and one for each resource that it refers to', async () => {
+test('one record takes one statement; with expand, also one for each relation and each resource with names', async () => {
   assert.equal(await count('tickets/1'), 1)
   assert.equal(await count('users/1'), 1)
   assert.equal(await count('organizations/1'), 1)
@@ -101,7 +102,8 @@ test('one record takes one statement, and one for each resource that it refers t
   assert.equal(await count('tickets/2', 'nils'), 1)
 })
 
-test('the number of statements does not depend on the number of articles of a ticket', async () => {
+test('the articles of a ticket take at most 7 statements', async () => {
+  // The ticket and its articles; attachments and time accounting; names of types, senders and users.
   assert.ok((await count('ticket_articles/by_ticket/2', 'rita')) <= 2 + 2 + 3)
 })
 
@@ -113,6 +115,7 @@ test('a customer costs no more statements than an agent', async () => {
 })
 
 test('the third request for the same page runs no statement', async () => {
+  // A response is stored only when it is requested for the second time.
   const url = 'tickets?expand=true&per_page=17'
   await count(url)
   await count(url)

@@ -87,10 +87,13 @@ const articleSizes = (db: Connection, tickets: readonly number[]) =>
       .orderBy('id', 'desc'),
   )
 
-/** The number of articles that are read at once in advance, and the maximum size of each. */
+/** The maximum number of articles that are read in advance, and the maximum size of each. */
 const SMALL = { articles: 16, bytes: 16 * 1024 }
 
-/** Reads the newest articles of tickets, if they are small: for most tickets these are all, and no further read is needed. */
+/**
+ * Reads the newest small articles of these tickets, at most 16 in all. Most tickets have no others, so that no further read
+ * is needed.
+ */
 const newestSmallArticles = (db: Connection, tickets: readonly number[]) =>
   ofTickets<ArticleRow>(db, 'newest', tickets, (ids) =>
     db.sql

@@ -6,7 +6,7 @@ import {
   namedEventNextToTime,
   type EventTime,
   eventTimeIn,
-  isDuration,
+  isDelay,
   isUnmistakableTime,
   valueOf,
 } from './plain-words-times.ts'
@@ -19,7 +19,7 @@ export interface Part {
   /**
    * `tickets`: a word for tickets. `time`: a time in which an event happened, such as `in October`. People also search for
    * such words, so a time that is not unmistakable counts as a condition only in a text with `tickets`. `word`: a word
-   * without a meaning.
+   * that expresses no condition and is searched in texts.
    */
   readonly kind: 'condition' | 'tickets' | 'time' | 'word'
   /** The meaning in the lenient language; empty for words such as `tickets`. */
@@ -28,15 +28,13 @@ export interface Part {
   readonly keywords: number
   /** Number of words. */
   readonly length: number
-  /** The name of a person, an organization or a tag, or a word without a meaning. */
+  /** The name of a person, an organization or a tag, or a word that expresses no condition. */
   readonly name?: string
   /** The name of a group. */
   readonly group?: string
   /** The name of a tag after the word `tag`. */
   readonly tag?: string
-  /**
-   * True if the words are a condition even among words without a meaning: `since Monday`, `not closed`, `assigned to Nora`.
-   */
+  /** True if the words are a condition even among words that express none: `since Monday`, `not closed`. */
   readonly isUnmistakable?: true
   /** A time that is not next to the word for its event. */
   readonly time?: EventTime
@@ -46,7 +44,7 @@ export interface Part {
 
 const unmistakable = { isUnmistakable: true } as const
 
-/** Splits a text into parts with a meaning, and words without one. */
+/** Splits a text into parts that express conditions, and words that express none and are searched in texts. */
 export function partsIn(words: readonly string[], isAgent: IsAgent): Part[] {
   const parts: Part[] = []
   for (let index = 0; index < words.length; index += parts.at(-1)?.length ?? 1) {
@@ -57,7 +55,7 @@ export function partsIn(words: readonly string[], isAgent: IsAgent): Part[] {
   return withEvents(parts)
 }
 
-/** @param followsWord true after a word without a meaning, which is searched in the texts of tickets. */
+/** @param followsWord true after a word that expresses no condition and is searched in texts. */
 const partAt = (rest: readonly string[], isAgent: IsAgent, followsWord: boolean): Part | undefined =>
   ticketsAt(rest) ?? conditionAt(rest, isAgent, followsWord) ?? possessiveAt(rest, isAgent)
 
@@ -165,7 +163,8 @@ function timeConditionAt(rest: readonly string[]): Part | undefined {
 
 function timedEvent(event: NamedEvent, time: EventTime): Part {
   const length = time.length + 1
-  const isUnmistakable = !isDuration(time) && unmistakable
+  // `closed after 10 minutes` is often part of a text.
+  const isUnmistakable = !isDelay(time) && unmistakable
   return { kind: 'condition', query: eventCondition(event, time), keywords: length, length, ...isUnmistakable }
 }
 
@@ -189,6 +188,7 @@ function withEvents(parts: readonly Part[]): Part[] {
   const named = parts.find(({ event }) => event)
   return parts.map((part) => {
     if (part.time) return { ...part, query: eventCondition(named?.event ?? 'created', part.time) }
+    // The condition for the time also expresses the event, so the word for the event adds nothing to the query.
     return part === named ? { ...part, kind: 'condition', query: '', keywords: 1 } : part
   })
 }
@@ -206,8 +206,8 @@ const nameConditions: readonly (readonly [RegExp, (name: string) => string])[] =
 ]
 
 /**
- * A condition with a name. The name ends before the next condition. After a word without a meaning, `of` and `by` belong to
- * that word: `out of office`.
+ * A condition with a name. The name ends before the next condition. After a word that expresses no
+ * condition, `of` and `by` belong to that word: `out of office`.
  */
 function nameConditionAt(rest: readonly string[], isAgent: IsAgent, followsWord: boolean): Part | undefined {
   const text = `${rest.join(' ')} `

@@ -45,8 +45,8 @@ export function eventTimeIn(words: readonly string[]): EventTime | undefined {
     : { relation: 'on', text: time, preposition: '', length: wordCount(time) }
 }
 
-/** Returns true for times such as `after 10 minutes`. In the text of a ticket, they tell how long something takes. */
-export const isDuration = ({ preposition, text }: EventTime): boolean =>
+/** Returns true for times such as `after 10 minutes`. In the text of a ticket, they say how long something takes. */
+export const isDelay = ({ preposition, text }: EventTime): boolean =>
   /^\d+ ?\p{L}+$/u.test(text) && /^(?:after|before|until|nach|vor|bis)$/u.test(preposition)
 
 /**
@@ -56,7 +56,7 @@ export const isDuration = ({ preposition, text }: EventTime): boolean =>
 export const isUnmistakableTime = (time: EventTime): boolean =>
   time.relation === 'on'
     ? /^(?:(?:this|last|past|diese[mnrs]?|letzte[mnrs]?)\s|(?:today|yesterday|heute|gestern)$)/iu.test(time.text)
-    : !isDuration(time)
+    : !isDelay(time)
 
 const wordCount = (text: string): number => text.split(' ').length
 

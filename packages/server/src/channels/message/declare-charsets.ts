@@ -33,7 +33,10 @@ const isTrusted = (label: string): boolean => isNative(label) && TRUSTED.has(new
 
 const TRUSTED = new Set(['utf-8', 'windows-1252', 'iso-2022-jp'])
 
-/** The label in a parameter, `charset=utf-8`, or in an encoded word, `=?utf-8?Q?...?=`. */
+/**
+ * The label in a parameter, `charset=utf-8`, or in an encoded word, `=?utf-8?Q?...?=`. In an encoded word, a language may
+ * follow the label: `=?utf-8*en?Q?...?=` (RFC 2231). The lengths are limited, so that no text takes long to search.
+ */
 const LABEL = /charset\s*=\s*(?:"([^"\r\n]{0,40})|([^\s";]{1,40}))|=\?([^?*\s]{1,40})[^?\s]{0,20}\?[bq]\?/gi
 
 const labelsIn = (text: string): string[] =>

@@ -25,7 +25,7 @@ export function recordSchema(resource: Resource): Schema {
       description: 'Only with `expand`.',
     }
   }
-  for (const name of resource.empty) {
+  for (const name of resource.alwaysEmpty) {
     const empty = { type: 'array', maxItems: 0, description: 'Always empty; included for clients that read it.' }
     Object.assign(properties, { [idsKey(name)]: empty, [name]: empty })
   }
@@ -48,7 +48,7 @@ export function recordSchema(resource: Resource): Schema {
 function alwaysPresent(resource: Resource): string[] {
   const { plain, publicFields, computedKeys = {} } = (slices as Record<string, Slice>)[resource.name] ?? {}
   const relations = Object.entries(resource.many).filter(([, relation]) => !('ids' in relation))
-  const lists = [...relations.map(([name]) => name), ...resource.empty].map(idsKey)
+  const lists = [...relations.map(([name]) => name), ...resource.alwaysEmpty].map(idsKey)
   const keys = [...visibleFields(resource).map(([name]) => name), ...(plain === 'columns' ? [] : lists)]
   return keys.filter((name) => (publicFields?.has(name) ?? true) && !(name in computedKeys))
 }

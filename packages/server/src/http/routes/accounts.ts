@@ -50,6 +50,7 @@ export const accountRoutes: readonly WriteRoute[] = [
       (_, { params }) =>
       async (ctx) => {
         const id = idIn(params['id'] ?? '', user.model)
+        // Throws `not_found` for an unknown id.
         await recordOf(ctx, user, id)
         await update(ctx, 'user', id, { login_failed: 0 })
         await forgetFailures(ctx.desk, ctx.db, id)
@@ -63,7 +64,7 @@ export const accountRoutes: readonly WriteRoute[] = [
     tag: 'users',
     summary: 'Set preferences of the caller',
     description:
-      'Keys that the body does not name keep their values. `theme` (light, dark, auto), `density` (comfortable, compact), `keyboard_shortcuts`, `locale` and `timezone` are checked; other keys are free.',
+      'Keys that the body does not name keep their values. `theme` (light, dark, auto), `density` (comfortable, compact), `keyboard_shortcuts`, `locale` and `timezone` are checked; other keys may have any value.',
     can: signedIn,
     body: { type: 'object' },
     response: accountResponse,

@@ -15,7 +15,10 @@ const historyParameter = {
   schema: { type: 'boolean', default: false },
 }
 
-/** Adds the parameters `all` and `history` to the route of one ticket. */
+/**
+ * Adds the parameters `all` and `history` to the route of one ticket. With `all`, it returns the ticket with its articles,
+ * tags, links and all other related records.
+ */
 const withAll = (route: Route): Route => ({
   ...route,
   parameters: [...(route.parameters ?? []), allParameter, historyParameter],

@@ -27,7 +27,7 @@ const reserved = new Set(['all', 'assets', 'constructor', 'expand', 'fields', 'f
 function namesInUse(desk: Desk, resource: Resource): Set<string> {
   const { computedKeys: extras = {}, rules } = desk.slices[resource.name] ?? {}
   const fields = Object.keys(resource.fields).flatMap((name) => [name, relationOf(name)])
-  const many = [...Object.keys(resource.many), ...resource.empty].flatMap((name) => [
+  const many = [...Object.keys(resource.many), ...resource.alwaysEmpty].flatMap((name) => [
     name,
     name.replace(/s$/, ''),
     idsKey(name),

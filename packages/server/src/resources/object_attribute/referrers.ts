@@ -23,8 +23,8 @@ export async function readReferrers(db: Connection): Promise<Referrer[]> {
     // Saved views do not prevent a deletion, because nobody but their owners could change them.
     if (resource.name === 'saved_view') continue
     const paths = columnsOf(resource, pathColumns)
-    // Only overviews, which have `prio`, contain plain names of attributes.
-    const names = 'prio' in resource.fields ? columnsOf(resource, nameColumns) : []
+    // Only overviews contain plain names of attributes.
+    const names = resource.name === 'overview' ? columnsOf(resource, nameColumns) : []
     if (paths.length + names.length === 0) continue
     const columns = ['id', 'name', ...paths, ...names]
     for (const row of await dynamic(db).selectFrom(resource.path).select(columns).orderBy('id').execute()) {

@@ -9,7 +9,7 @@ import { exists, idByName } from '../../writing/lookup.ts'
 import { invalidParam } from '../../writing/values.ts'
 import { recordOf } from '../../writing/write.ts'
 import { sanitized } from '../values.ts'
-import { canSignIn, isCustomerOnly } from '../user/rights.ts'
+import { hasPassword, isCustomerOnly } from '../user/rights.ts'
 import { checkOrganizations } from '../user/organizations.ts'
 
 /** Keys of a body for the members, which are stored in the records of the users. */
@@ -81,7 +81,7 @@ async function moveUser(ctx: WriteContext, user: number, to: number | null): Pro
   const { actor } = ctx
   const before = await recordOf(ctx, resources.user, user)
   const isAdministrator = may(actor, 'admin.user', 'admin.organization')
-  if (!isAdministrator && (canSignIn(before) || !(await isCustomerOnly(ctx, user)))) throw new Fault('forbidden')
+  if (!isAdministrator && (hasPassword(before) || !(await isCustomerOnly(ctx, user)))) throw new Fault('forbidden')
   const changes = await findChanges(ctx, resources.user, before, { organization_id: to })
   await update(ctx, 'user', user, { organization_id: to })
   await checkOrganizations(ctx, user)

@@ -18,6 +18,7 @@ export interface TicketList {
   readonly resource: Resource
   readonly id: number
   readonly name: string
+  /** The name of the list in URLs. */
   readonly link: string
   readonly prio: number
   readonly updated_at: string
@@ -53,8 +54,8 @@ export async function overviewsOf(ctx: Context): Promise<TicketList[]> {
 }
 
 /**
- * Returns the saved views of the caller, in their order. Links of overviews contain no colon, so those of saved views
- * differ from all of them.
+ * Returns the saved views of the caller, in their order. Their links (names in URLs) contain a colon, and those of
+ * overviews do not, so that they differ.
  */
 export async function savedViewsOf(ctx: Context): Promise<TicketList[]> {
   if (!may(ctx.actor, 'ticket.agent')) return []
@@ -65,7 +66,7 @@ export async function savedViewsOf(ctx: Context): Promise<TicketList[]> {
   })
 }
 
-/** Returns the overview or saved view of the caller with a link; undefined if there is none. */
+/** Returns the overview or saved view of the caller with this link, its name in URLs; undefined if there is none. */
 export async function listByLink(ctx: Context, link: string): Promise<TicketList | undefined> {
   const lists = [...(await overviewsOf(ctx)), ...(await savedViewsOf(ctx))]
   return lists.find((list) => list.link === link)

@@ -4,6 +4,8 @@ import { eachDialect } from '../../testing/each-dialect.ts'
 import { assertRefused, userRequests } from '../../testing/users.ts'
 import { type RequestOptions, tokenFor, type World, world } from '../../testing/world.ts'
 
+const roleIds = { admin: 1, agent: 2, customer: 3 } as const
+
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`rights to write users, on ${dialect}`, () => {
     let w: World
@@ -13,11 +15,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     const { post, put, newAddress, create } = userRequests(() => w)
-    test('each caller may create and change the users in the table', async () => {
-      const admin = (
+    // `Person` in testing/world.ts describes the people.
+    test('callers create users, and change customers and colleagues, as far as their rights allow', async () => {
+      const managerRole = (
         await w.request('roles', { method: 'POST', body: { name: 'People', permissions: ['admin.user'] } })
       ).json.id
-      const manager = await create({ role_ids: [admin] })
+      const manager = await create({ role_ids: [managerRole] })
       const customer = await create()
       const limited = `Token ${await tokenFor(w, 'admin', { permissions: ['report'] })}`
       const managing = await tokenFor(w, 'admin', { permissions: ['admin.user'] })
@@ -57,16 +60,16 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('agents grant no rights: their roles and groups are ignored, and reported as ignored', async () => {
+    test('agents grant no rights: roles and groups in the body are ignored, and listed as ignored', async () => {
       const reply = await post(
-        { email: newAddress(), role_ids: [1], roles: ['Admin'], group_ids: { 1: ['full'] }, groups: {} },
+        { email: newAddress(), role_ids: [roleIds.admin], roles: ['Admin'], group_ids: { 1: ['full'] }, groups: {} },
         'rita',
       )
       assert.equal(reply.status, 201)
-      assert.deepEqual([reply.json.role_ids, reply.json.group_ids], [[3], {}])
+      assert.deepEqual([reply.json.role_ids, reply.json.group_ids], [[roleIds.customer], {}])
       assert.equal(reply.headers['x-ignored-attributes'], 'role_ids, roles, group_ids, groups')
-      const changed = await put(reply.json.id, { role_ids: [1], city: 'Bremen' }, 'rita')
-      assert.deepEqual([changed.json.role_ids, changed.json.city], [[3], 'Bremen'])
+      const changed = await put(reply.json.id, { role_ids: [roleIds.admin], city: 'Bremen' }, 'rita')
+      assert.deepEqual([changed.json.role_ids, changed.json.city], [[roleIds.customer], 'Bremen'])
     })
 
     test('a customer cannot find out which addresses exist', async () => {
@@ -81,17 +84,19 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('the last administrator cannot be removed', async () => {
+      const admin = w.ids['admin'] as number
+      const adminRole = `roles/${roleIds.admin}`
       const sentence = 'At least one user needs to have admin permissions.'
-      assertRefused(await put(3, { active: false }), sentence)
-      assertRefused(await put(3, { role_ids: [2, 3] }), sentence)
-      assertRefused(await put(3, { roles: [] }), sentence)
-      assertRefused(await w.request('roles/1', { method: 'PUT', body: { active: false } }), sentence)
-      assertRefused(await w.request('roles/1', { method: 'PUT', body: { permissions: ['report'] } }), sentence)
-      assert.deepEqual((await w.request('users/3')).json.role_ids, [1, 2])
+      assertRefused(await put(admin, { active: false }), sentence)
+      assertRefused(await put(admin, { role_ids: [roleIds.agent, roleIds.customer] }), sentence)
+      assertRefused(await put(admin, { roles: [] }), sentence)
+      assertRefused(await w.request(adminRole, { method: 'PUT', body: { active: false } }), sentence)
+      assertRefused(await w.request(adminRole, { method: 'PUT', body: { permissions: ['report'] } }), sentence)
+      assert.deepEqual((await w.request(`users/${admin}`)).json.role_ids, [roleIds.admin, roleIds.agent])
       const second = await create({ roles: ['Admin'] })
-      assert.equal((await put(3, { role_ids: [2] })).status, 200)
+      assert.equal((await put(admin, { role_ids: [roleIds.agent] })).status, 200)
       assert.equal((await w.request(`users/${second.id}`, { method: 'DELETE' })).status, 403)
-      // The next request has no rights of the role any more.
+      // From the next request on, the caller lacks the rights of the role: `roles` is ignored, as in a request of any agent.
       const headers = { authorization: `Token ${w.tokens.admin}` }
       assert.equal(
         (
@@ -102,16 +107,16 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
             body: { email: newAddress(), roles: ['Admin'] },
           })
         ).json.role_ids[0],
-        3,
+        roleIds.customer,
       )
       await w.desk.database.transaction((db) =>
-        db.sql.insertInto('roles_users').values({ role_id: 1, user_id: 3 }).execute(),
+        db.sql.insertInto('roles_users').values({ role_id: roleIds.admin, user_id: admin }).execute(),
       )
     })
 
     test('a user without references is deleted with their own records; one with references cannot be deleted', async () => {
       const user = await create({
-        role_ids: [2],
+        role_ids: [roleIds.agent],
         group_ids: { 1: ['full'] },
         organization: 'Harbor Bakery',
         organization_ids: [w.ids["O'Hara & Sons"]],
@@ -138,7 +143,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       for (const id of [1, 2, w.ids['rita'], w.ids['nils']]) {
         assertRefused(await w.request(`users/${id}`, { method: 'DELETE' }), `Can't delete, object has references.`)
       }
-      assertRefused(await w.request('users/3', { method: 'DELETE' }), /themselves/)
+      assertRefused(await w.request(`users/${w.ids['admin']}`, { method: 'DELETE' }), /themselves/)
       assert.equal((await w.request('users/99999', { method: 'DELETE' })).status, 404)
     })
 

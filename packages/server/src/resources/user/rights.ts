@@ -34,8 +34,8 @@ export async function isCustomerOnly(unit: Unit, user: number): Promise<boolean>
   return holds(granted, 'ticket.customer') && !holds(granted, 'ticket.agent') && !holds(granted, 'admin.*')
 }
 
-/** Returns true if a user has a password, with which the user can sign in while active. */
-export const canSignIn = (user: FieldValues): boolean => user['password'] !== null
+/** Returns true if a user has a password. Such a user can sign in while active. */
+export const hasPassword = (user: FieldValues): boolean => user['password'] !== null
 
 /** Requires an active user with the permission `admin`, because only such a user can grant it. @throws Fault `invalid`. */
 export const requireAdministrator = (unit: Unit): Promise<void> => requireOtherAdministrator(unit, 0)

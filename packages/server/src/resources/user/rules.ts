@@ -14,7 +14,7 @@ import { mailInvitation } from './account-mails.ts'
 import { auditAccount } from '../../writing/audit.ts'
 import { PasswordHash } from './password.ts'
 import {
-  canSignIn,
+  hasPassword,
   checkMayGrant,
   checkMayGrantGroups,
   isCustomerOnly,
@@ -26,7 +26,8 @@ import { emailFor, lockNames, nameFor, textIn, nameIn, checkIdentified, loginFor
 
 /**
  * Keys that set a user's rights. Only user administrators may set them. The same applies to credentials, with which an agent
- * could sign in as a customer and read tickets of other groups.
+ * could sign in as a customer and read tickets of other groups. The singular keys `role` and `group` set nothing, but count
+ * as attempts to set rights.
  */
 const rightsKeys = ['role', 'role_ids', 'roles', 'group', 'group_ids', 'groups']
 const roleKeys = ['role_ids', 'roles']
@@ -36,12 +37,12 @@ const takeoverKeys = ['password', 'login', 'email', 'active', ...rightsKeys]
 const organizationKeys = ['organization', 'organization_id', 'organizations', 'organization_ids']
 
 /**
- * Keys that decide which tickets a customer with a password reads; `active` is one of them only for an inactive customer, who
- * could then sign in again. Agents cannot set these keys for such customers: with a customer account of their own they could
- * read the tickets of any organization (docs/decisions/organizations-of-accounts.md).
+ * Returns the keys that agents cannot set for a user with a password, because they decide which tickets the user can read:
+ * an agent who also has a customer account could read the tickets of any organization in this way
+ * (docs/decisions/organizations-of-accounts.md). For an inactive user, `active` is one of these keys.
  */
 const accessKeys = (user: FieldValues): readonly string[] =>
-  canSignIn(user) ? [...organizationKeys, ...(user['active'] === false ? ['active'] : [])] : []
+  hasPassword(user) ? [...organizationKeys, ...(user['active'] === false ? ['active'] : [])] : []
 
 const userParts = {
   // The password is checked and hashed before the transaction begins.
@@ -61,6 +62,7 @@ const userParts = {
 
 export const userRules: Rules = {
   bodyParts: { create: userParts, update: userParts },
+  // At least one of these keys.
   requiredKeys: [['email', 'firstname', 'lastname', 'phone', 'mobile']],
   readOnlyKeys: ({ actor }, _, before) => {
     if (may(actor, 'admin.user')) return []

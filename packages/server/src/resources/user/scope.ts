@@ -38,7 +38,7 @@ const hiddenFromSelf = new Set([
 ])
 const everyKey = [
   ...visibleFields(resources.user).flatMap(([name]) => [name, relationOf(name)]),
-  ...[...Object.keys(resources.user.many), ...resources.user.empty].flatMap((name) => [name, idsKey(name)]),
+  ...[...Object.keys(resources.user.many), ...resources.user.alwaysEmpty].flatMap((name) => [name, idsKey(name)]),
 ]
 const visibleToSelf = new Set(everyKey.filter((name) => !hiddenFromSelf.has(name)))
 
