@@ -5,8 +5,7 @@ import type { Part } from '@deskbell/contract'
  * `related` refers to another.
  */
 export type Bound =
-  | All
-  | None
+  | Constant
   | Junction
   | Negation
   | TextLeaf
@@ -16,14 +15,9 @@ export type Bound =
   | ViewLeaf
   | ChangesLeaf
 
-/** Every record matches. */
-export interface All {
-  readonly kind: 'all'
-}
-
-/** No record matches. */
-export interface None {
-  readonly kind: 'none'
+/** Every record matches, or none does. */
+export interface Constant {
+  readonly kind: 'all' | 'none'
 }
 
 export interface Junction {
@@ -131,8 +125,8 @@ export interface ChangesLeaf {
   readonly of: readonly number[]
 }
 
-export const all: All = { kind: 'all' }
-export const none: None = { kind: 'none' }
+export const all: Constant = { kind: 'all' }
+export const none: Constant = { kind: 'none' }
 
 /**
  * Joins conditions by AND. Conditions that are always true are dropped, and one that is always false makes the whole
@@ -140,8 +134,7 @@ export const none: None = { kind: 'none' }
  */
 export function and(of: readonly Bound[]): Bound {
   const flat = of.filter(({ kind }) => kind !== 'all').flatMap((part) => (part.kind === 'and' ? part.of : [part]))
-  // A reference leads to a single record, which must match all conditions; of a relation to many, different records may
-  // match.
+  // A reference leads to one record, which must match all conditions; of a relation to many, different records may match.
   const parts = deduplicate(intersectIds(mergeByRelation(flat, ({ by }) => by !== undefined, and)))
   if (parts.some((part) => part.kind === 'none')) return none
   const excluded = parts.flatMap((part) => (part.kind === 'not' ? [part.of] : []))
