@@ -95,7 +95,7 @@ async function startRun(desk: Desk, id: number): Promise<void> {
     await unit.db.dialect.lock('jobs', id)?.execute(unit.db.sql)
     const job = await unit.db.sql.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
     const run = await unit.db.sql.selectFrom('job_runs').select('job_id').where('job_id', '=', id).executeTakeFirst()
-    if (!job || run || job.next_run_at === null || job.next_run_at > unit.now) return
+    if (!job || (run && job.running) || job.next_run_at === null || job.next_run_at > unit.now) return
     const next = await nextTime(unit, job.timeplan)
     await beginRun(unit, id, { next_run_at: next ?? null, matching })
   })
