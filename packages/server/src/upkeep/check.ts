@@ -104,11 +104,16 @@ async function* lostFilesOf(desk: Desk, path: string, noun: string, { deep }: Ch
       // Messages that were imported by a version that did not store their bytes have no size.
       if (size === null) continue
       const problem = await problemOf(desk, { sha256, size }, deep)
-      if (problem === undefined) continue
+      if (problem === undefined || !(await exists(desk, path, id))) continue
       const uses = await usesOf(desk.database, sha256)
       yield `${noun} ${id} (${sha256}) ${problem}${uses === '' ? '.' : `: ${uses}.`}`
     }
   }
+}
+
+/** Returns false for a row that was deleted, perhaps with its file, after the check has read it. */
+async function exists({ database }: Desk, path: string, id: number): Promise<boolean> {
+  return (await dynamic(database).selectFrom(path).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
 /** Returns the problem of a stored file as a predicate, such as `is missing`; undefined if there is none. */
