@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Page } from '../kernel/page.ts'
-import { columnsFor, type Shape } from '../kernel/shape.ts'
+import { columnsWithIds, type Shape } from '../kernel/shape.ts'
 import type { Rows } from '../kernel/scope.ts'
 import { selection } from '../kernel/selection.ts'
 import type { Bound } from './bound.ts'
@@ -52,7 +52,7 @@ export async function readRanked(
   const total = isReversed ? await search.count() : 0
   const end = isReversed ? Math.max(0, total - offsetOf(page)) : offsetOf(page) + page.perPage
   const start = isReversed ? Math.max(0, end - page.perPage) : offsetOf(page)
-  const columns = columnsFor(resource, shape)
+  const columns = columnsWithIds(ctx, resource, shape)
   const best = start < RESCORE_WINDOW ? await ranking.best(Math.min(end, RESCORE_WINDOW) - start, start) : []
   const { cells } = await readRescored(ctx, resource, shape, ranking.column, best)
   const firstUnscored = Math.max(start, RESCORE_WINDOW)
@@ -87,7 +87,7 @@ export async function readRescored(
   column: string,
   best: readonly Rescored[],
 ): Promise<{ resource: Resource; columns: readonly string[]; cells: Rows['cells'][number][] }> {
-  const columns = columnsFor(resource, shape)
+  const columns = columnsWithIds(ctx, resource, shape)
   if (best.length === 0) return { resource, columns, cells: [] }
   const key = sql.ref(`${resource.path}.${column}`)
   const query = dynamic(ctx.db)

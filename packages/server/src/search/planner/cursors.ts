@@ -89,7 +89,7 @@ export function referenceCursor(task: Task, ids: Readonly<Record<string, number>
 export function newestCursor(task: Task, column: string, ids: readonly number[], covered: readonly Related[]): Cursor {
   const { path } = task.resource
   // The plus sign keeps SQLite from reading another index, of the other column.
-  const isCovered = covered.map(({ by, ids: some }) => `and +${by} in (${some?.join()})`).join(' ')
+  const isCovered = covered.map(({ by }, at) => `and +${by} in (select value from json_each(?${5 + at}))`).join(' ')
   const newest = `with latest as materialized (
       select value as id, (select max(change) from ${path} where ${column} = value ${isCovered} and change < ?1) as at
       from json_each(?2)),
@@ -99,11 +99,14 @@ export function newestCursor(task: Task, column: string, ids: readonly number[],
     where latest.at >= (select at from bound) and row.${column} = latest.id ${isCovered}
       and row.change >= max(?3, (select at from bound)) and row.change < ?1
     order by change desc`
-  const all = `select change from ${path} where ${column} in (select value from json_each(?)) ${isCovered}
-    and change < ? and change >= ? limit 0 + ?`
+  const all = `select change from ${path} where ${column} in (select value from json_each(?2)) ${isCovered}
+    and change < ?1 and change >= ?3 limit 0 + ?4`
   const near = `select change from ${path} as row indexed by ${path}_in_order
-    where change < ? and ${column} in (select value from json_each(?)) ${isCovered} and change >= ? order by change desc`
-  const list = `[${ids.join()}]`
+    where change < ?1 and ${column} in (select value from json_each(?2)) ${isCovered} and change >= ?3
+    order by change desc limit 0 + ?4`
+  const lists = covered.map((part) => `[${part.ids?.join()}]`)
+  const read = (text: string, from: number, limit: number) =>
+    selectNumbers(task, text, top, `[${ids.join()}]`, from, limit, ...lists)
   let { top } = task
   let isFirst = true
   return {
@@ -111,16 +114,14 @@ export function newestCursor(task: Task, column: string, ids: readonly number[],
       await task.pause()
       if (isFirst) {
         isFirst = false
-        const few = await selectNumbers(task, all, list, top, task.floor, pace.maxRows)
+        const few = await read(all, task.floor, pace.maxRows)
         countExamined(task, few.length)
         if (few.length < pace.maxRows) return { changes: few.toSorted((a, b) => b - a), through: 0 }
       }
       const floor = Math.max(task.floor, until)
       // A range with few changes is read row by row, which is faster than a lookup for each record.
       const isNear = top - floor < ids.length * 4
-      const changes = isNear
-        ? await selectNumbers(task, near, top, list, floor)
-        : await selectNumbers(task, newest, top, list, floor, Math.min(want, pace.maxRows))
+      const changes = isNear ? await read(near, floor, -1) : await read(newest, floor, Math.min(want, pace.maxRows))
       countExamined(task, changes.length)
       top = isNear ? floor : (changes.at(-1) ?? floor)
       return { changes, through: top <= task.floor ? 0 : top }

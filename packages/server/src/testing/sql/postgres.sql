@@ -1090,33 +1090,6 @@ select count(*) as "count"
   where "tickets_text"."lexemes" @@ $::tsquery) as "hits";
 
 -- GET /api/v1/tickets/search?query=printer&sort_by=relevance, as rita
-select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
-  order by "far"."id";
-select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
-  order by "far"."id";
-select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "articles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "ticket_time_accounting"
-  from "tickets" as "own"
-  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "rowid", -((select $::float8 * frequency * 2.2 / (frequency + 1.2 * (0.25 + 0.75 * ("tickets_text"."word_count" / $::float8)))
   from (select (8 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
   from (select replace("tickets_text"."number", ' ', ' ') as words offset 0) as spaced), 0) + 8 * coalesce((select (char_length(words) - char_length(replace(words, $::text, ''))) / 9
@@ -1139,23 +1112,21 @@ select "rowid", -((select $::float8 * frequency * 2.2 / (frequency + 1.2 * (0.25
   where ("tickets_text"."lexemes" @@ $::tsquery and "tickets_text"."rowid" >= cast($ as integer) and "tickets_text"."rowid" <= cast($ as integer) and "tickets_text"."rowid" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and exists (select 1
   from "tickets" as row
   where "row"."change" = "tickets_text"."rowid" and "row"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)));
-select "tickets"."id", …, "tickets"."change" as "key"
-  from "tickets"
-  where "tickets"."change" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+select "tickets"."id", …, "tickets"."updated_at", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related";
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "article_ids", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related";
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "ticket_time_accounting_ids", "tickets"."change" as "key"
+  from "tickets"
+  where "tickets"."change" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select count(*)
   from "tickets_text" as text
   where "text"."lexemes" @@ $::tsquery;
@@ -1198,6 +1169,18 @@ select "users"."id", …, "users"."updated_at"
   order by "users"."updated_at" desc, "users"."id" desc;
 
 -- GET /api/v1/ticket_overviews?view=my_assigned, as rita
+select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  order by "far"."id";
+select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  order by "far"."id";
 select "id"
   from "users"
   where "out_of_office_replacement_id" = $ and "out_of_office" = $ and "out_of_office_start_at" <= $ and "out_of_office_end_at" >= $;
@@ -1231,6 +1214,21 @@ select "overviews_roles"."overview_id"
   inner join "roles_users" on "roles_users"."role_id" = "overviews_roles"."role_id"
   inner join "roles" on "roles"."id" = "roles_users"."role_id"
   where "roles_users"."user_id" = $ and "roles"."active" = $;
+select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related") as "articles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related") as "ticket_time_accounting"
+  from "tickets" as "own"
+  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
 select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
   from "overviews_roles" as "pair"
@@ -1300,6 +1298,20 @@ select *
   from "saved_views"
   where "saved_views"."user_id" = $
   order by "prio", "id";
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related";
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "related";
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
   from "overviews_groups" as "pair"

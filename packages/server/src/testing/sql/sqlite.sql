@@ -1093,38 +1093,6 @@ select "rowid"
 -- no further statements
 
 -- GET /api/v1/tickets/search?query=printer&sort_by=relevance, as rita
-select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
-  from json_each(?))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id";
-select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
-  from json_each(?))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id";
-select "own"."id", (select json_group_array("related"."far_id") as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
-  from json_each(?))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "articles", (select json_group_array("related"."far_id") as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
-  from json_each(?))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "ticket_time_accounting"
-  from "tickets" as "own"
-  where "own"."id" in (select value as id
-  from json_each(?));
 select "rowid", bm25("tickets_text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,1,1,1,1,1) as "score"
   from "tickets_text"
   where ("tickets_text"."tickets_text" match ? and "tickets_text"."rowid" >= cast(? as integer) and "tickets_text"."rowid" <= cast(? as integer) and +"tickets_text"."rowid" in (select value as id
@@ -1132,26 +1100,24 @@ select "rowid", bm25("tickets_text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,
   from "tickets" as row
   where "row"."change" = "tickets_text"."rowid" and "row"."group_id" in (select value as id
   from json_each(?))));
-select "tickets"."id", …, "tickets"."change" as "key"
-  from "tickets"
-  where "tickets"."change" in (select value as id
-  from json_each(?));
-select json_group_array("related"."far_id") as "list"
+select "tickets"."id", …, "tickets"."updated_at", (select json_group_array("related"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
-  from json_each(?))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related";
-select json_group_array("related"."far_id") as "list"
+  from json_each(?))) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "article_ids", (select json_group_array("related"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
-  from json_each(?))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related";
+  from json_each(?))) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "ticket_time_accounting_ids", "tickets"."change" as "key"
+  from "tickets"
+  where "tickets"."change" in (select value as id
+  from json_each(?));
 
 -- GET /api/v1/users/search?query=nils
 select "own"."id", (select json_group_array("related"."far_id") as "list"
