@@ -46,14 +46,15 @@ export function ladderSearch(
   async function idsOf(page: Page): Promise<number[] | undefined> {
     const start = offsetOf(page)
     const end = start + page.perPage
-    const hits = await newestHits(end)
+    const limit = Math.max(end + 1, SAMPLE)
+    const hits = await newestHits(limit)
     if (!hits) return undefined
     const query = sql`with hits as materialized (${hits})
       select (select count(*) from hits) as count, (select min(key) from hits) as oldest,
         (select max(change) from ${sql.table(resource.path)}) as top, (select jsonb_agg(found.id) from (
         select id from hits order by time desc, id desc limit ${sql.val(page.perPage)} offset ${sql.val(start)}) as found) as ids`
     const [[count, oldest, top, ids] = []] = await db.arrays(query.compile(ctx.db.sql))
-    if (Number(count) < end) known = { count: Number(count) }
+    if (Number(count) < limit) known = { count: Number(count) }
     else if (areMany(Number(count), Number(oldest), Number(top))) known = 'many'
     return (ids ?? []) as number[]
   }
@@ -80,6 +81,9 @@ export function ladderSearch(
     },
   }
 }
+
+/** Hits that are read at least, so that a few recent ones are not taken for many. */
+const SAMPLE = 31
 
 /** Estimates from the newest hits, of which `oldest` is the first change, whether there are too many to count. */
 const areMany = (hits: number, oldest: number, top: number): boolean =>
