@@ -191,8 +191,8 @@ export interface Connection {
    */
   arrays(query: CompiledQuery): Cell[][] | Promise<Cell[][]>
   /**
-   * The same in a worker, for statements that may take long; reads what is committed when the statement starts.
-   * Undefined where statements never block the service, and inside a transaction.
+   * The same for statements that may take long, in a worker or on a connection of their own, so that they delay no others;
+   * reads what is committed when the statement starts. Undefined inside a transaction, and in tests without workers.
    */
   readonly readInWorker?: (query: CompiledQuery, options: ReadOptions) => Promise<Cell[][]>
   /** Connections for searches, which always use indexes; undefined where searches need no connections of their own. */

@@ -15,8 +15,7 @@ import type { Version } from './version.ts'
 /** Opens a PostgreSQL database. */
 export function openPostgres(source: PgSource): Database {
   return {
-    ...connection(source.shared),
-    forSearches: connection(source.searches),
+    ...readsOf(source),
     place: source.place,
     file: undefined,
     load: source.load,
@@ -25,7 +24,7 @@ export function openPostgres(source: PgSource): Database {
     replica: source.replica && replicaOf(source.replica),
     peers: source.peers,
     async mergeTextIndex() {
-      await source.shared.query({ text: "select gin_clean_pending_list('tickets_text_lexemes')", values: [], types })
+      await source.separate.query({ text: "select gin_clean_pending_list('tickets_text_lexemes')", values: [], types })
     },
     async transaction(work, beforeCommit) {
       const result = await withRetries(() => source.exclusive((client) => inTransaction(client, work, beforeCommit)))
@@ -115,8 +114,15 @@ async function inTransaction<T>(
   return result
 }
 
+/** The connections for reads outside of transactions. */
+const readsOf = ({ shared, separate, searches }: Pick<PgSource, 'shared' | 'separate' | 'searches'>): Connection => ({
+  ...connection(shared),
+  readInWorker: async (query) => connection(separate).arrays(query),
+  forSearches: connection(searches),
+})
+
 function replicaOf(replica: PostgresReplica): Replica {
-  const db = { ...connection(replica.shared), forSearches: connection(replica.searches) }
+  const db = readsOf(replica)
   return {
     counts: replica.counts,
     current: async () => ((await replica.isCurrent()) ? db : undefined),

@@ -10,6 +10,7 @@ import { Fault } from '../errors/fault.ts'
 import { programs } from '../testing/postgres-programs.ts'
 import { createServer, type Server, urlIn } from '../testing/postgres-server.ts'
 import type { Database } from './dialect.ts'
+import { tcpProxy } from '../testing/tcp-proxy.ts'
 import { openDatabase } from './open.ts'
 import { openPostgres } from './open-postgres.ts'
 import { openSource } from './postgres-source.ts'
@@ -45,6 +46,16 @@ describe('a PostgreSQL server that fails', { skip: programs === undefined }, () 
       })
     await Promise.all(Array.from({ length: 4 }, (_, index) => write(`cut ${index}`)))
     assert.deepEqual(await run(database, `select count(*) from notes where word like 'cut %'`), [[4]])
+  })
+
+  test('statements fail soon when the server falls silent without closing its connections', async (t) => {
+    const proxy = await tcpProxy({ path: join(folder, '.s.PGSQL.5432') })
+    t.after(() => proxy.close())
+    const other = openPostgres(openSource(`postgres://postgres@127.0.0.1:${proxy.port}/postgres`))
+    t.after(() => other.close())
+    await run(other, 'select 1')
+    proxy.freeze()
+    await assert.rejects(run(other, 'select 2'), unavailable)
   })
 
   test('transactions that wait for each other all succeed', async () => {

@@ -40,8 +40,10 @@ const WATCH_INTERVAL = 1000
 /** The pools of connections to one server. They fail with the errors of the driver. */
 export interface Pools {
   readonly all: readonly [Pool, Pool]
-  /** Runs each statement on any connection. */
+  /** Runs statements on any connection, those of one turn together. */
   readonly shared: PgConnection
+  /** Runs each statement on a connection of its own, for statements that may take long. */
+  readonly separate: PgConnection
   /** The same for searches, with connections that always use the indexes. */
   readonly searches: PgConnection
   /** Prepares a connection of the first pool for a transaction; see `pipelined`. */
@@ -59,6 +61,7 @@ export function openPools(config: PoolConfig): Pools {
   return {
     all,
     shared: named(batched(pool), names),
+    separate: named(pool, names),
     searches: named(searches, names),
     forTransaction: (client) => namedInTransaction(pipelined(client), names),
     async close() {
@@ -141,8 +144,9 @@ class Batch {
 function named(pool: PgConnection, names: StatementNames): PgConnection {
   const run = (query: Query) => pool.query(withName(query, names))
   const repeat = (query: Query, failure: unknown) => {
-    if (!isPlanOutdated(failure)) throw failure
-    names.forget()
+    if (isPlanOutdated(failure)) names.forget()
+    // The same statement of another request, sent just before, should have prepared it and failed.
+    else if (!isRefused(failure)) throw failure
     return run(query)
   }
   return { query: (query) => run(query).catch((failure: unknown) => repeat(query, failure)) }
@@ -154,7 +158,7 @@ function named(pool: PgConnection, names: StatementNames): PgConnection {
  * short statement. The server runs them one after the other; in a transaction, it refuses those that follow a failed one.
  */
 function pipelined(client: PoolClient): PgConnection {
-  const { stream } = (client as PoolClient & { readonly connection: { readonly stream: Duplex } }).connection
+  const stream = streamOf(client)
   let isCorked = false
   const send = () => {
     isCorked = false
@@ -200,6 +204,10 @@ const withName = (query: Query, names: StatementNames): Query => {
   return name === undefined ? query : { ...query, name }
 }
 
+/** Returns the socket of a connection. `Client.end` would wait for the results of its statements. */
+const streamOf = (client: object): Duplex =>
+  (client as { readonly connection: { readonly stream: Duplex } }).connection.stream
+
 const ignore = () => {}
 
 /**
@@ -215,8 +223,7 @@ function watchConnections(pool: Pool, config: PoolConfig): NodeJS.Timeout {
     if (isProbing || clients.size === 0) return
     isProbing = true
     const suspects = [...clients]
-    if (!(await doesAnswer(config)))
-      for (const client of suspects) if (clients.has(client)) void client.end().catch(ignore)
+    if (!(await doesAnswer(config))) for (const client of suspects) if (clients.has(client)) streamOf(client).destroy()
     isProbing = false
   }
   return setInterval(() => void look(), WATCH_INTERVAL).unref()

@@ -11,8 +11,8 @@ const PAUSE = 1000
 /** Called with the failure that ends the use of a replica, or with undefined when the replica is used again. */
 export type OnReplica = (place: string, failure: unknown) => void
 
-/** Connections for reads in general, and for searches. */
-type Connections = Pick<Pools, 'shared' | 'searches'>
+/** Connections for reads in general, for those that may take long, and for searches. */
+type Connections = Pick<Pools, 'shared' | 'separate' | 'searches'>
 
 /**
  * A streaming replica that answers reads only when it has replayed everything that was committed before. A read
@@ -21,6 +21,7 @@ type Connections = Pick<Pools, 'shared' | 'searches'>
 export class PostgresReplica {
   /** Connections whose reads the replica runs if it can, and otherwise the database. */
   readonly shared: PgConnection
+  readonly separate: PgConnection
   readonly searches: PgConnection
   /** The numbers of reads that the replica and the database have answered. */
   readonly counts = { replica: 0, database: 0 }
@@ -43,6 +44,7 @@ export class PostgresReplica {
     this.#database = database.shared
     this.#onChange = onChange
     this.shared = this.#withFallback(replica.shared, database.shared)
+    this.separate = this.#withFallback(replica.separate, database.separate)
     this.searches = this.#withFallback(replica.searches, database.searches)
   }
 

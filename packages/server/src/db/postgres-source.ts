@@ -14,8 +14,10 @@ export interface ReplicaLocation {
 /** A source of connections. */
 export interface PgSource {
   readonly place: string
-  /** Runs each statement on any connection. @throws Fault if the server cannot be reached. */
+  /** Runs statements on any connection, those of one turn together. @throws Fault if the server cannot be reached. */
   readonly shared: PgConnection
+  /** Runs each statement on a connection of its own, for statements that may take long. */
+  readonly separate: PgConnection
   /** The same for searches, with connections that always use the indexes. */
   readonly searches: PgConnection
   /** A replica that may answer reads; its statements fail with the same faults. */
@@ -46,7 +48,11 @@ export function openSource(url: string, settings: PoolConfig = {}, replica?: Rep
   })
   const own = openPools(configOf(url))
   const copy = replica && openPools(configOf(replica.url))
-  const database = { shared: withFaults(own.shared), searches: withFaults(own.searches) }
+  const database = {
+    shared: withFaults(own.shared),
+    separate: withFaults(own.separate),
+    searches: withFaults(own.searches),
+  }
   const pools = [own, ...(copy ? [copy] : [])]
   const peers = new PostgresPeers(configOf(url))
   return {

@@ -14,9 +14,9 @@ export const readInline: Read = async (ctx, _, query) => ctx.db.arrays(query.com
 /** Maximum number of records that are scanned inline; more would block the service noticeably. */
 const MAX_INLINE = 20_000
 
-/** Runs the statement in a read worker if the resource has many records. */
+/** Runs the statement in a read worker if the resource has many records. On a database server, this costs nothing. */
 export const readInWorker: Read = async (ctx, resource, query) =>
-  ctx.db.readInWorker && (await isLarge(ctx, resource))
+  ctx.db.readInWorker && (!ctx.db.dialect.isEmbedded || (await isLarge(ctx, resource)))
     ? ctx.db.readInWorker(query.compile(), readOptionsOf(ctx))
     : ctx.db.arrays(query.compile())
 

@@ -7,6 +7,8 @@ export interface TcpProxy {
   /** Ends all connections, and refuses new ones until `restore`. */
   cut(): void
   restore(): void
+  /** Forwards nothing any more, without ending connections, as after a cut in the network. */
+  freeze(): void
   close(): void
 }
 
@@ -14,6 +16,7 @@ export interface TcpProxy {
 export async function tcpProxy(server: NetConnectOpts): Promise<TcpProxy> {
   const sockets = new Set<Socket>()
   let isCut = false
+  let isFrozen = false
   const end = () => {
     for (const socket of sockets) socket.destroy()
     sockets.clear()
@@ -34,7 +37,7 @@ export async function tcpProxy(server: NetConnectOpts): Promise<TcpProxy> {
         sockets.delete(socket)
         other.destroy()
       })
-      socket.pipe(other)
+      if (!isFrozen) socket.pipe(other)
     }
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
@@ -43,6 +46,10 @@ export async function tcpProxy(server: NetConnectOpts): Promise<TcpProxy> {
     cut() {
       isCut = true
       end()
+    },
+    freeze() {
+      isFrozen = true
+      for (const socket of sockets) socket.unpipe().pause()
     },
     restore() {
       isCut = false
