@@ -1,10 +1,11 @@
 import { assetName, idsKey, type Resource, resources } from '@deskbell/contract'
 import { sql } from 'kysely'
+import { readByIds } from './by-ids.ts'
 import { type Context, declared, effective } from './context.ts'
 import { references } from './related.ts'
 import { readRelatedKeys, serializeRows } from './represent.ts'
 import { columnsWithIds, type Shape } from './shape.ts'
-import { conditionOfReferenced, from, type Rows } from './scope.ts'
+import { conditionOfReferenced, type Rows } from './scope.ts'
 import { selection } from './selection.ts'
 import { statement } from './statement.ts'
 import { dynamic } from '../db/dynamic.ts'
@@ -51,13 +52,7 @@ export async function assetsOf(ctx: Context, primary: Rows | readonly Rows[], sh
 
 /** Returns the records with these ids that the caller may read, and those they refer to. */
 export async function assetsById(ctx: Context, declaration: Resource, ids: readonly number[]): Promise<string> {
-  const resource = effective(ctx, declaration)
-  const columns = columnsWithIds(ctx, resource, { mode: 'ids' })
-  const query = from(ctx, resource, 'read')
-    .select(selection(ctx, resource, columns))
-    .where(ctx.db.dialect.among(sql.ref(`${resource.path}.id`), sql.val(`[${ids.join()}]`)))
-    .orderBy(`${resource.path}.id`)
-  return assetsOf(ctx, { resource, columns, cells: await ctx.db.arrays(query.compile()) }, { mode: 'ids' })
+  return assetsOf(ctx, await readByIds(ctx, effective(ctx, declaration), ids), { mode: 'ids' })
 }
 
 async function addReferenced(
