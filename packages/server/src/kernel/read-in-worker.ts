@@ -14,15 +14,18 @@ export const readInline: Read = async (ctx, _, query) => ctx.db.arrays(query.com
 /** Maximum number of records that are scanned inline; more would block the service noticeably. */
 const MAX_INLINE = 20_000
 
-/** Runs the statement in a read worker if the resource has many records. On a database server, this costs nothing. */
+/** Runs the statement in a read worker if the resource has many records. */
 export const readInWorker: Read = async (ctx, resource, query) =>
-  ctx.db.readInWorker && (!ctx.db.dialect.isEmbedded || (await isLarge(ctx, resource)))
+  ctx.db.readInWorker && (await isLarge(ctx, resource))
     ? ctx.db.readInWorker(query.compile(), readOptionsOf(ctx))
     : ctx.db.arrays(query.compile())
 
-/** Returns true if a resource has too many records to scan all of them inline. */
+/**
+ * Returns true if a resource may have too many records to scan all of them inline. On a database server it always may: a
+ * connection of its own costs a statement less than finding out does.
+ */
 export const isLarge = async (ctx: Context, resource: Resource): Promise<boolean> =>
-  (await newestId(ctx, resource)) > MAX_INLINE
+  !ctx.db.dialect.isEmbedded || (await newestId(ctx, resource)) > MAX_INLINE
 
 /** Returns the largest id of a resource: a cheap estimate of the number of its records. */
 export const newestId = (ctx: Context, { path }: Resource): Promise<number> =>
