@@ -102,7 +102,7 @@ export const draftKey = ({ userId, ticketId, kind, beginning }: DraftIdentity): 
 /** Returns true if a message has neither text nor pictures nor files. */
 export function isEmpty({ new_article: { body, content_type }, files }: DraftContent): boolean {
   if (files.length > 0) return false
-  // In HTML, what is left after removing all tags but `<img>`.
+  // In HTML, only text and pictures count.
   return content_type === 'text/plain' ? body.trim() === '' : !/<img|[^\s<>]/.test(body.replace(/<(?!img)[^>]*>/g, ''))
 }
 

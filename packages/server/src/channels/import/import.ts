@@ -1,4 +1,4 @@
-/** Imports mail archives as tickets. An import can be resumed, imports no message twice, and can run beside the service. */
+/** Imports mail archives as tickets. An import can be resumed, imports no message twice, and can run while the service is running. */
 import { resolve } from 'node:path'
 import type { Desk } from '../../kernel/context.ts'
 import { quarantine } from './quarantine.ts'

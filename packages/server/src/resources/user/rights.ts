@@ -48,7 +48,7 @@ export async function requireOtherAdministrator({ db }: Unit, without: number): 
   throw new Fault('invalid', 'At least one user needs to have admin permissions.')
 }
 
-/** Returns true if there is an active user with the permission `admin` besides the user `without`; 0 excludes nobody. */
+/** Returns true if there is an active user with the permission `admin` other than the user `without`; 0 is no user. */
 export async function hasOtherAdministrator({ sql: db }: Pick<Connection, 'sql'>, without: number): Promise<boolean> {
   const administrator = await db
     .selectFrom('users')
