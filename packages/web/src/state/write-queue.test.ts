@@ -67,6 +67,17 @@ test('a result says whether the write had to wait', async () => {
   assert.deepEqual(late, [false, true])
 })
 
+test('a write that was sent is no longer listed when its result is reported', async () => {
+  const { table, withLock } = device()
+  const queue = new WriteQueue({ table, withLock, send: service().send })
+  const listed: string[][] = []
+  queue.onResult(() => listed.push(queue.snapshot().map(({ path }) => path)))
+  await queue.add(write('a'))
+  await queue.add(write('b'))
+  await queue.flush()
+  assert.deepEqual(listed, [['b'], []])
+})
+
 test('after a failed attempt, the write and all later ones are late, in other tabs too', async () => {
   const { table, withLock } = device()
   const { state, send } = service()

@@ -141,8 +141,11 @@ export class WriteQueue {
 
   async #settle(write: QueuedWrite, attempt: Exclude<Attempt, { kind: 'later' }>): Promise<void> {
     const { table } = this.#options
-    if (attempt.kind === 'done') await table.delete(write.id)
-    else await table.put({ ...write, refusal: attempt.reason, isConflict: attempt.isConflict ?? false })
+    if (attempt.kind === 'done') {
+      await table.delete(write.id)
+      // Listeners show what the write has created, so it must not be listed here as well, not even until the table is read.
+      this.#writes = this.#writes.filter(({ id }) => id !== write.id)
+    } else await table.put({ ...write, refusal: attempt.reason, isConflict: attempt.isConflict ?? false })
     const isLate = write.isLate === true || write.at < this.#startedAt
     const result =
       attempt.kind === 'done' ? { response: attempt.response } : { refusal: attempt.reason, error: attempt.error }
