@@ -198,8 +198,8 @@ function intersectIds(parts: readonly Bound[]): readonly Bound[] {
       others.push(part)
       continue
     }
-    const earlier = byReference.get(part.by)
-    const ids = earlier ? part.ids.filter((id) => earlier.ids?.includes(id)) : part.ids
+    const earlier = byReference.get(part.by)?.ids
+    const ids = earlier ? [...new Set(earlier).intersection(new Set(part.ids))] : part.ids
     byReference.set(part.by, { ...part, ids })
   }
   if (others.length + byReference.size === parts.length) return parts

@@ -6,7 +6,7 @@ import { visibilityOf, tablesOf } from '../testing/expected-visibility.ts'
 import { referenceSearch } from '../testing/reference-search.ts'
 import { addRandomTickets } from '../testing/random-tickets.ts'
 import { type Person, type World, world } from '../testing/world.ts'
-import { MAX_TARGETS } from './planner/normalise.ts'
+import { pace } from './planner/task.ts'
 
 const queries = [
   'customer.firstname:nicole',
@@ -64,11 +64,11 @@ describe('a query for users who share a name or a mail domain with many others',
   before(async () => {
     w = await world()
     await addRandomTickets(w, { seed: 5 })
-    // About 250 Bertas, fewer than `MAX_LISTED`; about 750 Nicoles, more than that and fewer than `MAX_TARGETS`; and more
-    // than `MAX_TARGETS` users of the domain.
+    // About 250 Bertas, fewer than `MAX_LISTED` in planner/known-rows.ts; about 750 Nicoles, more than that and fewer than
+    // `MAX_RECORDS` in planner/plan.ts; and more than `MAX_RECORDS` users of the domain.
     const many = await unitOfWork(w.desk, systemUser, async (unit) => {
       const ids: number[] = []
-      for (let index = 0; index <= MAX_TARGETS; index += 1) {
+      for (let index = 0; index <= 2000; index += 1) {
         const login = `nicole${index}@crowd.example`
         const firstname = index > 1000 ? 'Anna' : index % 4 === 1 ? 'Berta' : 'Nicole'
         ids.push(await insert(unit, 'user', { login, email: login, firstname, fullname: `${firstname} ${index}` }))
@@ -92,9 +92,20 @@ describe('a query for users who share a name or a mail domain with many others',
   })
   after(() => w.close())
 
-  for (const as of ['admin', 'rita', 'ines', 'maya'] as const satisfies readonly Person[]) {
+  /** Limits with which the users of the domain are listed, and with which they are looked up for each row. */
+  const limits = { listed: pace.maxIds, 'looked up': 1000 }
+  after(() => Object.assign(pace, { maxIds: limits.listed }))
+
+  for (const [as, mode] of [
+    ['admin', 'listed'],
+    ['admin', 'looked up'],
+    ['rita', 'looked up'],
+    ['ines', 'listed'],
+    ['maya', 'looked up'],
+  ] as const satisfies readonly (readonly [Person, string])[]) {
     for (const query of queries) {
-      test(`finds the tickets of ${query}, as ${as}`, async () => {
+      test(`finds the tickets of ${query}, as ${as}, if users are ${mode}`, async () => {
+        pace.maxIds = limits[mode]
         const tables = await tablesOf(w.desk.database)
         const visibility = visibilityOf(tables, w.ids[as] as number)
         const expected = referenceSearch({ tables, visibility, now: w.desk.now() }, resources.ticket, query)

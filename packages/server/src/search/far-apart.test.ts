@@ -8,7 +8,6 @@ import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { visibilityOf, tablesOf } from '../testing/expected-visibility.ts'
 import { referenceSearch } from '../testing/reference-search.ts'
 import { type Person, type World, world } from '../testing/world.ts'
-import { MAX_TARGETS } from './planner/normalise.ts'
 
 const tickets = 1400
 /** The number of tickets at the end that have none of the words that the others have in common. */
@@ -86,7 +85,7 @@ describe('hits that are far apart', () => {
         }
         return ids
       })
-    const [bertas, nicoles] = [await named('Berta', 10), await named('Nicole', MAX_TARGETS + 1)]
+    const [bertas, nicoles] = [await named('Berta', 10), await named('Nicole', 2001)]
     const [connies, doras] = [await named('Conny', 400), await named('Dora', 700)]
     const customer = (index: number): number => {
       if (index % 50 === 3) return bertas[index % 10] as number

@@ -11,9 +11,10 @@ import { isAlwaysSet } from '../catalogue.ts'
 import { toSqlCondition, idsMatching, isFoundByIndex } from './sql-condition.ts'
 import { matchOf } from './index-query.ts'
 import { withKnownRows } from './known-rows.ts'
+import { pace } from './task.ts'
 
-/** Maximum number of ids that replace a condition on a referenced record. */
-export const MAX_TARGETS = 2000
+/** Maximum number of ids that replace a condition on a referenced record, unless the full-text index alone finds them. */
+const MAX_TARGETS = 2000
 
 /**
  * Lets other requests run if this search has worked for a few milliseconds; undefined if the search runs as one
@@ -64,10 +65,11 @@ async function resolveReferences(ctx: Context, resource: Resource, tree: Bound, 
     if (!ofResource.has(key)) ofResource.set(key, { of })
     return { ...part, of }
   })
-  const steps = [...lookups].map(([to, ofResource]) => {
-    const target = effective(ctx, declared(to))
-    return () => fillIds(ctx, target, [...ofResource.values()], pause)
-  })
+  const steps = [...lookups].map(
+    ([to, ofResource]) =>
+      () =>
+        fillIds(ctx, effective(ctx, declared(to)), [...ofResource.values()], pause),
+  )
   if (pause) for (const step of steps) await step()
   else await Promise.all(steps.map((step) => step()))
   const resolved = mapLeaves(pending, (part) => withIds(part, lookups))
@@ -91,8 +93,9 @@ async function fillIds(ctx: Context, target: Resource, lookups: readonly Lookup[
   const [first, second] = lookups
   if (!first) return
   if (!second) {
-    const ids = await idsOf(ctx, target, first.of, MAX_TARGETS + 1, pause)
-    first.ids = ids.length > MAX_TARGETS ? undefined : ids
+    const maximum = pause && isFoundByIndex(ctx, target, first.of) ? pace.maxIds : MAX_TARGETS
+    const ids = await idsOf(ctx, target, first.of, maximum + 1, pause)
+    first.ids = ids.length > maximum ? undefined : ids
     return
   }
   if ((await idsOf(ctx, target, or(lookups.map(({ of }) => of)), 1, pause)).length === 0) {
@@ -127,8 +130,8 @@ async function idsOf(ctx: Context, target: Resource, of: Bound, limit: number, p
     return idsIn(await read(ctx.db.dialect.matchValue(matchOf(target, of)), limit))
   }
   const last = await newestId(ctx, target)
-  const isQuick = last <= IDS_PER_STEP || canUseIndex(of)
-  if (isQuick) return idsIn(await ctx.db.arrays(idsMatching(ctx, target, of).limit(limit).compile()))
+  if (last <= IDS_PER_STEP || canUseIndex(of))
+    return idsIn(await ctx.db.arrays(idsMatching(ctx, target, of).limit(limit).compile()))
   const ids: number[] = []
   const rows = idsMatching(ctx, target, of)
   for (let id = 0; id <= last && ids.length < limit; id += IDS_PER_STEP) {
@@ -171,7 +174,7 @@ async function restrictToOwners(ctx: Context, part: Bound): Promise<Bound> {
   const owners = await ctx.cache.getOrCompute('owners', () => ownersOf(ctx))
   if (owners.length > MAX_OWNERS) return part
   const owned = (ids: readonly number[]) => withFixedIds(part, ids)
-  if (part.ids) return owned(part.ids.filter((id) => owners.includes(id)))
+  if (part.ids) return owned([...new Set(owners).intersection(new Set(part.ids))])
   const id = sql.ref('users.id')
   const listedOwners = dynamic(ctx.db)
     .selectFrom('users')

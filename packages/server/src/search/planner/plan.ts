@@ -56,6 +56,8 @@ const ROWS_OF_ONE = { people: 10, others: 200_000 }
 const WORDS_FACTOR = 3
 /** Up to this number of ranges of an index are merged. */
 const MAX_RANGES = 24
+/** Rows that refer to one of more records than this are not looked up record by record. */
+const MAX_RECORDS = 2000
 
 /** Chooses the access path of a normalised tree. */
 export async function plan(task: Task, tree: Bound): Promise<AccessPath> {
@@ -125,11 +127,8 @@ async function pathToAll(task: Task, parts: readonly Bound[]): Promise<AccessPat
   for (const part of others) {
     const found = await pathTo(task, part)
     if (!found) continue
-    const { path, rest } = withCovered(
-      task,
-      found,
-      parts.filter((one) => one !== part),
-    )
+    const remaining = parts.filter((one) => one !== part)
+    const { path, rest } = withCovered(task, found, remaining)
     // Covered conditions exclude most rows before words are looked up.
     const cost = hasWords && rest.length === parts.length - 1 ? WORDS_FACTOR * path.cost : path.cost
     candidates.push({ path: { ...path, cost }, rest })
@@ -193,15 +192,8 @@ function indexFilter(resource: Resource, of: AccessPath, tree: Bound): AccessPat
   const others =
     condition.kind === 'or' && known[0] !== condition ? condition.of.filter((part) => !known.includes(part)) : []
   const otherwise = others.length > 0 ? { otherwise: or(others) } : {}
-  return {
-    kind: 'index filter',
-    of,
-    match: matchOf(resource, or(known)),
-    tree: condition,
-    keeps,
-    ...otherwise,
-    cost: of.cost,
-  }
+  const match = matchOf(resource, or(known))
+  return { kind: 'index filter', of, match, tree: condition, keeps, ...otherwise, cost: of.cost }
 }
 
 export type Reference = Related & { readonly by: string; readonly ids: readonly number[] }
@@ -209,7 +201,8 @@ export type Reference = Related & { readonly by: string; readonly ids: readonly 
 /** A reference whose column has an index in the order of changes. */
 function referenceIn({ resource }: Task, tree: Bound): Reference | undefined {
   if (tree.kind !== 'related' || !tree.ids || tree.by === undefined) return undefined
-  return indexesOf(resource).references.includes(tree.by) ? (tree as Reference) : undefined
+  const hasIndex = tree.ids.length <= MAX_RECORDS && indexesOf(resource).references.includes(tree.by)
+  return hasIndex ? (tree as Reference) : undefined
 }
 
 /** A user or organization has few tickets, so that an index on the reference finds them directly. */

@@ -22,6 +22,8 @@ export const pace = {
   firstRange: 16_384,
   /** Hits that are read from a range of the index at once. */
   hitsPerRange: 128,
+  /** Referenced records that are listed if the full-text index alone finds them, which takes a millisecond. */
+  maxIds: 10_000,
 }
 
 /** Maximum number of rows that a search may examine. */
