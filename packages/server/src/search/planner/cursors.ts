@@ -134,18 +134,17 @@ export type Matcher = (changes: readonly number[]) => Promise<readonly number[]>
 
 /**
  * Keeps the rows of another cursor that match. Each block is one statement. Blocks grow until one takes some milliseconds,
- * and then shrink. If half as many rows take nearly as long, most of the time is spent on opening the posting lists of
- * words; blocks then only grow.
- * @param words the number of words in the statement: the more there are, the more rows it should check.
+ * and then shrink.
+ * @param words the number of words in the statement. Opening the posting list of one takes as long as checking two rows, so
+ * a block has at least two rows for each word.
  */
 export function filteredCursor(task: Task, cursor: Cursor, matching: Matcher, words = 0): Cursor {
+  const minimum = Math.max(8, 2 * words)
   let rows: number | undefined
   let left: Block = { changes: [], through: Infinity }
-  let last = { rows: 0, took: 0 }
-  let onlyGrows = false
   return {
     async next(want, until) {
-      rows ??= Math.min(Math.max(want, words, pace.minRows), pace.firstRows, pace.maxRows)
+      rows ??= Math.min(Math.max(minimum, Math.min(Math.max(want, pace.minRows), pace.firstRows)), pace.maxRows)
       if (left.changes.length === 0) left = await cursor.next(Math.max(rows, Math.min(want, pace.maxRows)), until)
       await task.pause()
       const some = left.changes.slice(0, rows)
@@ -154,10 +153,8 @@ export function filteredCursor(task: Task, cursor: Cursor, matching: Matcher, wo
       const took = worked()
       countExamined(task, some.length)
       left = { ...left, changes: left.changes.slice(rows) }
-      onlyGrows ||= some.length <= last.rows / 2 && took > pace.statement && took > 0.7 * last.took
-      last = { rows: some.length, took }
-      if (took > pace.statement && !onlyGrows) rows = Math.max(8, rows >> 1)
-      else if (onlyGrows || took < pace.statement / 3) rows = Math.min(pace.maxRows, rows * 2)
+      if (took > pace.statement) rows = Math.max(minimum, rows >> 1)
+      else if (took < pace.statement / 3) rows = Math.min(pace.maxRows, rows * 2)
       return { changes, through: left.changes.length > 0 ? (some.at(-1) as number) : left.through }
     },
   }

@@ -141,10 +141,11 @@ export const isDense = (match: Match): boolean =>
     ? match.columnsImplied === true && !/[^\p{L}\p{M}\p{N}\p{Co}]/u.test(match.text)
     : 'operator' in match && match.operator === 'OR' && match.of.every(isDense)
 
-/** Returns the number of words and references in an expression. */
-export function phraseCount(match: Match): number {
-  if ('without' in match) return phraseCount(match.of) + phraseCount(match.without)
-  return 'operator' in match ? match.of.reduce((sum, part) => sum + phraseCount(part), 0) : 1
+/** Returns the number of words in an expression, without references, which are also columns of the rows. */
+export function wordCount(match: Match): number {
+  if ('without' in match) return wordCount(match.of) + wordCount(match.without)
+  if ('operator' in match) return match.of.reduce((sum, part) => sum + wordCount(part), 0)
+  return match.columns[0] === referenceColumn ? 0 : 1
 }
 
 /** Divides conditions into what rows must match, and what they must not match. */

@@ -7,7 +7,7 @@ import {
   newestCursor,
   referenceCursor,
 } from './cursors.ts'
-import { phraseCount } from './index-query.ts'
+import { wordCount } from './index-query.ts'
 import type { AccessPath } from './plan.ts'
 import type { Task } from './task.ts'
 import { indexMatcher, wordsCursor } from './words-cursor.ts'
@@ -31,7 +31,7 @@ export function openCursor(task: Task, path: AccessPath): Cursor {
     case 'filter':
       return filteredCursor(task, openCursor(task, path.of), matcher(task, path.tree))
     case 'index filter':
-      return filteredCursor(task, openCursor(task, path.of), indexMatcher(task, path), phraseCount(path.match))
+      return filteredCursor(task, openCursor(task, path.of), indexMatcher(task, path), wordCount(path.match))
     case 'merge':
       return mergedCursor(path.of.map((one) => openCursor(task, one)))
   }

@@ -1,7 +1,7 @@
 import type { Match } from '../../db/dialect.ts'
 import { windowOf, windowStart } from '../windows.ts'
 import { type Cursor, limitedCursor, type Matcher, matcher } from './cursors.ts'
-import { isDense, phraseCount } from './index-query.ts'
+import { isDense, wordCount } from './index-query.ts'
 import { hitsAmong, hitsIn, type Range } from './index-ranges.ts'
 import type { AccessPath } from './plan.ts'
 import { workTimer } from '../work-timer.ts'
@@ -81,7 +81,7 @@ export function indexMatcher(
 ): Matcher {
   const [onEach, others] = [matcher(task, tree), otherwise && matcher(task, otherwise)]
   // Each word is looked up for each row, but its postings in a range are read once.
-  const words = phraseCount(match)
+  const words = wordCount(match)
   const checked = { rows: 8, hits: 1 }
   return async (changes) => {
     const distance = ((changes[0] ?? 0) - (changes.at(-1) ?? 0)) / changes.length
