@@ -27,8 +27,9 @@ export interface Article {
   readonly isInternal: boolean
   /** The article type: `email`, `phone`, `web`, `note`. */
   readonly type: string
-  /** The user who wrote the message. If they entered it for somebody else, `authorName` is that person's name. */
+  /** The user who wrote the message, or on whose behalf an agent wrote it. */
   readonly authorId: number
+  /** The name of this user, or of the customer whom an agent entered as the sender of the message. */
   readonly authorName: string
   readonly from: string | null
   readonly to: string | null

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deliveryOf } from './delivery.ts'
 
+// Type 1 is `email`, 10 is `note`; sender 1 is `Agent`, 2 `Customer`, 3 `System`.
 const mail = { type_id: 1, sender_id: 1, message_id: '<1@desk.example>', preferences: {} }
 const stateOf = (change: object) => deliveryOf({ ...mail, ...change })?.state
 
@@ -17,7 +18,7 @@ test('an e-mail of the desk is queued until its result is known', () => {
   }
 })
 
-test('the reason of a failure is that of the service', () => {
+test('the reason of a failure is the one that the service states', () => {
   const preferences = { delivery_status: 'fail', delivery_status_message: 'No such mailbox.' }
   assert.deepEqual(deliveryOf({ ...mail, preferences }), { state: 'failed', reason: 'No such mailbox.' })
 })

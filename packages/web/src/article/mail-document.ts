@@ -11,13 +11,13 @@ export interface MailOptions {
   readonly foldLabel: (kind: 'quoted' | 'signature', lines: number) => string
 }
 
-/** Elements that messages do not need. The frame would disable them, too. */
+/** Elements that messages do not need. Most of them would have no effect in the frame. */
 const forbidden =
   'script, style, link, meta, base, template, noscript, iframe, frame, object, embed, applet, portal, form, input, ' +
   'button, select, textarea, svg, math, audio, video, source, track, picture'
 
 /**
- * Attributes that affect the look of a message. `parseMail` sets `data-style`, which has the styles. The service sets
+ * Attributes that stay. `parseMail` sets `data-style`, which has the styles. The service sets
  * `data-remote-src`, the address of an external picture, and `data-quoted` and `data-signature`, which mark the parts to
  * fold.
  */
@@ -29,8 +29,8 @@ const allowedAttributes = new Set(
 )
 
 /**
- * Writes a message into the document of a frame. The frame has a sandbox without scripts, and the content policy of its
- * document restricts requests; the elements that are removed here would have no effect there either.
+ * Writes a message into the document of a frame, without unwanted elements and attributes. Even if one were missed, it
+ * could do no harm: the sandbox of the frame allows no scripts, and the content policy of its document restricts requests.
  */
 export function fillMail(document: Document, message: HTMLElement, options: MailOptions): void {
   const view = document.defaultView

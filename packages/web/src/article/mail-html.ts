@@ -35,7 +35,7 @@ const MAX_DEPTH = 40
  */
 const MAX_LENGTH = 40_000
 
-/** Returns true if a message consists of plain paragraphs, lists and links, without styles. */
+/** Returns true if a message can be shown without a frame: it is short, and has only simple elements without styles. */
 export function isSimple(body: HTMLElement): boolean {
   return body.innerHTML.length <= MAX_LENGTH && hasSimpleElements(body, 0)
 }
@@ -63,7 +63,7 @@ export function foldOf(element: Element): 'quoted' | 'signature' | undefined {
   return element.hasAttribute('data-signature') ? 'signature' : undefined
 }
 
-/** Returns the approximate number of lines of a folded part: its line breaks and blocks, or the lines of its text. */
+/** Returns the approximate number of lines of a folded part: its line breaks and blocks, or its text lines if more. */
 export function linesOf(element: Element): number {
   const breaks = element.querySelectorAll('br, p, div, li, tr, h1, h2, h3, h4, blockquote').length
   const textLines = (element.textContent ?? '').trim().split('\n').length

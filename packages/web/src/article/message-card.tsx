@@ -26,8 +26,6 @@ const channelIcons: Record<string, IconName> = {
 interface MessageCardProps {
   article: Article
   author: UserRecord | undefined
-  /** The organization of an author who is not the customer of the ticket. */
-  organization?: string | undefined
   /** The position among the messages, counted from 1. */
   position: number
   /** The number of messages. */
@@ -45,7 +43,6 @@ interface MessageCardProps {
 export function MessageCard({
   article,
   author,
-  organization,
   position,
   size,
   isNearAtFirst,
@@ -56,7 +53,7 @@ export function MessageCard({
   const isOurs = article.side === 'agent' || article.side === 'internal'
   const t = useMessages()
   const nameId = `article-${article.id}-name`
-  // Messages of triggers have no author.
+  // Notes of triggers have no author; their e-mails have the sender name of the group.
   const name = article.authorName || t('ticket.theService')
   const person = author ?? { id: article.authorId, fullname: name }
   return (
@@ -74,7 +71,7 @@ export function MessageCard({
       <div className="entry-card">
         <header className="entry-head">
           <Avatar person={person} isAgent={isOurs} />
-          <AuthorLine {...{ article, author, name, organization, nameId }} />
+          <AuthorLine {...{ article, author, name, nameId }} />
           <span className="spacer" />
           <Channel type={article.type} delivery={article.delivery} />
           <Moment at={article.createdAt} />
@@ -91,9 +88,9 @@ export function MessageCard({
   )
 }
 
-type AuthorLineProps = Pick<MessageCardProps, 'article' | 'author' | 'organization'> & { name: string; nameId: string }
+type AuthorLineProps = Pick<MessageCardProps, 'article' | 'author'> & { name: string; nameId: string }
 
-function AuthorLine({ article, author, name, organization, nameId }: AuthorLineProps) {
+function AuthorLine({ article, author, name, nameId }: AuthorLineProps) {
   const t = useMessages()
   return (
     <>
@@ -109,11 +106,6 @@ function AuthorLine({ article, author, name, organization, nameId }: AuthorLineP
         <Chip look="internal" icon="lock">
           {t('article.internal')}
         </Chip>
-      )}
-      {organization !== undefined && (
-        <span className="is-muted">
-          <bdi>{organization}</bdi>
-        </span>
       )}
     </>
   )

@@ -7,7 +7,7 @@ export interface Fold {
   readonly lines: number
 }
 
-/** A part of a plain text, with its lines. */
+/** A part of a plain text, with the number of its lines. */
 export interface TextPart {
   readonly kind: 'text' | 'quoted' | 'signature'
   readonly text: string

@@ -48,8 +48,8 @@ function articleFor(
 }
 
 /**
- * Returns the body of the request for a message. A reply without recipients is not sent: the customer sees it only on
- * the page.
+ * Returns the body of the request for a message. A reply without recipients is not sent as an e-mail: it gets the type
+ * `web`, and the customer sees it only on the page.
  */
 export function messageOf({ kind, writing: { new_article, form_id } }: Pick<LocalDraft, 'kind' | 'writing'>): object {
   const { to, ...article } = new_article

@@ -17,8 +17,8 @@ const source = {
 }
 
 /**
- * Returns the sender of a group; undefined until it is loaded. Only administrators receive events of accounts, so the
- * senders are requested each time an editor opens.
+ * Returns the sender of a group; undefined until it is loaded. Only administrators receive events of accounts, so each
+ * component that uses the senders requests them again when it appears.
  */
 export function useMailSender(groupId: number | undefined): MailSender | undefined {
   const view = client.live(source)

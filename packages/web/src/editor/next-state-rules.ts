@@ -3,18 +3,19 @@ import type { Choices } from '../ticket/choices.ts'
 
 const storageKey = (groupId: number) => `deskbell.next-state.${groupId}`
 
-/** Returns the state that the user chose last for replies in a group. */
+/** Returns the state that the user chose last with a message in a group; notes and pending states do not count. */
 const rememberedState = (groupId: number): number | undefined =>
   Number(localStorage.getItem(storageKey(groupId))) || undefined
 
-/** Stores the state for the next reply in the group. */
+/** Stores the state for the next message in the group that is not internal. */
 export const rememberState = (groupId: number, stateId: number): void =>
   localStorage.setItem(storageKey(groupId), String(stateId))
 
 type TicketWithState = { readonly record: { readonly state_id: number; readonly group_id: number } }
 
 /**
- * Returns the changes of the ticket that are sent with a message: the new state, or none if the state stays.
+ * Returns the changes of the ticket that are sent with a message: the new state, possibly with a pending time, or none
+ * if the state stays.
  * @param closesTicket true if the user has chosen to close the ticket.
  */
 export function attributesFor(
@@ -33,8 +34,8 @@ export function attributesFor(
 }
 
 /**
- * Returns the state of the ticket after sending: the chosen state. The default for replies is the state that was chosen
- * last in the group, for notes that of the ticket.
+ * Returns the state of the ticket after sending: the chosen state. By default, an internal message does not change the
+ * state, and any other message sets the one that was chosen last in the group, if there is one.
  */
 export function nextStateOf(
   { ticket_attributes, new_article }: DraftContent,

@@ -29,8 +29,8 @@ export function replyRecipients(context: ReplyContext, about: Article | undefine
 }
 
 /**
- * Returns the other recipients of the customer's message, unless they get the reply already. They are only offered, because
- * one of the addresses may lead to the desk without being known to it, such as an alias.
+ * Returns the other recipients of the customer's e-mail who do not get the reply yet. They are only offered, because one
+ * of their addresses may be an alias of the desk that the desk does not know.
  */
 export function offeredRecipients(
   context: ReplyContext,

@@ -43,7 +43,7 @@ export function RichText({ label, describedBy, text, editorRef, ...handlers }: R
     }
   }, [editorRef, latest])
   useEffect(() => {
-    // Changes from another device and an undo replace the text. Typed text comes back as it was emitted, and is ignored.
+    // Drafts from another device and messages that are taken back replace the text. Typed text comes back unchanged.
     if (text === emitted.current) return
     emitted.current = text
     editorRef.current?.commands.setContent(text, { emitUpdate: false })
@@ -87,7 +87,7 @@ function createEditor(element: HTMLElement, emitted: RefObject<string>, latest: 
       latest.current.onChange(emitted.current)
     },
     onTransaction: ({ editor, transaction }) => {
-      // A restored draft is set without an update.
+      // `setContent` above sets `preventUpdate` for a restored draft, which was not typed.
       const isTyped = transaction.docChanged && transaction.getMeta('preventUpdate') !== true
       latest.current.onCaret(editor, wordAtCaret(editor), isTyped)
     },

@@ -28,7 +28,7 @@ interface Suggestions {
 
 const listId = 'editor-suggestions'
 
-/** Suggests people after `@` and text modules after `::`, and inserts the chosen one. */
+/** Suggests agents after `@` and text modules after `::`, and inserts the chosen one. */
 export function useSuggestions(
   editor: RefObject<Editor | null>,
   word: SuggestWord | undefined,
@@ -117,7 +117,7 @@ function useTextModules(typed: string | undefined): readonly Option[] {
   }, [value, typed])
 }
 
-/** Tells screen readers the list of the text, and its active option. */
+/** Tells screen readers which list belongs to the text, and which of its options is active. */
 function useListAttributes(editor: RefObject<Editor | null>, isShown: boolean, active: string | undefined) {
   useEffect(() => {
     const text = editor.current?.view.dom

@@ -40,7 +40,7 @@ export function TicketComposer(props: TicketComposerProps) {
   const answer = answeredSince(ticket.articles, content.basis, user.id)
   const isWriting = state.draft !== undefined
   const [recipients, recipientError, checkRecipients] = useRecipientCheck(kind, content)
-  // Lists the shortcuts of the editor while it is open. The editor and `onKey` handle the keys.
+  // Adds the shortcuts of the editor to the list of shortcuts. The text field and `onKey` handle the keys.
   useKeys('editor', {})
   useEffect(() => onWriting(isWriting), [onWriting, isWriting])
 

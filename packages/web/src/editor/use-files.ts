@@ -24,7 +24,7 @@ export interface Files {
   readonly list: readonly ShownFile[]
   /** True while a message waits for the uploads. */
   readonly isAwaited: boolean
-  /** Calls a function once all files are uploaded, or never if an upload fails. */
+  /** Calls a function once no upload is running, or never if one fails. Without a connection, uploads end, but do not fail. */
   readonly whenUploaded: (action: () => void) => void
   readonly add: (files: readonly File[]) => void
   readonly remove: (key: string) => void
@@ -32,7 +32,8 @@ export interface Files {
 }
 
 /**
- * Uploads the files of a draft while it is written. Without a connection, they are sent with the message.
+ * Uploads the files of a draft while it is written. Without a connection, they are uploaded later, at
+ * the latest when the message is sent.
  * @param isBegun false until the draft is begun. The files of a forwarded message are not copied until then.
  */
 export function useFiles(writing: DraftContent, edit: Edit, isBegun = true): Files {
@@ -102,7 +103,7 @@ async function upload(formId: string, file: DraftFile, { edit, onTransfer, signa
     edit((content) => withFile(content, uploaded))
   } catch (error) {
     if (signal.aborted) return undefined
-    // Without a connection, the file is sent with the message.
+    // Without a connection, the file is uploaded later.
     if (!(error instanceof ConnectionError)) return error
   }
   onTransfer({})
@@ -131,7 +132,7 @@ function usePendingAction() {
   return { isSet, set, run, discard }
 }
 
-/** Uploads files that are not uploaded yet when the draft is opened again and when the connection is back. */
+/** When the draft is opened again or the connection is back, uploads the files that the service does not have yet. */
 function useWaitingFiles(
   files: readonly DraftFile[],
   isBegun: boolean,

@@ -21,7 +21,7 @@ export function useInitialContent(ticket: Ticket, start: MessageStart): DraftCon
   )
 }
 
-/** The header of a forwarded message, in the language of the user. */
+/** Returns the data of a ticket for a forwarded message, with its header in the language of the user. */
 function useForwardContext({ title, articles }: Ticket): ForwardContext {
   const t = useMessages()
   const { day, clock } = useFormats()

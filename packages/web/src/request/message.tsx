@@ -61,7 +61,7 @@ export function Message({ message, position, size, isLast }: MessageProps) {
   )
 }
 
-/** The author: the person for whom somebody else entered the message, otherwise its creator. */
+/** The author: the person on whose behalf an agent wrote the message, otherwise its creator. */
 const authorOf = (message: MessageRecord) =>
   message.origin_by_id !== null && message.origin_by !== undefined
     ? { id: message.origin_by_id, fullname: message.origin_by }

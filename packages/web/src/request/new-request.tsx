@@ -21,7 +21,7 @@ import { type NewRequestState, type RequestValues, useNewRequest } from './use-n
 import { useDroppedFiles } from './use-dropped-files.ts'
 import './request.css'
 
-/** The form of a new request: title, group, text, files. */
+/** The form of a new request: title, group, custom fields, text, files. */
 export function NewRequest() {
   const t = useMessages()
   useTitle(t('request.new'))
@@ -77,7 +77,7 @@ interface FieldsProps {
   groups: readonly OfferedGroup[] | undefined
 }
 
-/** The fields for title, group, custom values and text. */
+/** The fields for title, group, custom fields and text. */
 function Fields({ request, groups }: FieldsProps) {
   const t = useMessages()
   const { values, set, missing } = request
@@ -126,7 +126,7 @@ function Foot({ request: { submit, files, state, discard } }: { request: NewRequ
   )
 }
 
-/** The custom fields of requests. */
+/** The custom fields with an entry for new tickets. `useCustomFields` also returns those without one. */
 const CustomFields = ({ values, set }: Pick<NewRequestState, 'values' | 'set'>) =>
   useCustomFields('Ticket', 'create_middle')
     .filter(({ screens }) => screens['create_middle'])
@@ -144,7 +144,7 @@ interface GroupFieldProps {
   error: string | undefined
 }
 
-/** The group of the request. If there is only one, the field is hidden. */
+/** The group of the request. The field is hidden unless there are several. */
 function GroupField({ groups, values, set, error }: GroupFieldProps) {
   const t = useMessages()
   const id = useId()

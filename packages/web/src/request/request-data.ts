@@ -17,17 +17,18 @@ export interface RequestList {
   readonly did_you_mean?: string
 }
 
-/** A list of requests. */
-export interface ListedRequests {
+/** The criteria by which a list selects requests. */
+export interface ListCriteria {
   readonly customers: Customers
   readonly search: RequestSearch
+  /** All states of the desk; their types say in which ones a request is open. */
   readonly states: readonly StateRecord[]
 }
 
 const ticketEvents = ['ticket.*', 'article.*']
 
 /** Returns the first `length` requests of a list, those with the newest messages first. */
-export const listView = ({ customers, search, states }: ListedRequests, length: number): Live<RequestList> => {
+export const listView = ({ customers, search, states }: ListCriteria, length: number): Live<RequestList> => {
   const parameters = parametersOf(customers, search, states)
   return client.live({
     key: `requests ${length} ${JSON.stringify(parameters)}`,
@@ -37,7 +38,7 @@ export const listView = ({ customers, search, states }: ListedRequests, length: 
 }
 
 /** Returns the number of requests in a list. */
-export const countView = ({ customers, search, states }: ListedRequests): Live<number> => {
+export const countView = ({ customers, search, states }: ListCriteria): Live<number> => {
   const parameters = parametersOf(customers, search, states)
   return client.live({
     key: `number of requests ${JSON.stringify(parameters)}`,
@@ -75,7 +76,10 @@ export const lastMessagesSource = (ids: readonly number[]) => ({
   events: ['article.*'],
 })
 
-/** The possibility of a reply to a solved request. `until` is the time when it ends; null if it does not end. */
+/**
+ * Whether a customer can reply. `until`: the time when this ends; null if it does not end, or if no solved request of the
+ * group accepts replies.
+ */
 export interface FollowUp {
   readonly possible: boolean
   readonly until: string | null
@@ -95,7 +99,7 @@ export interface Conversation {
   readonly messages: readonly MessageRecord[]
 }
 
-/** Ids of requests by their numbers. The messages of a request whose id is known are loaded at the same time. */
+/** Ids of requests by their numbers. If the id is known, the messages are loaded at the same time as the request. */
 const idsByNumber = new Map<string, number>()
 
 /** Stores the ids of listed requests. */

@@ -44,7 +44,7 @@ export function parametersOf(customers: Customers, { q, show }: RequestSearch, s
 
 const oneOf = (value: readonly number[]) => ({ operator: 'is', value })
 
-/** Returns the query for requests that contain some words of a text; undefined if the text has no words. */
+/** Returns the query for requests that contain any of a text's words of three or more letters; undefined if it has none. */
 export function similarQuery(text: string): string | undefined {
   const words = wordsOf(text).filter((word) => word.length > 2)
   return words.length === 0 ? undefined : words.map(termOf).join(' OR ')

@@ -49,7 +49,7 @@ export interface MessageRecord {
   readonly sender: string
   readonly created_by: string
   readonly created_by_id: number
-  /** The person for whom somebody else wrote the message. */
+  /** The name of the person on whose behalf an agent wrote the message. */
   readonly origin_by?: string
   readonly origin_by_id: number | null
   readonly created_at: string

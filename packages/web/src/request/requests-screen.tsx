@@ -100,7 +100,7 @@ function Requests({ customers, title, isShared }: RequestsProps) {
   )
 }
 
-/** The number of open requests that wait for a reply from the customer. */
+/** Says how many of the first `STEP` open requests wait for a reply from the customer. */
 function WaitingLine({ customers }: { customers: Customers }) {
   const t = useMessages()
   const statusFor = useStatus()

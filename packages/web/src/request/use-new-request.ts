@@ -54,6 +54,7 @@ export function useNewRequest(firstGroup: number | undefined, form: RefObject<HT
     setChecked(true)
     const emptyField = emptyFieldOf(values, body)
     if (emptyField) return form.current?.querySelector<HTMLElement>(emptyField)?.focus()
+    // The groups are not loaded yet, or there are none.
     if (values.group_id === undefined) return undefined
     // Uploads that have just ended are in the draft, but not in the last render.
     const current = keeper.snapshot().draft?.writing ?? initial

@@ -70,6 +70,7 @@ export function useReply(request: RequestRecord, messageCount: number, status: S
     failure,
     refusal,
     sending,
+    // While a reply is being sent, only another text can be sent.
     isBusy: (isBlank && sending.length > 0) || files.isAwaited,
     body: writing.new_article.body,
     setBody: (body: string) => edit(withBody(body)),

@@ -18,9 +18,9 @@ interface WaitingRepliesProps {
 export function WaitingReplies({ keeper, sending, messageCount }: WaitingRepliesProps) {
   const t = useMessages()
   const key = draftKey(keeper.identity)
-  const formsBeingSent = new Set(sending.map(({ writing }) => writing.form_id))
+  const formIdsBeingSent = new Set(sending.map(({ writing }) => writing.form_id))
   const waiting = useWrites().filter(
-    ({ draft, refusal }) => draft?.key === key && refusal === undefined && !formsBeingSent.has(draft.writing.form_id),
+    ({ draft, refusal }) => draft?.key === key && refusal === undefined && !formIdsBeingSent.has(draft.writing.form_id),
   )
   const takeBack = async ({ id, draft }: QueuedWrite) => {
     if (draft && (await writes.remove(id))) keeper.bringBack(draft)

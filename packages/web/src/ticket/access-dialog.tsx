@@ -16,7 +16,10 @@ import type { Ticket } from './ticket-types.ts'
 /** The answer to the question whether a person may perform an action, with the reason. */
 interface Decision {
   readonly allowed: boolean
-  /** The name of the deciding rule, or `inactive` or `closed_ticket`; null if no rule applies. */
+  /**
+   * The name of the deciding rule; `inactive` for an inactive person, `closed_ticket` if the group refuses replies to
+   * closed tickets; null if no rule applies.
+   */
   readonly decided_by: string | null
   /** The rules in the order in which they are evaluated; `holds` is true if the rule applies. */
   readonly rules: readonly { readonly rule: string; readonly sentence: string; readonly holds: boolean }[]

@@ -33,6 +33,7 @@ export function ChangeSentence({ ticket, change, fields }: ChangeSentenceProps) 
     ),
     name: fieldOf(change, fields)?.display ?? '',
     ...values,
+    // Both select a variant of the sentence: "Jonas released the ticket", "Jonas took the ticket".
     isEmpty: String(values.to === '' || values.to === '-'),
     isOwn: String(change.id_to !== undefined && change.id_to === change.created_by_id),
   })

@@ -29,8 +29,8 @@ const sentences: { readonly [change: string]: TextName | undefined } = {
 }
 
 /**
- * Returns the text of a change; undefined for internal attributes such as contact times, and for custom fields that the
- * user may not see.
+ * Returns the name of the text for a change; undefined for internal attributes such as contact times, and for custom
+ * fields that the user may not see.
  */
 export function textNameOf(change: HistoryItem, fields: readonly CustomField[]): TextName | undefined {
   const { object, type, attribute } = change
@@ -49,6 +49,6 @@ export function listedChanges(history: readonly HistoryItem[], fields: readonly 
   return history.filter((change) => textNameOf(change, fields) !== undefined && !isOfMerge(change))
 }
 
-/** Returns the custom field that changed. */
+/** Returns the custom field that changed; undefined for other changes. */
 export const fieldOf = ({ object, type, attribute }: HistoryItem, fields: readonly CustomField[]) =>
   object === 'Ticket' && type === 'updated' ? fields.find(({ name }) => name === attribute) : undefined

@@ -28,7 +28,7 @@ interface CustomerSectionProps {
   setChanging: (isChanging: boolean) => void
 }
 
-/** The customer of a ticket, who can be changed: contact data, local time, and other open tickets. */
+/** The customer of a ticket: contact data, local time, other open tickets, and a field that chooses another customer. */
 export function CustomerSection({ ticket, others, isChanging, setChanging }: CustomerSectionProps) {
   const t = useMessages()
   const { mayChange } = rightsOf(useSession(), ticket)

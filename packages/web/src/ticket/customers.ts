@@ -36,14 +36,17 @@ export const customerSource = (id: number | string | undefined) => ({
   events: [],
 })
 
-/** Returns the option for a customer who is created with the ticket. @param typed a name, an address, a phone number. */
+/**
+ * Returns the option for a customer who is created with the ticket. Its id is `guess:` and the text.
+ * @param typed a name, an e-mail address, a phone number, or several of them.
+ */
 export const newCustomer = (typed: string): Option => ({
   id: `guess:${typed}`,
   name: typed,
   help: contactOf(typed).email,
 })
 
-/** Returns the text that describes a new customer. */
+/** Returns the typed text in the id of a new customer. */
 export const newCustomerText = (id: string) => id.replace(/^guess:/, '')
 
 /** Creates the customer described by a typed text. */

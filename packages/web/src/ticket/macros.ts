@@ -8,7 +8,7 @@ export interface Macro {
   readonly id: number
   readonly name: string
   readonly active: boolean
-  /** The groups of its tickets; empty for all groups. */
+  /** The groups on whose tickets it can run; empty for all groups. */
   readonly group_ids: readonly number[]
 }
 

@@ -23,7 +23,7 @@ function lastVisibleEntry(scroller: HTMLElement, entries: readonly HTMLElement[]
   })
 }
 
-/** Opens or closes the quoted text of the message that has the focus, or of those that are visible. */
+/** Opens or closes the quoted texts and signatures of the message that has the focus; without one, of all messages. */
 export function toggleFolded(scroller: HTMLElement | null): void {
   if (!scroller) return
   const focused = document.activeElement?.closest('.entry')

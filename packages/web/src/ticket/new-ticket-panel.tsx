@@ -23,7 +23,7 @@ interface PanelProps {
   set: (change: Partial<NewTicketValues>) => void
 }
 
-/** The properties of a new ticket: owner, state, priority, tags. */
+/** The properties of a new ticket: owner, state, priority, custom fields, tags. */
 export function NewTicketPanel({ choices, values, set }: PanelProps) {
   const t = useMessages()
   const { config } = useSession()
@@ -67,7 +67,7 @@ export function NewTicketPanel({ choices, values, set }: PanelProps) {
   )
 }
 
-/** The custom fields of new tickets. */
+/** The custom fields with an entry for new tickets. `useCustomFields` also returns those without one. */
 const CustomRows = ({ values, set }: Omit<PanelProps, 'choices'>) =>
   useCustomFields('Ticket', 'create_middle')
     .filter(({ screens }) => screens['create_middle'])

@@ -28,6 +28,7 @@ export async function performAction(
     await ticketView(number).refresh()
     return true
   }
+  // A conflict has no error, because the action was not sent.
   if (result.error === undefined) toasts.show({ isError: true, icon: 'alert', text: t('ticket.notOverwritten') })
   else showRefusal(t, result.error)
   return false

@@ -18,7 +18,7 @@ interface PresenceResponse {
 /** Milliseconds between two reports of presence. A report is valid for 30 seconds. */
 const HEARTBEAT = 10_000
 
-/** The id of this tab: a user may have several, each at another ticket. */
+/** The id of this tab. A user may have several tabs, each with a different ticket. */
 const tabId = crypto.getRandomValues(new Uint32Array(2)).join('-')
 
 interface PresenceState {
@@ -30,7 +30,7 @@ type People = { readonly [id: string]: Named | undefined }
 
 const noPresence: PresenceState = { presence: [], people: {} }
 
-/** Another person who is viewing a ticket. */
+/** Another person who is viewing a ticket or writing in it. */
 export interface PresentPerson extends Pick<Present, 'activity' | 'kind'> {
   readonly person: Named
 }
@@ -59,7 +59,7 @@ export function usePresence(ticketId: number, writing: WritingKind | null): read
 interface PresenceOptions {
   ticketId: number
   writing: WritingKind | null
-  /** The people that the service has named. */
+  /** The people in the latest response of the service. Events contain only ids. */
   knownPeople: { current: People }
 }
 

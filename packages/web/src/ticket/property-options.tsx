@@ -42,5 +42,5 @@ export function usePropertyOptions({ record }: Ticket): { readonly [property in 
   }
 }
 
-/** State types that only the service sets. */
+/** State types that users cannot choose. */
 const serviceTypes: readonly string[] = ['merged', 'removed']

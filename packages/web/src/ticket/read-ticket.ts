@@ -85,7 +85,10 @@ function sideOf({ internal, sender_id }: Pick<ArticleRecord, 'internal' | 'sende
   return senders[sender_id] || 'system'
 }
 
-/** Returns the name of the author. A message that an agent entered for somebody else has the name in its header. */
+/**
+ * Returns the name of the author, or that of the customer whom an agent entered in `from`, with an address that is not
+ * the author's.
+ */
 function authorNameOf({ from, sender_id }: ArticleRecord, author: UserRecord | undefined): string {
   const [header] = recipientsIn(from)
   const isOther = senders[sender_id] === 'customer' && header?.address.includes('@') && header.address !== author?.email

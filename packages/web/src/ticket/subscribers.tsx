@@ -8,7 +8,7 @@ import { performAction } from './perform-action.ts'
 import type { Ticket } from './ticket-types.ts'
 import { WaitingActions } from './waiting-actions.tsx'
 
-/** The agents who are notified of changes of a ticket, and a button with which the user subscribes. */
+/** The agents who have subscribed to a ticket, and a button with which the user subscribes or unsubscribes. */
 export function Subscribers({ ticket }: { ticket: Ticket }) {
   const t = useMessages()
   const formats = useFormats()

@@ -30,7 +30,7 @@ export function fillFrom({ options }: Template, writing: DraftContent, now: Date
   }
 }
 
-/** Keys of templates that are not attributes of tickets; empty for a name without a key. */
+/** Keys of templates that are not attributes of tickets; `''` is the key of a name without a dot. */
 const notValues = new Set(['formSenderType', 'article', ''])
 
 /** The attributes of the first message by its kind in templates. */

@@ -46,7 +46,7 @@ describe('a thread', () => {
     assert.equal(threadOf([article(1, 2)], [change(1, 1, 3), change(2, 3, 3)]).length, 3)
   })
 
-  it('omits creations, which messages and the head of the ticket show', () => {
+  it('omits the creation of the ticket, which its head shows, and changes of messages', () => {
     const history = [change(1, 0, 3, { type: 'created' }), change(2, 0, 3, { object: 'Ticket::Article' })]
     assert.deepEqual(keysOf([], history), [])
   })

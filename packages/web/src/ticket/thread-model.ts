@@ -39,7 +39,7 @@ export function threadOf(articles: readonly Article[], changes: readonly History
 const byTime = (a: ThreadEntry, b: ThreadEntry): number =>
   Date.parse(a.at) - Date.parse(b.at) || Number(a.kind === 'changes') - Number(b.kind === 'changes')
 
-/** Creations are not listed: messages and the head of the ticket show their time. */
+/** Omits the creation of the ticket, which its head shows, and changes of messages. */
 const isLine = ({ object, type }: HistoryItem): boolean => object === 'Ticket' && type !== 'created'
 
 function joinChanges(entries: readonly ThreadEntry[]): ThreadEntry[] {
@@ -68,7 +68,10 @@ export interface CollapsedPart {
   readonly end: number
 }
 
-/** Returns the folded part of a thread: all entries but the first and the last 20. A wanted entry is not folded. */
+/**
+ * Returns the folded part of a long thread: all entries but the first and the last 20. A wanted entry and those after it
+ * are not folded.
+ */
 export function collapsedPartOf(entries: readonly ThreadEntry[], wantedKey?: string): CollapsedPart {
   if (entries.length <= MAX_SHOWN) return { start: 1, end: 1 }
   const wanted = entries.findIndex(({ key }) => key === wantedKey)

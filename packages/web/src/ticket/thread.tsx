@@ -35,7 +35,7 @@ const NEAR_END = 6
 export function Thread({ ticket, rights, scroller, endRef, onReply, onForward }: ThreadProps) {
   const t = useMessages()
   const me = useUser().id
-  // Determined once, so that the mark of the first unread message stays while the ticket is open.
+  // Determined once, so that the mark of the first unread message stays while the ticket is shown.
   const [unreadKey] = useState(() => firstUnread(ticket.articles, ticket.viewedAt, me))
   const [wantedKey] = useState(() => location.hash.slice(1) || unreadKey)
   const [isUnfolded, setUnfolded] = useState(false)
@@ -107,6 +107,7 @@ interface MessageProps extends Pick<ThreadProps, 'ticket' | 'rights' | 'onReply'
 
 function Message({ entry: { article }, ticket, rights, size, isNear, onReply, onForward }: MessageProps) {
   const person = ticket.person(article.authorId)
+  // The name can be that of another person, whom an agent entered as the sender.
   const author = person && nameOf(person) === article.authorName ? person : undefined
   const position = ticket.articles.indexOf(article) + 1
   return (

@@ -26,8 +26,8 @@ export function ticketView(number: string): Live<Ticket> {
 export const isGone = (error: unknown): boolean => error instanceof NotFoundError || error instanceof PermissionError
 
 /**
- * Requests an open ticket again when the service refuses anything. No event says that a ticket has become invisible, but
- * reports of presence, drafts and changes are refused from then on.
+ * Requests the shown ticket again when the service answers any request with 403 or 404. No event says that a ticket has
+ * become invisible, but reports of presence, drafts and changes are refused from then on.
  */
 export function useRecheck(number: string): void {
   useEffect(() => client.on('failure', ({ error }) => isGone(error) && refreshQuietly(number)), [number])

@@ -37,6 +37,7 @@ const kinds = {
   note: 'editor.note',
   phone: 'editor.phone',
   forward: 'editor.forward',
+  // Does not occur: a draft of this kind belongs to no ticket.
   new_ticket: 'editor.reply',
 } as const
 

@@ -60,6 +60,6 @@ export interface Ticket {
   readonly group: GroupRecord | undefined
   /** Undefined while the ticket has no owner. */
   readonly owner: UserRecord | undefined
-  /** Returns a user related to the ticket; undefined for the system user. */
+  /** Returns a user related to the ticket; undefined for the system user and for unrelated ones. */
   readonly person: (id: number) => UserRecord | undefined
 }

@@ -30,7 +30,7 @@ type Outcome = Pick<Change, 'conflict' | 'error' | 'isSaving'>
 const settled: Outcome = { conflict: undefined, error: undefined, isSaving: false }
 
 interface ChangeOptions {
-  /** The shown attributes. */
+  /** The names of the attributes that can be changed. */
   names: readonly string[]
   /** True during editing: values that arrive meanwhile do not count as seen. */
   isEditing?: boolean
@@ -57,7 +57,7 @@ export function useChange(ticket: Ticket, { names, isEditing = false, toastText 
         const result = await saveOrWait(values, before)
         setOutcome({ ...settled, conflict: result === 'waits' ? undefined : result })
         if (result) return undefined
-        // A list of several values stays open for the next choice.
+        // A list of several values stays open for the next choice, so the effect above does not update `seen`.
         seen.current = ticketView(before.number).snapshot().value ?? before
         return undoableChange(t, before, Object.keys(values), toastText(values))
       })

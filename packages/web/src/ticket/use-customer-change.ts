@@ -36,6 +36,6 @@ export function useCustomerChange(ticket: Ticket, isEditing: boolean): CustomerC
   }
 }
 
-/** A change that waits may have been made before the page was loaded. */
+/** Loads the customer who was chosen in a waiting change, possibly before the page was loaded. */
 const waitingCustomer = ({ waiting }: Change) =>
   waiting && client.live(customerSource(waiting.values['customer_id'] as number))

@@ -87,7 +87,7 @@ export function useNewTicket(
   }
 }
 
-/** Returns a function that leaves the screen after sending. */
+/** Returns a function that opens the created ticket, or an empty form if the ticket waits for the connection. */
 function useFinish() {
   const t = useMessages()
   const navigate = useNavigate()
@@ -112,7 +112,7 @@ const missingIn = ({ customer_id, group_id, title = '' }: NewTicketValues, isBla
   body: isBlank,
 })
 
-/** Focuses the first field whose text was not found. Returns false if there is none. */
+/** Focuses the first field with a text that matches no option. Returns false if there is none. */
 function focusUnknown(form: FormRef): boolean {
   const field = form.current?.querySelector<HTMLElement>('[data-unknown]')
   field?.focus()

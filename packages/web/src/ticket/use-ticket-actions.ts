@@ -14,7 +14,7 @@ export interface TicketActions {
   /** The address of the list from which the ticket was opened. */
   readonly listAddress: string
   readonly goBack: () => void
-  /** Saves values, and shows a text about it. */
+  /** Saves values, and shows a text about the change. */
   readonly set: (values: Values, text: string) => void
   readonly setState: (state: StateChoice) => void
   readonly runMacro: (id: number, name: string) => void
@@ -24,7 +24,7 @@ export interface TicketActions {
   readonly print: (options: { withNotes: boolean }) => void
 }
 
-/** Returns the actions for a ticket. They take effect at once, and a toast offers an undo. */
+/** Returns the actions for a ticket. Changes take effect at once, and a toast offers an undo. */
 export function useTicketActions(ticket: Ticket, from: string | undefined): TicketActions {
   const t = useMessages()
   const navigate = useNavigate()
@@ -71,7 +71,10 @@ export function useTicketActions(ticket: Ticket, from: string | undefined): Tick
   }
 }
 
-/** The attributes that undoing a macro restores. Messages and tags stay. */
+/**
+ * Attributes that a macro can change. A macro is refused if somebody else has changed one of them meanwhile, and undoing
+ * it restores only them.
+ */
 const macroAttributes = ['state_id', 'owner_id', 'group_id', 'priority_id']
 
 /** The address of a list: an overview, a search, or the first overview. */

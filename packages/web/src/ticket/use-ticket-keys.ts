@@ -28,6 +28,7 @@ interface TicketKeysOptions {
 export function useTicketKeys(options: TicketKeysOptions): void {
   const { listPosition, rights, editor, scroller, actions, onOpen, openDialog, togglePanel } = options
   const openPart = (part: OpenPart) => {
+    // Keys typed until the part has the focus go into it.
     bufferKeys()
     options.openPart(part)
   }

@@ -17,7 +17,8 @@ export interface WaitingChange {
 }
 
 /**
- * Returns the merged changes of some attributes of a ticket that wait for the connection, or were refused afterwards.
+ * Returns the changes of some attributes of a ticket, merged into one, if they wait for the connection or were refused
+ * afterwards.
  */
 export function useWaitingChange(ticketId: number, names: readonly string[]): WaitingChange | undefined {
   const queued = useWrites().filter(
