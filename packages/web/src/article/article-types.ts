@@ -1,7 +1,7 @@
 import type { Delivery } from './delivery.ts'
 import type { Fold } from './plain-text.ts'
 
-/** The author's side, which determines the look of a message. */
+/** The look of a message: that of the author's side, or `internal`. */
 export type Side = 'customer' | 'agent' | 'internal' | 'system'
 
 /** A file of a message. */

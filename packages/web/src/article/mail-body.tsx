@@ -69,7 +69,7 @@ export function HtmlText({ html, title, isNearAtFirst = true }: HtmlTextProps) {
 const LINE_HEIGHT = 24
 const LINE_LENGTH = 80
 
-/** Estimates the height of a message in pixels from the length of its text: two lines or more. */
+/** Estimates the height of a message in pixels from the length of its text: at least two lines, at most `MAX_HEIGHT`. */
 function estimateHeight({ textContent }: HTMLElement): number {
   const lines = Math.ceil((textContent?.length ?? 0) / LINE_LENGTH)
   return Math.min(MAX_HEIGHT, Math.max(2, lines) * LINE_HEIGHT)

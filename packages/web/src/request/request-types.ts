@@ -11,6 +11,7 @@ export interface RequestRecord {
   readonly customer_id: number
   /** The name of the customer. */
   readonly customer: string
+  /** The time since which the customer has been waiting for a reply; null if none is due. */
   readonly waiting_since: string | null
   readonly last_contact_agent_at: string | null
   readonly last_contact_at: string | null

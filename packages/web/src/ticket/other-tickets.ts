@@ -10,7 +10,7 @@ interface CustomerResponse {
 }
 
 /**
- * Returns the other open tickets of a ticket's customer, most recently changed first. The order stays the same while
+ * Returns up to 15 other open tickets of a ticket's customer, most recently changed first. The order stays the same while
  * the ticket is shown. Undefined while they are loaded for the first time; empty if that fails.
  */
 export function useOtherTickets({ id, record }: Pick<Ticket, 'id' | 'record'>): readonly TicketRecord[] | undefined {

@@ -79,7 +79,7 @@ const articleTypes = ['', 'email', 'sms', 'chat', 'fax', 'phone', '', '', '', ''
 /** Senders of articles by id, which are the same on every desk. */
 const senders = ['', 'agent', 'customer', 'system'] as const
 
-/** Returns the side of a message's author. */
+/** Returns the side of a message, which determines its look. */
 function sideOf({ internal, sender_id }: Pick<ArticleRecord, 'internal' | 'sender_id'>): Side {
   if (internal) return 'internal'
   return senders[sender_id] || 'system'

@@ -73,7 +73,7 @@ export function useTicketActions(ticket: Ticket, from: string | undefined): Tick
 
 /**
  * Attributes that a macro can change. A macro is refused if somebody else has changed one of them meanwhile, and undoing
- * it restores only them.
+ * it restores them. Messages and tags stay.
  */
 const macroAttributes = ['state_id', 'owner_id', 'group_id', 'priority_id']
 

@@ -34,6 +34,7 @@ interface Need {
   readonly kind: 'event' | 'change' | 'article' | 'value'
   readonly name: string
   readonly value?: string
+  /** The name of the record whose id is the value. */
   readonly label?: string
 }
 
