@@ -165,8 +165,8 @@ function useEditorHandle(ref: Ref<EditorHandle>, { opened, composer, open }: Han
 }
 
 /**
- * The closed editor: a button for each kind of message, with a mark if there is a draft. A message is forwarded by its menu,
- * so the button for forwarding is shown only if there is a draft.
+ * The closed editor: a button for each kind of message, with a mark if there is a draft. A message is forwarded by its menu
+ * or the key F, so the button for forwarding is shown only if there is a draft.
  */
 function Openers({ ticketId, onOpen }: { ticketId: number; onOpen: (kind: MessageKind) => void }) {
   const t = useMessages()

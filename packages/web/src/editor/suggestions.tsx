@@ -35,6 +35,7 @@ export function useSuggestions(
   values: () => Values,
 ): Suggestions {
   const t = useMessages()
+  /** The position of the word whose list was closed by Esc. */
   const [closedAt, setClosedAt] = useState<number>()
   const open = word && word.from !== closedAt ? word : undefined
   const modules = useTextModules(open?.kind === 'text' ? open.typed : undefined)

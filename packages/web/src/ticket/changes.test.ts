@@ -22,7 +22,7 @@ test('changes of tickets, of their messages and of custom fields have sentences'
   assert.equal(sentence('Ticket::Article', 'updated', 'internal'), 'ticket.changedInternal')
 })
 
-test('internal attributes, and fields that the user may not see, have no sentence', () => {
+test('changes of internal attributes and of checklists have no sentence', () => {
   assert.equal(sentence('Ticket', 'updated', 'last_owner_update_at'), undefined)
   assert.equal(sentence('Ticket', 'updated', 'preferences'), undefined)
   assert.equal(sentence('Checklist', 'created'), undefined)

@@ -3,6 +3,7 @@ export interface ListPosition {
   /** Counted from 1. */
   readonly position: number
   readonly count: number
+  /** The numbers of the neighbors; undefined at an end of the loaded part. */
   readonly previous: string | undefined
   readonly next: string | undefined
 }
