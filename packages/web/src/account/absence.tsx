@@ -14,7 +14,7 @@ import { client } from '../state/client.ts'
 import { useUser } from '../state/session.tsx'
 import { Failure } from './failure.tsx'
 
-/** The dates of the user's absence, and the agent who replaces them. */
+/** The user's absence: its dates, the agent who replaces the user, and a note for colleagues. */
 export function Absence() {
   const t = useMessages()
   const user = useUser()

@@ -100,7 +100,7 @@ describe('the keys of a screen', () => {
     assert.deepEqual(done, ['new', 'second overview'])
   })
 
-  it('do not take letters from fields, and can be switched off', () => {
+  it('do not take letters from fields, and single letters can be switched off', () => {
     const registry = new KeyRegistry()
     const done = record(registry)
     assert.equal(registry.press('C', at(0), true), false)

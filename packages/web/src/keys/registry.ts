@@ -24,7 +24,7 @@ const SEQUENCE_TIMEOUT = 1500
 
 /** The shortcuts of the mounted parts of the page. Parts mounted later have precedence. */
 export class KeyRegistry {
-  /** False disables all shortcuts that consist of a character. */
+  /** False disables all shortcuts that consist of a character, or of two in sequence. */
   hasSingleKeys = true
   #registrations: readonly Registration[] = []
   /** The first key of a sequence, and the time when it was pressed. */
@@ -38,7 +38,7 @@ export class KeyRegistry {
     }
   }
 
-  /** Calls the handler of a stroke. Returns false if there is none, or if the handler leaves the key to the browser. */
+  /** Calls the handler of a stroke, or begins a sequence. Returns false if the key is left to the browser. */
   press(stroke: string, event: KeyboardEvent, isInField: boolean): boolean {
     const sequence = this.#sequence
     const isContinued = sequence !== undefined && event.timeStamp - sequence.time < SEQUENCE_TIMEOUT

@@ -1,6 +1,7 @@
 /**
  * All shortcuts of the page. A scope is a screen or a part of one; `everywhere` is always active. A key has one meaning
- * on a screen: a test compares each scope with `everywhere`. `Q 1` is Q, then 1. On a Mac, Ctrl is ⌘.
+ * on a screen, which a test checks, but may have another one in the editor, which handles its keys itself. `Q 1` is Q,
+ * then 1. On a Mac, Ctrl is ⌘.
  */
 export const keyTable = {
   everywhere: {

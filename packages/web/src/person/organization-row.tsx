@@ -13,7 +13,7 @@ interface OrganizationRowProps {
   save: ((values: Values) => Promise<void>) | undefined
 }
 
-/** The organization of a person, found by its name. */
+/** The organization of a person. Another one is found by its name. */
 export function OrganizationRow({ person, record, save }: OrganizationRowProps) {
   const t = useMessages()
   const saving = useSaving(save && ((chosen: Option | undefined) => save({ organization_id: chosen?.id ?? null })))

@@ -11,7 +11,7 @@ import { useLive } from '../state/use-live.ts'
 import { ChoiceRow } from './choice-row.tsx'
 import { recordView, saveRecord } from './record-view.ts'
 
-/** The settings for sign-in and rights, for administrators of users. */
+/** The roles, access to groups, and sign-in of a person, shown only to administrators of users. */
 export function PersonAccess({ person }: { person: UserRecord }) {
   const t = useMessages()
   const { may } = useSession()
@@ -89,7 +89,7 @@ function normalizeLevels(
   return before.includes('full') ? chosen.filter((level) => level !== 'full' || chosen.length === 1) : ['full']
 }
 
-/** Unlocks an account after too many wrong passwords. */
+/** Shows the number of wrong passwords since the last sign-in, and a button that unlocks the account. */
 export function Unlock({ person }: { person: UserRecord }) {
   const t = useMessages()
   const attempt = useAttempt()
@@ -116,6 +116,7 @@ export function PasswordLink({ id }: { id: number }) {
   const [link, setLink] = useState<string>()
   const createLink = async () => {
     const { url } = await client.request<{ url: string }>('POST', `users/${id}/password_reset`)
+    // The path is relative to the address of the service, which may have a path of its own.
     setLink(new URL(url.replace(/^\//, ''), document.baseURI).href)
   }
   const copy = async () => {

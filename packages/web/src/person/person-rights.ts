@@ -2,14 +2,17 @@ import type { UserRecord } from '@deskbell/client'
 import { useSession } from '../state/session.tsx'
 import { type FullRecord } from './record-view.ts'
 
-/** The user's rights to change a person. The service decides; the page only hides controls that it would refuse. */
+/** The user's rights to change a person, by which the page shows controls. The service checks each change itself. */
 export interface PersonRights {
   readonly mayChange: boolean
   /** True if the user may also change the e-mail address, which is used for signing in. */
   readonly isAdministrator: boolean
 }
 
-/** Returns the user's rights: agents may change customers, and administrators of users may change everybody. */
+/**
+ * Returns the user's rights: agents may change people without a role other than `Customer`, and administrators of users
+ * may change everybody.
+ */
 export function usePersonRights(person: UserRecord, { assets }: FullRecord): PersonRights {
   const { may } = useSession()
   const isAdministrator = may('admin.user')

@@ -34,7 +34,7 @@ export function AuthLayout({ title, help, isWide, children }: AuthLayoutProps) {
   )
 }
 
-/** The languages, each in its own language. The choice is stored on this device. */
+/** The names of the languages, each in its own. The choice is stored on this device. */
 function LanguageChoice() {
   const { language, choose } = useMessages()
   return (

@@ -12,8 +12,8 @@ import { AuthForm } from './auth-form.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
 /**
- * The screen where customers request an account, if a setting allows it. They confirm their address, or an
- * administrator activates the account.
+ * The screen where customers request an account, if a setting allows it. They confirm their address by a link in an
+ * e-mail; on a desk that sends no mail, an administrator activates the account.
  */
 export function SignUp() {
   const t = useMessages()

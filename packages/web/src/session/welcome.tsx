@@ -16,7 +16,7 @@ const steps = [
   { title: 'session.stepGroup', Form: GroupStep },
 ] as const satisfies { title: TextName; Form: (props: StepProps) => ReactNode }[]
 
-/** The screen for the first run of a desk, whose link the service prints. Each step is saved before the next one opens. */
+/** The screen of the first run; the service prints the link to it. Each step is saved before the next one opens. */
 export function Welcome() {
   const t = useMessages()
   const { token = '' } = useSearch({ from: '/welcome' })
@@ -37,7 +37,7 @@ export function Welcome() {
     if (done.length === 1) await client.session.show()
     else if (done.length === steps.length) {
       clearDoneSteps()
-      // Reloaded, because the desk has a name and a group now. The administration lists the next steps.
+      // Reloads the page, which then shows the new name of the desk. The administration lists the next steps.
       location.assign(new URL('admin/start', document.baseURI))
     } else setSummaries(done)
   }

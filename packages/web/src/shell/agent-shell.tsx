@@ -25,6 +25,7 @@ const IDLE_DELAY = 2000
 /** The frame of the screens for agents: the sidebar, the screen, and overlays. */
 export function AgentShell() {
   const t = useMessages()
+  // Narrower than 1280 pixels, as in the style sheets.
   const isNarrow = useMedia('(max-width: 79.9375em)')
   const fold = useStore(sidebarFold)
   const isRail = fold === undefined ? isNarrow : fold === 'folded'

@@ -7,7 +7,7 @@ import { isByUser } from '../state/write-types.ts'
 import { useWrites } from '../state/writes.ts'
 
 /**
- * Shows the time when the connection was lost, the number of waiting drafts and changes, and the tickets with refused
+ * Shows since when the connection is lost and how many messages and changes wait for it, and the tickets with refused
  * changes.
  */
 export function OfflineBar() {

@@ -59,7 +59,7 @@ function NewTicketLink() {
   )
 }
 
-/** A link to the dashboard, or to their own day for agents who may not read reports. */
+/** A link to the dashboard; for agents who may not read reports, to the figures of their own day. */
 function FiguresLink() {
   const t = useMessages()
   const { may } = useSession()

@@ -41,6 +41,7 @@ export function ActionValueField(props: ActionValueProps) {
 
 function RecordValue({ action, label, value, onChange, name }: ActionValueProps & { name: string }) {
   const a = useAdminTexts()
+  // Actions of these kinds have `to`; the default is never used.
   const options = useOptions(action.to ?? 'ticket_state') ?? []
   const chosen = textIn(value[name])
   return (

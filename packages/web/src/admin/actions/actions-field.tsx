@@ -44,7 +44,7 @@ function ActionsField({ label, help, error, value, onChange, use }: EditorProps 
             </li>
           ))}
         </ul>
-        {/* A menu instead of a select, which chooses an option with each key, so that the first key would add an action. */}
+        {/* A menu, because a select chooses an option with each key: the first key would add an action. */}
         <Menu
           button={
             <Button isSmall icon="plus">

@@ -49,7 +49,8 @@ export function ComparisonRow({ comparison, onChange, attributes, hasChanges }: 
 
 const operatorsFor = (attribute: Attribute, hasChanges: boolean): readonly string[] => [
   ...operatorsOf[attribute.kind],
-  ...(hasChanges && isOfTicket(attribute) ? ['has changed'] : []),
+  ...(hasChanges && canHaveChanged(attribute) ? ['has changed'] : []),
 ]
 
-const isOfTicket = ({ name, kind }: Attribute) => name.startsWith('ticket.') && kind !== 'event' && kind !== 'tags'
+/** True for the columns of tickets. The service does not compare changes of other attributes, such as tags. */
+const canHaveChanged = ({ name, kind }: Attribute) => name.startsWith('ticket.') && kind !== 'event' && kind !== 'tags'

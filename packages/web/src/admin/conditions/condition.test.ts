@@ -31,7 +31,7 @@ const types = [
 const attribute = (data_type: string) =>
   attributesOf([field(data_type)]).find(({ name }) => name === `ticket.${data_type}`) as Attribute
 
-test('every type of custom field can be compared and set', () => {
+test('custom fields of each type, except external data sources, can be compared and set', () => {
   const named = types.map((type) => `ticket.${type}`)
   const compared = attributesOf(types.map(field)).map(({ name }) => name)
   const set = actionsFor('rule', types.map(field)).map(({ name }) => name)
@@ -41,7 +41,7 @@ test('every type of custom field can be compared and set', () => {
   )
 })
 
-test('fields with a list of values offer them, and people and organizations are searched', () => {
+test('fields with a list of values offer the values, and fields for users refer to users', () => {
   assert.deepEqual(attribute('select').options, [{ id: 'r', name: 'Red' }])
   assert.deepEqual(attribute('multiselect').options, [{ id: 'r', name: 'Red' }])
   assert.deepEqual([attribute('user_autocompletion').to, attribute('date').to], ['user', undefined])

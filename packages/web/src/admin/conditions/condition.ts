@@ -1,4 +1,4 @@
-/** Conditions of tickets in their stored form, and as the form edits them. */
+/** Conditions of tickets as the service stores them, and as the form edits them. */
 import type { AdminText } from '../admin-texts.ts'
 import { type Attribute, type AttributeKind, isWithoutValue, operatorsOf } from './attributes.ts'
 

@@ -7,7 +7,7 @@ interface Branch {
   readonly children?: readonly Branch[]
 }
 
-/** Writes values as lines: `value = Name`, or the name alone if both are the same; a tree is indented by two spaces. */
+/** Writes values as lines: `value = Name`, or the name if both are the same; each level of a tree is indented by two spaces. */
 export function linesOf(choices: Choices): string {
   if (!choices) return ''
   if (Array.isArray(choices))

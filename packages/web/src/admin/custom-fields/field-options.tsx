@@ -8,7 +8,7 @@ import { type Choices, linesOf, readLines } from './choice-lines.ts'
 
 type Options = Readonly<Record<string, unknown>>
 
-/** The options of a custom field: limits of texts and numbers, or the values that can be chosen. */
+/** The options of a custom field: limits of texts, numbers and times, or the values that can be chosen. */
 export function FieldOptions({ error, value, onChange, values }: EditorProps) {
   const a = useAdminTexts()
   const options = (value ?? {}) as Options

@@ -1,4 +1,4 @@
-/** Makes the key of a field from its name: `Größe (cm)` becomes `groesse_cm`. */
+/** Makes the key of a field, which must begin with a letter, from its name: `Größe (cm)` becomes `groesse_cm`. */
 export const keyFrom = (name: string): string =>
   name
     .toLowerCase()

@@ -16,7 +16,7 @@ interface Day {
 
 type Week = Partial<Record<(typeof weekdays)[number], Day>>
 
-/** The business hours of a week: a switch for each day, and its hours. A day with a break has several frames. */
+/** The business hours of a week: a checkbox for each day, and its hours. A day with a break has several frames. */
 export function BusinessHours({ label, help, error, value, onChange }: EditorProps) {
   const t = useMessages()
   const names = weekdayNames(t.language)

@@ -8,8 +8,8 @@ export type Frame = readonly [from: string, to: string]
 export const defaultFrame: Frame = ['09:00', '17:00']
 
 /**
- * Returns the frames of a day and one more, an hour long: after the last one, or from 08:00 if there is none. Returns
- * undefined if the last one ends at midnight.
+ * Returns the frames of a day and one more, which begins at the end of the last one, or at 08:00 if there is none, and
+ * lasts an hour, or until midnight. Returns undefined if the last one ends at midnight.
  */
 export function withFrame(frames: readonly Frame[]): readonly Frame[] | undefined {
   const [, end] = frames.at(-1) ?? ['', '08:00']

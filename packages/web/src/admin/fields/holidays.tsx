@@ -11,7 +11,7 @@ interface Holiday {
   readonly summary: string
 }
 
-/** Days without business hours, each with its name. An imported holiday can be disabled. */
+/** Days without business hours, each with its name. A disabled holiday is an ordinary day. */
 export function Holidays({ label, help, error, value, onChange }: EditorProps) {
   const a = useAdminTexts()
   const holidays = (value ?? {}) as Readonly<Record<string, Holiday>>

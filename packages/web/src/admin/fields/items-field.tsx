@@ -6,6 +6,7 @@ import type { EditorProps } from '../records/record-list-spec.ts'
 /** The items of a checklist template, one per line. */
 export function ItemsField({ label, error, value, onChange, values }: EditorProps) {
   const a = useAdminTexts()
+  // The service sends the texts as `item_texts`, and receives them as `items`.
   const items = (value ?? values['item_texts'] ?? []) as readonly string[]
   // The typed text may have blank lines, which the value does not have.
   const [typed, setTyped] = useState<string>()

@@ -19,6 +19,7 @@ export function ManyField({ label, help, error, value, onChange, to }: EditorPro
         <Checkboxes
           choices={offered.map(({ id, name }) => ({ value: id, label: <bdi>{name}</bdi> }))}
           chosen={chosen}
+          // Sorted, so that removing a record and choosing it again leaves no change.
           onChange={(next) => onChange(next.toSorted((x, y) => x - y))}
         />
         {options?.length === 0 && <span className="help">{a('nothing_yet')}</span>}

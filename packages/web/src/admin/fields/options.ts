@@ -23,6 +23,7 @@ export const optionsOf = (resource: ResourceName): Live<RecordOption[]> =>
     events: [`${resource}.*`],
   })
 
+/** Sender addresses are shown as the address, because several may have the same `name`. */
 const optionOf = ({ id, name, email, active }: AdminRecord): RecordOption => ({
   id,
   name: typeof email === 'string' && email ? email : textIn(name),

@@ -45,7 +45,7 @@ export function Timeplan({ label, help, error, value, onChange }: EditorProps) {
   )
 }
 
-/** Returns an option for a number, whose name has two digits. */
+/** Returns a number as an option; its name has two digits. */
 const withTwoDigits = (number: string): [string, string] => [number, number.padStart(2, '0')]
 
 interface BoxesProps {

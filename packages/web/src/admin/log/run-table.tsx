@@ -63,7 +63,7 @@ function Rule({ run: { kind, rule_id, name } }: { run: Run }) {
   )
 }
 
-/** The ticket; without its title if the administrator may not read it. */
+/** The ticket, or a text instead of one that the administrator may not read. */
 function Ticket({ run: { ticket_id, ticket_number, ticket_title } }: { run: Run }) {
   const a = useAdminTexts()
   if (ticket_id === null) return null

@@ -21,9 +21,9 @@ export interface Run {
   readonly id: number
   /** The id of the trigger, job or webhook; null for alarms. */
   readonly rule_id: number | null
-  /** The name of the rule when it ran. */
+  /** The name of the rule when it ran, or of the webhook; null for an alarm and for a deleted webhook. */
   readonly name: string | null
-  /** The type of the event that caused the run: `create`, `update`, `escalation`, `job`; for a webhook `ticket.created`. */
+  /** The type of the event that caused the run, such as `create` or `job`; for a webhook, `ticket.created`. */
   readonly event: string
   readonly outcome: RunOutcome
   /** The reasons why the run failed, or why actions were skipped, one sentence on each line. */

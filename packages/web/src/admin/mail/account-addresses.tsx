@@ -10,7 +10,7 @@ function useAddresses(account: number): readonly AdminRecord[] {
   return value?.records.filter(({ channel_id }) => channel_id === account) ?? []
 }
 
-/** The addresses of an account, in a table. */
+/** The addresses of an account, for a cell in the table of accounts. */
 export function AddressNames({ account }: { account: number }) {
   const a = useAdminTexts()
   const names = useAddresses(account).map(({ email }) => textIn(email))
@@ -21,7 +21,7 @@ export function AddressNames({ account }: { account: number }) {
   )
 }
 
-/** The addresses of an account, in its form. */
+/** The addresses of an account, for its form: a link to each of them, and one to the form for a new address. */
 export function AccountAddresses({ record }: { record: AdminRecord }) {
   const a = useAdminTexts()
   const addresses = useAddresses(record.id)

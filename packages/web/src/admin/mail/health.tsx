@@ -11,7 +11,7 @@ const columns = {
   outbound: { status: 'status_out', log: 'last_log_out', time: 'last_out_at' },
 } as const
 
-/** The state of one direction of an account: a word with an icon, the time of the last transfer, and the error. */
+/** The state of one direction of an account: a word with an icon, the last success, the server, and the error. */
 export function Health({ account, direction }: { account: AdminRecord; direction: Direction }) {
   const a = useAdminTexts()
   const { status, log, time } = columns[direction]

@@ -9,7 +9,7 @@ import { LivePage } from '../records/live-page.tsx'
 import './mail.css'
 
 interface MailListProps<Mail> {
-  /** The texts `…_title`, `…_empty` and `…_help` belong to it. */
+  /** The names of the texts of the screen begin with it: `outbox_title`, `outbox_empty`, `outbox_help`. */
   name: 'outbox' | 'quarantine'
   icon: IconName
   view: Live<readonly Mail[]>

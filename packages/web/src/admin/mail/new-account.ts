@@ -22,8 +22,8 @@ export interface CreatedRecords {
 }
 
 /**
- * Saves a new account: first as a paused one, which receives and sends nothing; then its address; then, in one
- * transaction, the group that sends with it and the end of the pause.
+ * Saves a new account in three steps: first a paused account, which receives and sends nothing; then its address; then
+ * one transaction ends the pause and, if the group is to send from the address, sets the group's address and signature.
  * @returns the id of the account.
  */
 export async function saveAccount(account: NewAccount, created: CreatedRecords): Promise<number> {
@@ -42,7 +42,7 @@ export async function saveAccount(account: NewAccount, created: CreatedRecords):
   return created.channel
 }
 
-/** Returns the id of an address that exists already, such as one without an account from the first run of the desk. */
+/** Returns the id of the address if it exists: the first run of the desk may have created it, without a mail account. */
 async function addressIdOf(email: string): Promise<number | undefined> {
   const addresses = await client.request<AdminRecord[]>('GET', 'email_addresses?per_page=1000')
   return addresses.find((address) => String(address['email']).toLowerCase() === email.toLowerCase())?.id

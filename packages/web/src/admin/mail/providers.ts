@@ -33,6 +33,7 @@ export const providers: readonly Provider[] = [
     smtp: 'smtp.office365.com',
     smtpSecurity: 'starttls',
     oauth: {
+      // `TENANT` is a placeholder, which the administrator replaces.
       token_url: 'https://login.microsoftonline.com/TENANT/oauth2/v2.0/token',
       scope: 'https://outlook.office365.com/.default',
     },

@@ -75,7 +75,7 @@ function asRaw({ text, isUtf8 }: RawMail): string {
 /**
  * Retries an e-mail.
  * @param edited a corrected text that replaces the e-mail.
- * @returns the waiting e-mail.
+ * @returns the e-mail that waits: the same one, or a corrected copy with an id of its own.
  */
 export const retryMail = (id: number, edited: RawMail | undefined): Promise<QuarantinedMail> => {
   const json = edited === undefined ? {} : { raw: asRaw(edited) }
@@ -87,7 +87,7 @@ const PAUSE = 500
 /** Maximum number of these requests. */
 const MAX_REQUESTS = 8
 
-/** Waits up to four seconds for the result of a retry. Returns the e-mail, which may still be waiting. */
+/** Waits a few seconds for the result of a retry. Returns the e-mail, which may still be waiting. */
 export async function resultOf(id: number): Promise<QuarantinedMail> {
   for (let attempt = 1; ; attempt++) {
     const mail = await client.request<QuarantinedMail>('GET', `received_mails/${id}`)

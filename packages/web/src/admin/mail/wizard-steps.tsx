@@ -69,7 +69,7 @@ export function AddressStep({ account, set, onDone }: StepProps & { onDone: () =
   )
 }
 
-/** Returns a handler for the form of a step, which is not sent. */
+/** Returns a submit handler that completes the step instead of sending the form. */
 const submitStep = (onDone: () => void) => (event: FormEvent) => {
   event.preventDefault()
   onDone()

@@ -74,5 +74,5 @@ const customFields: RecordListSpec = {
 }
 
 export const Screen = ({ pathParts }: AdminPageProps) => (
-  <RecordListScreen list={customFields} pathParts={pathParts} tabs={<PendingFields />} />
+  <RecordListScreen list={customFields} pathParts={pathParts} aboveTable={<PendingFields />} />
 )

@@ -25,12 +25,10 @@ interface ImportResponse {
   readonly errors: readonly string[]
 }
 
-/** Maximum number of errors that the result shows, each about a line. */
+/** Maximum number of errors that the result shows. */
 const MAX_ERRORS = 50
 
-/**
- * Imports CSV tables. A dry run comes first: it reports the records to create and change, and the lines with errors.
- */
+/** Imports CSV tables. A dry run comes first: it counts the records to create and to change, or lists the errors. */
 export function Screen() {
   const a = useAdminTexts()
   const { may } = useSession()

@@ -41,7 +41,7 @@ export function Screen({ pathParts }: AdminPageProps) {
   const [part] = pathParts
   if (part === 'permissions') return <Permissions />
   if (part === 'groups') return <Groups />
-  return <RecordListScreen list={roles} pathParts={pathParts} tabs={<RoleTabs current="" />} />
+  return <RecordListScreen list={roles} pathParts={pathParts} aboveTable={<RoleTabs current="" />} />
 }
 
 function Permissions() {

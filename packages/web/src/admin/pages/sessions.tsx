@@ -31,7 +31,7 @@ const source = {
   events: [],
 }
 
-/** The sessions of all people. A user whose session is ended has to sign in again. */
+/** The 1,000 most recently used sessions of all people. A user whose session is ended has to sign in again. */
 export function Screen() {
   const a = useAdminTexts()
   const attempt = useAttempt()

@@ -31,13 +31,13 @@ const types: RecordListSpec = {
 /** Time accounting: its switch, the types of activities, and the time of a month. */
 export function Screen({ pathParts }: AdminPageProps) {
   if (pathParts[0] === 'report') return <Report />
-  const tabs = (
+  const aboveTable = (
     <>
       <TimeTabs current="" />
       <TimeSwitch />
     </>
   )
-  return <RecordListScreen list={types} pathParts={pathParts} tabs={tabs} />
+  return <RecordListScreen list={types} {...{ pathParts, aboveTable }} />
 }
 
 /** Returns the current month in the time zone of the browser, as in `2026-11`. Swedish dates are `YYYY-MM-DD`. */

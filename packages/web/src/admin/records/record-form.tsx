@@ -126,10 +126,10 @@ function useFormFocus(failure: unknown, selector: string): RefObject<HTMLFormEle
   return element
 }
 
-/** Elements of fields with an error that can have the focus. */
+/** Selects the focusable elements of fields with an error. */
 const invalidElement = '[aria-invalid=true], [data-invalid] :is(input, select, textarea, button)'
 
-/** Shows the reason of a failure, unless a field shows it, and the changes that somebody else has made meanwhile. */
+/** Shows that somebody else has changed the same fields meanwhile, or the reason for a failure that no field shows. */
 function FormFailure({ list, submit, form }: { list: RecordListSpec; submit: Submit; form: RecordFormState }) {
   const t = useMessages()
   const a = useAdminTexts()
@@ -200,7 +200,7 @@ interface FormFootProps {
   isNew: boolean
 }
 
-/** The bar that appears after the first change and lists the changes to save. */
+/** The bar with the buttons. For an existing entry, it appears after the first change and lists the changed fields. */
 function FormFoot({ list, form, isBusy, isNew }: FormFootProps) {
   const a = useAdminTexts()
   if (form.changed.length === 0 && !isNew) return null

@@ -18,12 +18,12 @@ interface RecordListScreenProps {
   list: RecordListSpec
   /** The rest of the address: `new`, an id, or nothing. */
   pathParts: readonly string[]
-  /** Links to other screens about these records, above the table. */
-  tabs?: ReactNode
+  /** Elements above the table, such as links to other screens about these records. */
+  aboveTable?: ReactNode
 }
 
 /** A table of entries with the form of one of them next to it, or instead of it on small screens. */
-export function RecordListScreen({ list, pathParts: [openEntry], tabs }: RecordListScreenProps) {
+export function RecordListScreen({ list, pathParts: [openEntry], aboveTable }: RecordListScreenProps) {
   const a = useAdminTexts()
   const formats = useFormats()
   const search = readTableSearch(useSearch({ strict: false }))
@@ -40,7 +40,7 @@ export function RecordListScreen({ list, pathParts: [openEntry], tabs }: RecordL
       </PageBar>
       <div className={openEntry === undefined ? 'table-and-form is-table-alone' : 'table-and-form'}>
         <div className="table-side">
-          {tabs}
+          {aboveTable}
           {value || error === undefined ? (
             <RecordTable
               list={list}

@@ -11,9 +11,9 @@ type LabelIn<Text> = Text extends `f_${infer Name}` ? Name : never
 export interface EditorProps {
   readonly label: string
   readonly help: string | undefined
-  /** The error of the service about the value. */
+  /** The error about the value. */
   readonly error: string | undefined
-  /** Returns the error of the service about a part of the value. */
+  /** Returns the error about a part of the value. */
   readonly errorIn: (part: string) => string | undefined
   readonly value: unknown
   readonly onChange: (value: unknown) => void

@@ -49,7 +49,7 @@ export const allRecords = (resource: ResourceName): Live<Entries> =>
 const SEARCH_PAGE_SIZE = 50
 
 /**
- * Returns the first pages of the records that match a query.
+ * Returns the first pages of the records that match a query, at most `PAGE_SIZE` records.
  * @param order a field, with a leading `-` for descending order.
  * @param pages the number of pages.
  */

@@ -26,7 +26,7 @@ export interface RecordFormState {
 
 interface Edits {
   readonly values: Values
-  /** The record at the time of the first change. */
+  /** The record at the time of the first change, or of the last conflict that the user resolved. */
   readonly seen: Values
 }
 
@@ -94,7 +94,7 @@ function useValuesFrom(source: RecordListSpec['initialValuesFrom']): Values | un
 }
 
 /**
- * Returns the initial values of a new record.
+ * Returns the initial values of a new record. Objects, such as conditions, begin empty.
  * @param onlyRequired true to leave out the defaults that the service adds itself.
  */
 function defaultsOf(fields: Readonly<Record<string, Field>>, onlyRequired = false): Values {
@@ -107,4 +107,5 @@ function defaultsOf(fields: Readonly<Record<string, Field>>, onlyRequired = fals
   )
 }
 
+/** Null, undefined and an empty text are equal: each is an empty field. */
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '')

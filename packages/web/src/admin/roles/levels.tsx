@@ -3,7 +3,7 @@ import { useMessages } from '../../messages/messages.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 
 interface LevelsProps {
-  /** The role and the group, for screen readers: "Agent: Support". */
+  /** The group, preceded by the role in a matrix of roles, for screen readers: "Agent: Support". */
   label: string
   levels: readonly string[]
   onChange: (levels: readonly Access[]) => void

@@ -21,7 +21,7 @@ function RoleHead({ role }: { role: Role }) {
   const a = useAdminTexts()
   const count = usePeopleCount(role.id)
   return (
-    // The language is that by which the browser hyphenates the name.
+    // The browser hyphenates the name by the rules of this language.
     <th scope="col" lang={document.documentElement.lang}>
       <b>
         <bdi>{role.name}</bdi>

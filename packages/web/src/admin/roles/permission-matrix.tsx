@@ -121,7 +121,7 @@ interface CellProps extends Omit<RowsProps, 'group' | 'members'> {
   role: Role
 }
 
-/** A checkbox that gives a permission to a role; a plain check mark if another permission includes it. */
+/** A checkbox that gives a permission to a role; a plain check mark if another permission of the role includes it. */
 function Cell({ name, role, savedRoles, permissions, ...props }: CellProps) {
   const a = useAdminTexts()
   const label = a('permission_of', { role: role.name, permission: a(`p_${name}`) })

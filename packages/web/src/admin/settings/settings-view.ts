@@ -14,7 +14,7 @@ export interface SettingRecord {
 
 export type SettingValue = string | number | boolean
 
-/** Returns the settings of the desk. Only administrators of the system may read them. */
+/** Returns the settings of the desk. Requires the permission `admin.system`. */
 export const settingsView = (): Live<SettingRecord[]> =>
   client.live({
     key: 'admin settings',

@@ -7,7 +7,7 @@ import { type SettingRecord, settingsView } from './settings-view.ts'
 /** Maximum number of results. */
 const MAX_RESULTS = 8
 
-/** Returns the settings whose title or description matches the typed text. */
+/** Returns the first settings that match the typed text; none for users who may not read settings. */
 export function useMatchingSettings(typed: string): readonly SettingRecord[] {
   const { may } = useSession()
   const isSearching = typed.trim() !== '' && may('admin.system')

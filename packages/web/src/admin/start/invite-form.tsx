@@ -17,7 +17,10 @@ interface Group {
   readonly active: boolean
 }
 
-/** Creates an account for an agent with access to all groups, and a link to set the password. */
+/**
+ * Creates an account for an agent with full access to all active groups. The service e-mails them a link for a password,
+ * if it can send; a button creates a link to pass on.
+ */
 export function InviteForm() {
   const a = useAdminTexts()
   const t = useMessages()

@@ -9,7 +9,7 @@ export interface Progress {
   /** True if an e-mail address of the desk belongs to a mail account. */
   readonly hasMail: boolean
   readonly agents: number
-  /** The number of customers, except the one who wrote the first ticket. */
+  /** The number of users who are not agents, except those of a new desk. */
   readonly customers: number
 }
 

@@ -21,7 +21,7 @@ interface Tasks {
   readonly total_count: number
 }
 
-/** Maximum number of tasks in the list; the others are counted. */
+/** Maximum number of tasks in the list. The number above it counts all of them. */
 const MAX_SHOWN = 50
 
 const source = {

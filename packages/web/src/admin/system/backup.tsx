@@ -11,7 +11,9 @@ interface LastBackup {
   readonly file: string
   readonly bytes: number
   readonly stored_files: number
+  /** Number of stored files that are missing from the backup, because they were lost or damaged before. */
   readonly lost_files: number
+  /** The time at which `deskbell check --backup` last found no problem; null before that. */
   readonly checked_at: string | null
 }
 

@@ -14,7 +14,7 @@ export interface Effects {
   readonly articles: readonly { readonly type: string; readonly to: string | null; readonly subject: string | null }[]
   /** True if the ticket would be deleted. */
   readonly deleted: boolean
-  /** Sentences about actions that fail, and about webhooks that the trial does not call. */
+  /** Sentences about actions that fail, webhooks that the trial does not call, and a macro that is for other groups. */
   readonly remarks: readonly string[]
 }
 
@@ -44,7 +44,7 @@ const attributeTexts: Readonly<Record<string, AdminText>> = {
   last_contact_customer_at: 'a_last_contact_customer_at',
 }
 
-/** The changes, messages and failures of a trial on one ticket, one per line. */
+/** The changes, messages and remarks of a trial on one ticket, in one text. */
 export function TrialEffects({ effects: { changes, articles, deleted, remarks } }: { effects: Effects }) {
   const a = useAdminTexts()
   const t = useMessages()
@@ -53,7 +53,7 @@ export function TrialEffects({ effects: { changes, articles, deleted, remarks } 
     const text = attributeTexts[attribute]
     return text ? a(text) : attribute
   }
-  const lines = [
+  const parts = [
     ...(deleted ? [a('trial_deletes')] : []),
     ...Object.entries(changes).map(([attribute, { from, to }]) =>
       a('trial_change', { name: nameOf(attribute), from: formatValue(from), to: formatValue(to) }),
@@ -65,7 +65,7 @@ export function TrialEffects({ effects: { changes, articles, deleted, remarks } 
     ),
     ...remarks.map((remark) => t.refusal(remark)),
   ]
-  return <small>{lines.length === 0 ? a('trial_nothing') : lines.join(' · ')}</small>
+  return <small>{parts.length === 0 ? a('trial_nothing') : parts.join(' · ')}</small>
 }
 
 /** Returns a function that formats the value of an attribute. */

@@ -29,7 +29,10 @@ interface DeletableUser {
   readonly preview: Preview
 }
 
-/** Returns a user by login or e-mail address, with the effects of a deletion; undefined if there is none. */
+/**
+ * Returns a user, with the effects of a deletion; undefined if there is none.
+ * @param name the login or e-mail address, in lower case.
+ */
 const userNamed = (name: string) =>
   client.live({
     key: `admin deletion of ${name}`,

@@ -25,7 +25,7 @@ const sessionsOf = (user: number) =>
     events: [],
   })
 
-/** The sessions of a person by browser. Ending one takes effect at once. */
+/** The sessions of a person, one for each browser. Ending one takes effect at once. */
 export function UserSessions({ id }: { id: number }) {
   const a = useAdminTexts()
   const attempt = useAttempt()
