@@ -44,6 +44,7 @@ export function Tokens() {
         </>
       )}
       {value !== undefined && value.tokens.length > 0 && <TokenList tokens={value.tokens} onRevoke={revoke} />}
+      {/* With another key, the form begins with empty fields. */}
       <NewToken
         key={secret}
         onCreate={(created) => {

@@ -12,7 +12,7 @@ interface Registration {
   readonly handlers: () => { readonly [name: string]: KeyHandler | undefined }
 }
 
-/** A shortcut of `keyTable` that has a handler. */
+/** A shortcut of `keyTable` that has an effect at the moment. */
 export interface ActiveShortcut {
   readonly scope: Scope
   readonly name: KeyName

@@ -47,7 +47,7 @@ function OverviewGroup({ title, items }: { title: string; items: readonly Counte
   )
 }
 
-/** The count of an overview. Only that of overdue tickets is colored, unless it is 0. */
+/** The count of an overview. That of overdue tickets is colored if there are any. */
 function Count({ overview: { link, count } }: { overview: CountedOverview }) {
   const t = useMessages()
   const formats = useFormats()

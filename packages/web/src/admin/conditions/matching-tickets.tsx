@@ -15,7 +15,7 @@ interface Matches {
 const DEBOUNCE = 400
 
 interface MatchingTicketsProps {
-  /** Undefined for an incomplete condition, which the service refuses. */
+  /** Undefined for an incomplete condition, whose tickets are not counted. */
   condition: unknown
 }
 

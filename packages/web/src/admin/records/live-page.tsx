@@ -13,13 +13,14 @@ interface LivePageProps<Value> {
   actions?: ReactNode
   /** Elements above the content, which are shown before it is loaded. */
   tools?: ReactNode
+  /** An element before the title, such as a link back. */
   before?: ReactNode
   /** Uses a narrow column, for text and fields instead of a table. */
   isNarrow?: boolean
   children: (value: Value) => ReactNode
 }
 
-/** A screen that shows the response to one request, the progress of loading it, or its failure. */
+/** A screen that shows a live value, the progress of loading it, or the failure. */
 export function LivePage<Value>({ title, view, actions, tools, before, isNarrow, children }: LivePageProps<Value>) {
   const a = useAdminTexts()
   const { value, error } = useLive(view)

@@ -24,7 +24,7 @@ const FIRST_GROUP = 'Users'
 /** Number of users of a new desk who are not agents: the system user, and the customer of the first ticket. */
 const FIRST_USERS = 2
 
-/** Counts the records that the first steps create. */
+/** Reads the settings and the numbers of records that show which steps are done. */
 export async function loadProgress(): Promise<Progress> {
   const [{ config }, { counts, agents }, addresses, groups] = await Promise.all([
     client.request<{ config: Readonly<Record<string, unknown>> }>('GET', 'signshow'),

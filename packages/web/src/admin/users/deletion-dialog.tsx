@@ -13,11 +13,11 @@ import { useAdminTexts } from '../admin-texts.ts'
 
 /** The effects of deleting a user. */
 interface Preview {
-  /** The tickets of which the user is the customer, with their articles and attachments, which are deleted. */
+  /** Numbers of what is deleted: the tickets of which the user is the customer, with their articles and attachments. */
   readonly tickets: number
   readonly articles: number
   readonly attachments: number
-  /** The articles of the user in tickets of others, which remain without the name of the author. */
+  /** Number of articles that the user wrote in tickets of others. They remain, without the name of the author. */
   readonly kept_articles: number
   /** The reason why the user cannot be deleted; null if nothing prevents it. */
   readonly obstacle: string | null
