@@ -17,8 +17,8 @@ export function useKeys<S extends Scope>(scope: S, handlers: KeyHandlers<S>): vo
 }
 
 /**
- * Listens to the keys of the page. Each shell uses it once.
- * @param hasSingleKeys the preference `keyboard_shortcuts`
+ * Listens to the keys of the page. Only the shell for agents uses it: customers have no shortcuts.
+ * @param hasSingleKeys the preference `keyboard_shortcuts`.
  */
 export function useKeyboard(hasSingleKeys: boolean): void {
   useEffect(() => {

@@ -7,9 +7,9 @@ export interface ProbeResult {
   readonly error: string | null
   /** The names of the folders in the mailbox. */
   readonly folders: readonly string[]
-  /** Number of e-mails in the folder that would be read; null without a folder: for sending, and for a listener. */
+  /** Number of e-mails in the folder that would be read; null after a failure, for sending, and for a listener. */
   readonly messages: number | null
-  /** Number of unread e-mails in this folder; null without a folder. */
+  /** Number of unread e-mails in this folder; null like `messages`. */
   readonly unread: number | null
 }
 

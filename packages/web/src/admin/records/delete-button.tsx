@@ -13,7 +13,7 @@ interface DeleteButtonProps {
   onDeleted: () => Promise<void>
 }
 
-/** Deletes an entry after a confirmation. If other records refer to it, the service refuses and names them. */
+/** Deletes an entry after a confirmation. The service refuses if other records refer to it. */
 export function DeleteButton({ list, record, onDeleted }: DeleteButtonProps) {
   const a = useAdminTexts()
   const [isAsking, setAsking] = useState(false)

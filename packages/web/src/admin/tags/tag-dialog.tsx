@@ -44,7 +44,7 @@ interface TagDialogProps {
   onSaved: () => Promise<void>
 }
 
-/** Creates, renames or removes a tag. If another tag has the new name, the two are merged. */
+/** Creates, renames or removes a tag. A tag that is renamed to the name of another one is merged with it. */
 export function TagDialog({ tag, allTags, onClose, onSaved }: TagDialogProps) {
   const a = useAdminTexts()
   const t = useMessages()
