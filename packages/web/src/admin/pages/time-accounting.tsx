@@ -82,6 +82,7 @@ function ReportTools({ report, month, setReport, setMonth }: ReportToolsProps) {
           type="month"
           required
           value={month}
+          // Browsers without fields for months show a text field, whose text may be incomplete.
           onChange={({ target }) => /^\d{4}-\d\d$/.test(target.value) && setMonth(target.value)}
         />
         <SelectField label={a('time_report')} value={report} onChange={(chosen) => setReport(chosen as TimeReport)}>

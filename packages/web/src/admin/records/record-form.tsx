@@ -57,6 +57,7 @@ function Form({ list, record, onSaved, onClose }: Omit<RecordFormProps, 'id'> & 
     toasts.show({ key: 'saved', icon: 'check', seconds: 4, text: a('saved', { name: nameIn(list, saved) }) })
     if (record) await oneRecord(list.resource, record.id).refresh()
     await onSaved(saved.id)
+    // The form of an existing entry stays open.
     isSaved.current = false
   })
   const formRef = useFormFocus(submit.failure, record ? 'h2' : 'input, select, textarea')

@@ -30,6 +30,7 @@ export function PermissionMatrix({ savedRoles, permissions }: PermissionMatrixPr
     if (id === undefined) return
     const others = role.permission_ids.filter((other) => other !== id)
     const isGiven = others.length < role.permission_ids.length
+    // Sorted, so that removing a permission and giving it again leaves no change.
     changes.change(role, { permission_ids: isGiven ? others : [...others, id].toSorted((x, y) => x - y) })
   }
   const isShown = (name: Permission) =>
