@@ -2,10 +2,13 @@
 import type { FieldValues, Unit } from '../../kernel/context.ts'
 import { insertUploads, parseJson, uploadsOf, type NewUpload } from '../article/uploads.ts'
 
-/** The column with the id of a draft: `start_id` for drafts of new tickets, `zoom_id` for drafts of existing ones. */
+/**
+ * The column of `shared_draft_files` with the id of the draft: `start_id` for drafts of new tickets, `zoom_id` for drafts of
+ * existing ones.
+ */
 export type DraftColumn = 'start_id' | 'zoom_id'
 
-/** Replaces the files of a draft by copies of those in the form that the body names. */
+/** Replaces the files of a draft by copies of those that were uploaded to the form in the body, if it names one. */
 export async function saveDraftFiles(
   unit: Unit,
   column: DraftColumn,

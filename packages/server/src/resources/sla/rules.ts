@@ -9,7 +9,7 @@ import { checkPeriods, isHttp } from '../values.ts'
 
 const times = ['first_response_time', 'response_time', 'update_time', 'solution_time'] as const
 
-/** Requires valid times, in minutes, and a valid condition. */
+/** Requires that the times, in minutes, are in the permitted range, and that the condition is valid. */
 export const slaRules: Rules = {
   derive(ctx, { values }) {
     checkPeriods(values, 'minutes', ...times)
@@ -18,7 +18,7 @@ export const slaRules: Rules = {
   },
 }
 
-/** Validates time zone, hours and holidays, and keeps exactly one default calendar. */
+/** Validates time zone, hours, holidays and the address of a calendar, and keeps exactly one default calendar. */
 export const calendarRules: Rules = {
   async derive(ctx, { before, values }) {
     const { timezone, business_hours, public_holidays, ical_url } = values

@@ -10,7 +10,7 @@ import { settingOf } from '../../kernel/settings.ts'
 /**
  * Adds tags to a ticket and creates those that do not exist.
  * @returns true if the ticket got a new tag.
- * @throws Fault `forbidden` for an unknown tag if only tag administrators may create tags, `invalid` for an empty one.
+ * @throws Fault `forbidden` for an unknown tag if only tag administrators may create tags, `invalid` for an invalid name.
  */
 export async function addTags(ctx: WriteContext, ticket: number, items: readonly unknown[]): Promise<boolean> {
   let changed = false
@@ -32,7 +32,7 @@ export async function addTags(ctx: WriteContext, ticket: number, items: readonly
   return changed
 }
 
-/** Removes a tag from a ticket. @returns true if the ticket had it. */
+/** Removes a tag from a ticket. @returns true if the ticket had it. @throws Fault `invalid` for an invalid name. */
 export async function removeTag(ctx: WriteContext, ticket: number, item: unknown): Promise<boolean> {
   const name = validTagName(item, 'item')
   const tag = await idOfTag(ctx, name)
@@ -58,7 +58,7 @@ export async function ensureTag(ctx: WriteContext, input: unknown): Promise<void
 
 /**
  * Renames a tag. If another tag has the name, the two are merged.
- * @throws Fault `not_found`, `invalid` for an empty name.
+ * @throws Fault `not_found`, `invalid` for an invalid name.
  */
 export async function renameTag(ctx: WriteContext, id: number, input: unknown): Promise<void> {
   const before = await recordOf(ctx, resources.tag, id)
@@ -79,7 +79,7 @@ export async function deleteTag(ctx: WriteContext, id: number): Promise<void> {
   await removeRow(ctx, id)
 }
 
-/** Trims and checks the name of a tag. @throws Fault `invalid` for an empty one. */
+/** Trims and checks the name of a tag. @throws Fault `invalid` for one that is empty or too long. */
 function validTagName(input: unknown, key: 'item' | 'name'): string {
   const name = valueOf(key, resources.tag.fields.name, typeof input === 'string' ? input.trim() : (input ?? null))
   if (name === '') throw missing(key)
@@ -136,8 +136,8 @@ async function removeRow(unit: Unit, id: number): Promise<void> {
 }
 
 /**
- * Marks the tickets with a tag as changed, which updates their search documents. They also get the time of the change,
- * because searches are ordered by change.
+ * Updates the search documents of the tickets with a tag. Searches then find these tickets as the last changed ones, so they
+ * also get the time of this change.
  */
 async function touchTicketsWith(unit: Unit, tag: number): Promise<void> {
   const rows = await unit.db.sql.selectFrom('tickets_tags').select('ticket_id').where('tag_id', '=', tag).execute()

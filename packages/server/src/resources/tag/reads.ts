@@ -19,7 +19,7 @@ export const searchTags = (ctx: Context, term: string, limit: number): Promise<{
     .limit(limit)
     .execute()
 
-/** Returns the condition that a ticket with the tag is readable for the caller. */
+/** Returns the condition for tags of tickets that the caller may read. */
 const isOnReadableTicket = (ctx: Context): Expression<SqlBool> =>
   sql<SqlBool>`exists ${from(ctx, resources.ticket)
     .innerJoin('tickets_tags as pair', 'pair.ticket_id', 'tickets.id')
@@ -42,7 +42,7 @@ export interface CountedTag {
 /** The columns by which a list of tags is sorted, with the direction of each. */
 export type TagOrder = readonly (readonly [column: string, order: string])[]
 
-/** Reads a page of all tags, and counts them. */
+/** Reads a page of all tags, or of those with the requested ids, and counts these tags. */
 export async function listTags(
   { db }: Context,
   page: Page,

@@ -11,11 +11,11 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    const get = (url: string, as: RequestOptions['as'] = 'rita') => w.request(url, { as: as ?? 'rita' })
+    const get = (url: string, as: RequestOptions['as'] = 'rita') => w.request(url, { as })
     const send =
       (method: 'POST' | 'PUT' | 'DELETE') =>
       (url: string, body?: object, as: RequestOptions['as'] = 'rita') =>
-        w.request(url, { method, as: as ?? 'rita', ...(body ? { body } : {}) })
+        w.request(url, { method, as, ...(body ? { body } : {}) })
     const [post, put] = [send('POST'), send('PUT')]
     const newTicket = async (more: object = {}) => {
       const reply = await post('tickets', {
@@ -29,7 +29,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       return reply.json
     }
 
-    test('merging moves articles, files, links, subscriptions and time', async () => {
+    test('merging moves articles, files, links, subscriptions and accounted time', async () => {
       const files = [{ filename: 'a.txt', data: 'aGVsbG8=', 'mime-type': 'text/plain' }]
       const target = await newTicket()
       const other = await newTicket()

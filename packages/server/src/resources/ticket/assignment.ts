@@ -8,9 +8,9 @@ import { dateOfDesk } from '../../kernel/zone.ts'
 import { isAgent } from '../user/is-agent.ts'
 
 /**
- * Returns the agent who gets the ticket, in turn; with `least_busy` the agent with the fewest open tickets, and in turn among
- * equals. Candidates are the active agents with full access to the group who are not out of office. The chosen agent moves
- * to the end of the order.
+ * Returns the agent who gets the ticket: the next in turn or, with `least_busy`, the one with the fewest open tickets in all
+ * groups, in turn if several have equally few. Candidates are the active agents with full access to the group who are not out
+ * of office. The chosen agent moves to the end of the order.
  * @returns undefined if there is no candidate.
  */
 export async function nextOwner(unit: Unit, ticket: FieldValues, method: Assignment): Promise<number | undefined> {

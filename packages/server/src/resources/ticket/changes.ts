@@ -17,7 +17,7 @@ export interface RelatedValues {
   readonly defaults: { readonly state_id: number | undefined; readonly priority_id: number | undefined }
   /** The customer's organizations, the primary one first; undefined if customer and organization stay the same. */
   readonly organizations: readonly number[] | undefined
-  /** True if the owner has full access to the group. */
+  /** False if an existing ticket has an owner without full access to its group. */
   readonly ownerHasAccess: boolean
   /** True if the caller changes the ticket as an agent, not as its customer. */
   readonly actsAsAgent: boolean
@@ -48,7 +48,7 @@ export function derivedColumns(
   }
 }
 
-/** Returns the time since which the customer waits for an answer; null if an agent has answered, or the ticket is closed. */
+/** Returns the time since which the customer waits for an answer; null if the customer does not wait, as after the closing. */
 export function waitingSince(ticket: FieldValues, stateTypeOf: RelatedValues['stateTypeOf']): string | null {
   const stateType = stateTypeOf(ticket['state_id'] as number)
   const askedAt = (ticket['last_contact_customer_at'] ?? null) as string | null
@@ -150,8 +150,8 @@ function organizationColumns(values: FieldValues, { organizations }: RelatedValu
 }
 
 /**
- * Removes the owner of a ticket that is not closed if the owner has no full access to the group, and the owner of any ticket
- * that a customer reopens if the settings of the group say so.
+ * Returns the owner, and the time at which the owner changed. An existing ticket loses its owner if it is not closed and the
+ * owner lacks full access to its group, and if a customer reopens it and `follow_up_assignment` of the group is off.
  */
 function ownerColumns(
   before: FieldValues | undefined,

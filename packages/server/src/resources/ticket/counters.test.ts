@@ -105,9 +105,9 @@ describe('counters and times of a ticket', () => {
           const { last_contact_customer_at: asked, last_contact_agent_at: answered } = counters
           const waits = asked && (!answered || asked > answered) && !['closed', 'merged'].includes(now.state)
           assert.equal(now.waiting_since, waits ? asked : null, `waiting_since after ${one.kind}`)
-          const open = articles.filter(({ sender, internal }) => sender !== 'System' && !internal)
+          const publicArticles = articles.filter(({ sender, internal }) => sender !== 'System' && !internal)
           const read = (await w.request(`tickets/${ticket.id}`, { as: 'nils' })).json
-          assert.equal(read.article_count, open.length, `as the customer, after ${one.kind}`)
+          assert.equal(read.article_count, publicArticles.length, `as the customer, after ${one.kind}`)
         }
       }),
       { numRuns: 25, seed: 5 },

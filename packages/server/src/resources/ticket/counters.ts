@@ -13,7 +13,7 @@ import { type States, statesOf } from './related-values.ts'
 /**
  * Updates counters, contact times and state of a ticket from its articles. They are computed from all articles each time,
  * so that the order of writes does not matter.
- * @param isAnswered true if an answer was added, which moves a new ticket to the state for follow-ups.
+ * @param isAnswered true if an answer was added, which moves a new ticket to the state `default_follow_up`.
  */
 export async function updateCounters(ctx: WriteContext, ticket: number, isAnswered = false): Promise<void> {
   // The lock comes first, so that the other statements read the state after it was acquired.
@@ -91,7 +91,7 @@ async function stateOf(unit: Unit, ticket: number): Promise<number> {
   return (await run(ticket))[0]?.[0] as number
 }
 
-/** Records and returns the state after the first response; undefined if the ticket is no longer new. */
+/** Records and returns the state after the first response; undefined if the ticket has left the state for new tickets. */
 async function stateAfterAnswer(
   unit: Unit,
   ticket: number,

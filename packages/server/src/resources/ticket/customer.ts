@@ -7,8 +7,8 @@ import { create } from '../../writing/write.ts'
 import { isEmail } from '../user/names.ts'
 
 /**
- * Resolves the customer in the body of a new ticket to an id. An agent can name the customer as `guess:<mail>` or as an
- * object; the user is created if there is none.
+ * Replaces a customer that an agent describes in the body of a new ticket, as `guess:` and an address in `customer_id` or as
+ * an object in `customer`, by the id of a user, who is created if there is none.
  */
 export async function withCustomer(ctx: WriteContext, body: FieldValues): Promise<FieldValues> {
   if (!may(ctx.actor, 'ticket.agent')) return body
@@ -31,7 +31,7 @@ async function customerOfGuess(ctx: WriteContext, email: string): Promise<number
 /** Finds a user by id, address or login, or creates one. */
 async function customerOfObject(ctx: WriteContext, contact: FieldValues): Promise<number> {
   const id = toInteger(contact['id'])
-  // The write of the ticket refuses an unknown id, with the error message for its customer.
+  // The write of the ticket refuses an unknown id.
   if (id !== undefined) return id
   for (const key of ['email', 'login']) {
     const name = contact[key]

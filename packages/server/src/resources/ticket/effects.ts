@@ -32,7 +32,7 @@ export async function linkTicket(ctx: WriteContext, ticket: number, links: reado
   }
 }
 
-/** Accounts the time in the body of an article. @throws Fault `forbidden` if time accounting is disabled. */
+/** Accounts the time in the body of an article, if any. @throws Fault `forbidden` if time accounting is disabled. */
 export async function accountTime(
   ctx: WriteContext,
   ticket: number,
@@ -50,7 +50,10 @@ export async function accountTime(
   })
 }
 
-/** Deletes the records that refer to a ticket, except its articles, so that the ticket itself can be deleted. */
+/**
+ * Deletes the records that refer to a ticket, except its articles, so that the ticket itself can be deleted. Its outbox messages
+ * stay without a ticket, as failed ones.
+ */
 export async function deleteDependents(unit: Unit, ticket: number): Promise<void> {
   const { db } = unit
   await deleteLinks(unit, ticket)

@@ -26,11 +26,11 @@ for (const [name, open] of Object.entries(eachDialect)) {
           owner: 'rita@desk.example',
         },
       })
-      const rule = (values: object) =>
+      const setGroup = (values: object) =>
         w.desk.database.transaction((db) =>
           db.sql.updateTable('groups').set(values).where('name', '=', 'Printers').execute(),
         )
-      await rule({ follow_up_possible: 'new_ticket' })
+      await setGroup({ follow_up_possible: 'new_ticket' })
       const refused = await put('nils', `tickets/${created.id}`, { state: 'open', article: { body: 'Again' } })
       assert.equal(refused.status, 422)
       assert.equal(refused.json.error, 'Cannot follow-up on a closed ticket. Please create a new ticket.')
@@ -38,7 +38,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       const why = await w.request(`tickets/${created.id}/access?user=${w.ids['nils']}`)
       assert.equal(why.json.change.decided_by, 'closed_ticket')
       assert.equal((await put('rita', `tickets/${created.id}`, { title: 'Agents may' })).status, 200)
-      await rule({
+      await setGroup({
         follow_up_possible: 'new_ticket_after_certain_time',
         reopen_time_in_days: 2,
         follow_up_assignment: false,
@@ -50,7 +50,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       const opened = await put('nils', `tickets/${created.id}`, { state: 'open', article: { body: 'Again' } })
       assert.equal(opened.status, 200, opened.text)
       assert.deepEqual([opened.json.state_id, opened.json.owner_id], [2, 1])
-      await rule({ follow_up_possible: 'yes', follow_up_assignment: true })
+      await setGroup({ follow_up_possible: 'yes', follow_up_assignment: true })
     })
 
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))

@@ -51,7 +51,7 @@ async function activePriorities({ db }: Context): Promise<number[]> {
   return priorities.map(({ id }) => id)
 }
 
-/** Returns the active groups in which the caller may create a ticket: agents for anybody, customers for themselves. */
+/** Returns the active groups in which the caller may create a ticket as an agent, or as a customer to whom the group is offered. */
 async function groupsFor({ actor, db }: Context): Promise<number[]> {
   const active = await db.sql.selectFrom('groups').select('id').where('active', '=', true).orderBy('id').execute()
   const offered = new Set((await offeredGroups(db).execute()).map(({ id }) => id))

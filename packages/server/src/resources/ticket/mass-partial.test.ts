@@ -16,14 +16,14 @@ for (const [name, open] of Object.entries(eachDialect)) {
 
     const update = (body: object, as: Person = 'rita', headers = {}) =>
       w.request('tickets/mass_update', { method: 'POST', as, body, headers })
-    /** Creates tickets of a title in a group, and returns their ids. */
+    /** Creates tickets with a title in a group, and returns their ids. */
     const newTickets = (title: string, count: number, group = 'Printers'): Promise<number[]> =>
       unitOfWork(w.desk, systemUser, async (unit) => {
         const ids: number[] = []
         for (let index = 0; index < count; index++) {
           const number = String(lastNumber++)
-          const owner = { group_id: w.ids[group] as number, customer_id: w.ids['nils'] as number }
-          ids.push(await insert(unit, 'ticket', { number, title, ...owner, state_id: 2, priority_id: 2 }))
+          const references = { group_id: w.ids[group] as number, customer_id: w.ids['nils'] as number }
+          ids.push(await insert(unit, 'ticket', { number, title, ...references, state_id: 2, priority_id: 2 }))
         }
         return ids
       })
@@ -93,7 +93,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual([removed.json.ticket_ids, removed.json.previous], [[gone], []])
     })
 
-    test('a query changes all tickets that it finds, 500 at a time, and the previous values take it back', async () => {
+    test('a query changes all tickets that it finds, 500 at a time, and the returned previous values undo the change', async () => {
       // Twenty times as many take too long on PostgreSQL.
       const [count, expected] =
         name === 'sqlite'

@@ -30,7 +30,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     const updatedAt = async (...ids: number[]) =>
       (await w.request(`tickets?ids=${ids.join()}&fields=updated_at`, { as: 'rita' })).text
 
-    test('an update changes all tickets and returns them with related records', async () => {
+    test('an update ignores blank values, changes all tickets and returns them with related records', async () => {
       const [one, two] = [await newTicket(), await newTicket()]
       const reply = await post('tickets/mass_update', {
         ticket_ids: [two, one],

@@ -24,24 +24,24 @@ for (const [name, open] of Object.entries(eachDialect)) {
     test('a pending state requires a pending time in every kind of write', async () => {
       const sentence = `Missing required value for field 'pending_time'!`
       const pending_time = '2026-04-01T00:00:00.000Z'
-      const isRefused = ({ status, json }: Reply) => assert.deepEqual([status, json.error], [422, sentence])
+      const checkRefused = ({ status, json }: Reply) => assert.deepEqual([status, json.error], [422, sentence])
       const ticket = { title: 'Waits', group: 'Printers', customer: 'nils@desk.example', article: { body: 'x' } }
       for (const state of ['pending reminder', 'pending close']) {
-        isRefused(await post('tickets', { ...ticket, state }))
-        isRefused(await post('tickets', { ...ticket, state, pending_time: '' }))
+        checkRefused(await post('tickets', { ...ticket, state }))
+        checkRefused(await post('tickets', { ...ticket, state, pending_time: '' }))
         const created = await newTicket({ state, pending_time })
         const url = `tickets/${created.id}`
         assert.equal(created.pending_time, pending_time)
-        for (const nothing of [null, '']) isRefused(await put(url, { pending_time: nothing }))
-        isRefused(await put(url, { state, pending_time: null, article: { body: 'x' } }))
+        for (const nothing of [null, '']) checkRefused(await put(url, { pending_time: nothing }))
+        checkRefused(await put(url, { state, pending_time: null, article: { body: 'x' } }))
         assert.equal((await put(url, { state, title: 'Still waits' })).json.pending_time, pending_time)
         const open = (await put(url, { state: 'open', pending_time: null })).json
         assert.deepEqual([open.pending_time, open.article_count], [null, null])
-        isRefused(await put(url, { state }))
-        isRefused(await put(url, { state }, 'nils'))
+        checkRefused(await put(url, { state }))
+        checkRefused(await put(url, { state }, 'nils'))
         const path = `/tickets/${created.id}`
         const batch = await post('batch', { operations: [{ method: 'PUT', path, body: { state } }] })
-        isRefused(batch)
+        checkRefused(batch)
         assert.equal((await get(url)).json.state_id, open.state_id)
       }
     })

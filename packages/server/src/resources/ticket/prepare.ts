@@ -2,7 +2,7 @@
 import { type Context, type FieldValues, may } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import { described, either, field, list, optional, readParts, shape } from '../../writing/parts.ts'
-import { toInteger, formatValue } from '../../writing/values.ts'
+import { formatValue } from '../../writing/values.ts'
 import type { NewLink } from '../link/actions.ts'
 import { prepareArticle, type PreparedArticle } from '../article/prepare.ts'
 
@@ -28,7 +28,7 @@ export async function prepareTicket(ctx: Context, verb: 'create' | 'update', bod
   const prepared = await readArticle(ctx, verb, article)
   if (verb === 'update') return { ...withoutBlank(rest), [extrasKey]: { ...noExtras, article: prepared } }
   const values = withoutBlank(rest)
-  // Mentions of customers remain in the body unread: the rules ignore them.
+  // `mentions` of a customer stays in the body as it is: the rules of tickets ignore it.
   const isUnread = (key: string) => key === 'mentions' && !may(ctx.actor, 'ticket.agent')
   const readable = Object.fromEntries(Object.entries(values).filter(([key]) => !isUnread(key)))
   const { tags = [], mentions = [], links = {}, ...read } = readParts(ticketParts, readable)
@@ -47,7 +47,7 @@ export async function prepareTicket(ctx: Context, verb: 'create' | 'update', bod
 /** Keys of a new ticket that are stored in other records. */
 const extraRecordKeys = ['tags', 'mentions', 'links']
 
-/** Maximum number of ids in a list. */
+/** Maximum number of mentions, and of links of a type. */
 const MAX_IDS = 1000
 
 const ids = list(field({ kind: 'ref' }), { max: MAX_IDS, commas: true })
@@ -76,7 +76,7 @@ export const ticketParts = {
   ),
 }
 
-/** Keys that may be blank and then get their default. */
+/** Keys that are ignored if they are blank: a new ticket gets the default, an update keeps the value. */
 const blankableKeys = ['state', 'state_id', 'priority', 'priority_id', 'customer', 'customer_id', 'organization']
 
 const withoutBlank = (body: FieldValues): FieldValues =>
@@ -84,7 +84,7 @@ const withoutBlank = (body: FieldValues): FieldValues =>
     Object.entries(body).filter(([key, value]) => !((value === '' || value === null) && blankableKeys.includes(key))),
   )
 
-/** Reads the article of a body. Forms send an empty object with an update; a new ticket requires a complete article. */
+/** Reads the article of a body. For an update without an article, forms send an empty object; for a new ticket, it is invalid. */
 async function readArticle(
   ctx: Context,
   verb: 'create' | 'update',
@@ -110,19 +110,6 @@ const tagNames = (names: readonly string[]): string[] => {
   const unique = new Map(names.map((name) => [name.trim().toLowerCase(), name.trim()]))
   unique.delete('')
   return [...unique.values()]
-}
-
-/** Reads a list of ids, as an array or separated by commas. @throws Fault `invalid` for anything else. */
-export function idsIn(name: string, input: unknown): number[] {
-  if (input === undefined || input === null || input === '') return []
-  const list = Array.isArray(input) ? input : typeof input === 'string' ? input.split(',') : [input]
-  if (list.length > MAX_IDS) throw invalid(name, `${name}: at most ${MAX_IDS} at once, got ${list.length}.`)
-  const ids = list.map((item: unknown) => {
-    const id = toInteger(item)
-    if (id === undefined || id < 1) throw invalid(name, `Invalid value for param '${name}': ${formatValue(item)}`)
-    return id
-  })
-  return [...new Set(ids)]
 }
 
 const readLinks = (byType: Readonly<Partial<Record<NewLink['type'], readonly number[]>>>): NewLink[] =>

@@ -36,7 +36,10 @@ export async function isMerged({ sql: db }: Connection, ticket: number): Promise
   return row !== undefined
 }
 
-/** Returns the ids of the open and the closed tickets of a customer or an organization that the caller sees, the last changed first. */
+/**
+ * Returns the ids of those tickets of a customer or an organization that the caller sees: at most `limit` open ones and as many
+ * closed ones, the last changed first.
+ */
 export async function ticketsOf(
   ctx: Context,
   column: 'customer_id' | 'organization_id',
@@ -45,7 +48,7 @@ export async function ticketsOf(
 ): Promise<{ open: number[]; closed: number[] }> {
   const read = async (isOpen: boolean) => {
     const isClosed = sql<boolean>`state_id in (select s.id from ticket_states s
-      join ticket_state_types t on t.id = s.state_type_id where t.name in ('closed', 'merged', 'removed'))`
+      join ticket_state_types t on t.id = s.state_type_id where t.name in ('closed', 'merged'))`
     const rows = await from(ctx, resources.ticket)
       .select('tickets.id')
       .where(`tickets.${column}`, '=', id)

@@ -4,7 +4,7 @@ import { eachDialect } from '../../testing/each-dialect.ts'
 import { type World, world } from '../../testing/world.ts'
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
-  describe(`agents with the level change but not read, on ${dialect}`, () => {
+  describe(`writes to tickets that the caller cannot read, on ${dialect}`, () => {
     let w: World
     before(async () => {
       w = await world(open)
@@ -14,7 +14,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const send = (method: 'POST' | 'PUT', url: string, body: object, from?: string) =>
       w.request(url, { method, body, ...(from ? { headers: { from } } : {}) })
 
-    test('they cannot move a ticket into a group that they can read', async () => {
+    test('an agent with the level change but not read cannot move a ticket into a group that the agent can read', async () => {
       const [network, printers, customer_id] = [w.ids['Network'], w.ids['Printers'], w.ids['nils']] as number[]
       const levels = (...access: string[]) => ({ [network as number]: access, [printers as number]: ['full'] })
       const full = { [network as number]: ['full'] }
@@ -43,7 +43,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([moved.status, moved.json.group_id], [200, printers])
     })
 
-    test('an ETag does not reveal to a customer whether a guess about the ticket of another customer is right', async () => {
+    test('a customer cannot find out the values of a ticket of another customer with guesses in If-Match', async () => {
       const from = 'guesses@desk.example'
       await send('POST', 'users', { email: from, roles: ['Customer'] })
       const full = { [w.ids['Network'] as number]: ['full'] }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { eachDialect } from '../../testing/each-dialect.ts'
-import { type Person, type RequestOptions, type World, world } from '../../testing/world.ts'
+import { type Person, type World, world } from '../../testing/world.ts'
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`responses to writes of tickets on ${dialect}`, () => {
@@ -11,8 +11,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    const write = (method: 'PUT' | 'POST', url: string, as: RequestOptions['as'], body: object) =>
-      w.request(url, { method, as: as ?? 'admin', body })
+    const write = (method: 'PUT' | 'POST', url: string, as: Person, body: object) =>
+      w.request(url, { method, as, body })
 
     const make = (as: 'rita' | 'nils', number: string) =>
       write('POST', 'tickets', as, {
@@ -54,8 +54,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await make('rita', '900100')).json.number, '900100')
     })
 
-    test('customers cannot find out which organizations and users exist, and who is an agent', async () => {
+    test('customers cannot find out which organizations and users exist, or who is an agent', async () => {
       const ticket = { title: 'Mine', group: 'Printers', article: { body: 'x' } }
+      // Each line has a status and whether the response reveals nothing, so that all lines have to be equal.
       const responses: string[] = []
       for (const more of [
         { organization: "O'Hara & Sons" },
@@ -78,7 +79,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         responses.push(`${status} true`)
       }
       // An agent of the group, another agent, a customer, an id without a user, and no id.
-      for (const mentions of [w.ids['ines'], w.ids['zoe'], w.ids['maya'], 99_999, 'x']) {
+      for (const mentions of [w.ids['ines'], w.ids['omar'], w.ids['maya'], 99_999, 'x']) {
         const created = await write('POST', 'tickets', 'nils', { ...ticket, mentions: [mentions] })
         responses.push(`${created.status} ${created.headers['x-ignored-attributes'] === 'mentions'}`)
         const { json } = await w.request(`tickets/${created.json.id}?all=true`, { as: 'rita' })

@@ -7,11 +7,11 @@ const sources = join(import.meta.dirname, '../..')
 
 /** Files that use the group access or the shared organizations of an actor for something other than rights on tickets. */
 const exceptions: Readonly<Record<string, string>> = {
-  'channels/service-mail/digest.ts': 'names readable tickets without an owner only of groups with full access',
+  'channels/service-mail/digest.ts': 'lists tickets without an owner only if the agent has full access to their group',
   'commands/user.ts': 'warns about an agent without groups',
   'http/auth.ts': 'compares the access of two users',
   'kernel/context.ts': 'declares the actor',
-  'resources/overview/tickets.ts': 'hides overviews of shared organizations from members of none',
+  'resources/overview/tickets.ts': 'omits overviews for members of shared organizations for all other users',
   'resources/user/actor.ts': 'loads the actor',
   'resources/user/rights.ts': 'limits the access that a caller can grant',
   'search/filters.ts': 'searches users by their access to groups',

@@ -57,7 +57,7 @@ const table = (text: string): string[][] =>
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
-/** PostgreSQL runs only two callers: the rules do not depend on the database, and it is slow in tests. */
+/** On PostgreSQL, only two callers are tested: the rules do not depend on the database, and it is slow in tests. */
 const triedOn = (database: string, all: string[][]): string[][] =>
   database === 'sqlite' ? all : all.filter(([caller]) => caller === 'full' || caller === 'both')
 const [head = [], ...rows] = table(matrix)
@@ -81,7 +81,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
 
     const users = new Map<string, number>()
 
-    /** Creates a user with these roles and this access to Network. @returns a token. */
+    /** Creates a user with these roles (2 is Agent, 3 is Customer) and this access to Network. @returns a token. */
     async function newUser(roles: number[], access?: Access): Promise<string> {
       const login = `user${users.size}@desk.example`
       const id = await unitOfWork(w.desk, systemUser, async (unit) => {
@@ -134,6 +134,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       internal: (caller, { id }) => post(caller, 'ticket_articles', { ticket_id: id, body: 'x', internal: true }),
       change: (caller, { id }) => put(caller, `tickets/${id}`, { title: 'y' }),
       close: (caller, { id }) => put(caller, `tickets/${id}`, { state: 'closed', article: { body: 'done' } }),
+      // The caller `full` has no access to Printers.
       move: (caller, { id }) => put(caller, `tickets/${id}`, { group: caller === 'full' ? 'Network' : 'Printers' }),
       tag: (caller, { id }) => post(caller, 'tags/add', { object: 'Ticket', o_id: id, item: 'x' }),
       merge: async (caller, { id }) => put(caller, `ticket_merge/${id}/${(await ticketFor(caller)).number}`, {}),
@@ -200,7 +201,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       })
     }
 
-    test('articles of customers are public, sent as customer, and in their own name', async () => {
+    test('customers write public articles in their own name, and change only some attributes of a ticket', async () => {
       for (const caller of ['nils', 'maya', 'guest']) {
         const { id } = await ticketFor(caller)
         const body = { ticket_id: id, body: 'x', internal: true, sender: 'Agent', type: 'email', origin_by_id: 3 }

@@ -8,7 +8,7 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import { type Actor, type Context, may } from '../../kernel/context.ts'
 import { anyOf } from '../conditions.ts'
 
-/** A rule applies to an actor with the permission and a ticket whose column holds one of the actor's ids. */
+/** A rule applies to an actor with the permission and to a ticket whose column holds one of the ids. */
 export interface Rule {
   readonly name: string
   /** Explanation for API users. */
@@ -16,6 +16,7 @@ export interface Rule {
   readonly permission: Permission
   /** If absent, the rule applies to every ticket. */
   readonly column?: TicketColumn
+  /** Returns the ids of the actor that the column is compared with: of groups, of organizations, or the actor's own. */
   readonly ids: (actor: Actor) => readonly number[]
 }
 
@@ -40,7 +41,10 @@ const agentWith = (level: 'read' | 'overview' | 'change' | 'create', effect: str
 const agentReads = agentWith('read', 'sees it')
 const agentLists = agentWith('overview', 'finds it in overviews')
 const agentChanges = agentWith('change', 'changes it')
-const agentCreates = agentWith('create', 'creates tickets and articles in it and moves tickets into it')
+const agentCreates = agentWith(
+  'create',
+  'writes articles on it, and creates tickets in this group or moves them into it',
+)
 const agentReadsOnly: Rule = {
   ...agentReads,
   name: 'agent_read_only',
@@ -48,14 +52,14 @@ const agentReadsOnly: Rule = {
 }
 const isCustomer: Rule = {
   name: 'customer',
-  sentence: 'The customer of the ticket sees and answers it.',
+  sentence: 'The customer of the ticket creates, sees, answers and changes it.',
   permission: 'ticket.customer',
   column: 'customer_id',
   ids: (actor) => [actor.id],
 }
 const sharesOrganization: Rule = {
   name: 'organization',
-  sentence: 'Members of an organization that shares its tickets see and answer those of each other.',
+  sentence: 'Members of an organization that shares its tickets see, answer and change those of each other.',
   permission: 'ticket.customer',
   column: 'organization_id',
   ids: (actor) => actor.sharedOrganizations,
@@ -92,15 +96,16 @@ export const applies = (rule: Rule, actor: Actor, ticket: Ownership): boolean =>
 
 /** Returns the role in which an actor may do something with a ticket; undefined if the actor may not. */
 export function roleFor(action: Action, actor: Actor, ticket: Ownership): Exclude<ActingRole, 'refused'> | undefined {
+  // Only the service itself acts in one role on all tickets.
   if (actor.onAllTickets) return actor.onAllTickets
   const role = rules[action].find(([rule]) => applies(rule, actor, ticket))?.[1]
   return role === 'refused' ? undefined : role
 }
 
 /**
- * Returns true if an agent may change who can read a ticket: its group, customer and organization, or by a merge. This
- * requires `read` as well as `change`; otherwise agents could move a ticket that they cannot read to a group that they can
- * read.
+ * Returns true if an agent may change the group, customer or organization of a ticket, or merge it: any of these changes who
+ * can read it. This requires `read` as well as `change`; otherwise agents could move a ticket that they cannot read to a group
+ * that they can read.
  */
 export const mayRedirect = (actor: Actor, ticket: Ownership): boolean =>
   roleFor('change', actor, ticket) === 'agent' && roleFor('see', actor, ticket) === 'agent'

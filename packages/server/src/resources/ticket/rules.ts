@@ -74,13 +74,14 @@ export const ticketRules: Rules = {
 
 async function deriveNew(ctx: WriteContext, { values }: Change): Promise<FieldValues> {
   const { actor } = ctx
-  const input = may(actor, 'ticket.agent') ? values : { ...values, customer_id: actor.id }
+  const isAgent = may(actor, 'ticket.agent')
+  const input = isAgent ? values : { ...values, customer_id: actor.id }
   if (input['group_id'] === undefined) throw invalid('group_id', `The required value 'group_id' is missing.`)
   if (input['title'] === '') throw invalid('title', `The required value 'title' is missing.`)
   if (input['number'] && !/^\d+$/.test(input['number'] as string))
     throw invalid('number', 'number: expected digits only.')
   const [related, number] = await inParallel([
-    readRelatedValues(ctx, undefined, input, true),
+    readRelatedValues(ctx, undefined, input, isAgent),
     input['number'] === undefined || input['number'] === '' ? nextTicketNumber(ctx) : input['number'],
   ])
   const role = roleFor('create', actor, input)
@@ -118,7 +119,7 @@ function authorize({ actor }: WriteContext, before: FieldValues | undefined, aft
     if (rightsColumns.some((key) => before[key] !== after[key])) throw new Fault('forbidden')
   }
   const isMoved = before === undefined || before['group_id'] !== after['group_id']
-  // Agents move tickets only into groups in which they may create them. `deriveChange` checks the groups of customers.
+  // Agents move tickets only into groups in which they may create tickets. `deriveChange` checks the groups that customers choose.
   if (
     isMoved &&
     (before === undefined || roleFor('change', actor, before) === 'agent') &&
@@ -128,7 +129,7 @@ function authorize({ actor }: WriteContext, before: FieldValues | undefined, aft
   }
 }
 
-/** Deletes the records that belong to a ticket. */
+/** Deletes the records that belong to a ticket, and detaches the received mails. */
 async function beforeDelete(ctx: WriteContext, id: number, before: FieldValues): Promise<void> {
   const { db } = ctx
   // The search document is stored under the number of the last change.

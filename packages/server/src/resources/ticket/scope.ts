@@ -39,6 +39,7 @@ function searchViews(ctx: Context, table: string): SearchView[] {
   if (seesAllTickets(ctx.actor)) return [{ rows: undefined, sees: () => true }]
   const agent = seenCondition(ctx, 'agent', table, 'filter')
   const customer = seenCondition(ctx, 'customer', table)
+  // The name of a custom field may begin with `internal_`, too.
   const isCustom = (column: string) => effective(ctx, resources.ticket).fields[column]?.custom !== undefined
   const isPublic = (column: string) => isCustom(column) || !column.startsWith('internal_')
   return [

@@ -10,7 +10,8 @@ const defaultColumns = {
 
 /**
  * Returns rules that keep exactly one default record: one state for new tickets, one state for follow-ups, one
- * priority. Setting the flag on a record removes it from the previous one. There is no other way to remove it.
+ * priority. Setting the flag on a record removes it from the previous one; clearing it is ignored. If the default record is
+ * deleted, the first active one takes its place.
  */
 export function singleDefault(resource: keyof typeof defaultColumns): Rules {
   const { columns } = defaultColumns[resource]

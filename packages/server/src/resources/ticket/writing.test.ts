@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { eachDialect } from '../../testing/each-dialect.ts'
-import { type World, world } from '../../testing/world.ts'
+import { type RequestOptions, type World, world } from '../../testing/world.ts'
 
 for (const [name, open] of Object.entries(eachDialect)) {
   describe(`writing tickets, on ${name}`, () => {
@@ -11,10 +11,10 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    const post = (url: string, body: object, as: Parameters<World['request']>[1] = {}) =>
-      w.request(url, { method: 'POST', body, as: 'rita', ...as })
-    const put = (url: string, body: object, as: Parameters<World['request']>[1] = {}) =>
-      w.request(url, { method: 'PUT', body, as: 'rita', ...as })
+    const post = (url: string, body: object, options: RequestOptions = {}) =>
+      w.request(url, { method: 'POST', body, as: 'rita', ...options })
+    const put = (url: string, body: object, options: RequestOptions = {}) =>
+      w.request(url, { method: 'PUT', body, as: 'rita', ...options })
     const basic = { title: 'Ink is out', group: 'Printers', customer: 'nils@desk.example' }
     const refused = async (body: object, sentence: RegExp, status = 422) => {
       const reply = await post('tickets', body)
@@ -65,7 +65,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual(created.article_ids, [])
     })
 
-    test('the article of a new ticket is in that ticket, whatever its ticket_id says', async () => {
+    test('the article of a new ticket belongs to that ticket, whatever its ticket_id says', async () => {
       for (const ticket_id of [99999, 'abc', 1]) {
         const { status, json } = await w.request('tickets', {
           as: 'rita',
@@ -77,7 +77,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('missing keys are reported, and nothing is written', async () => {
+    test('missing and invalid values are reported, and nothing is written', async () => {
       const count = async () => Number((await w.request('tickets?per_page=1')).headers['x-total-count'])
       const previous = await count()
       const { title, group, customer } = basic
@@ -213,7 +213,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await put(url, { owner_id: null })).json.owner_id, 1)
     })
 
-    test('adding, hiding and deleting an article updates its ticket', async () => {
+    test('adding, publishing and deleting an article updates its ticket', async () => {
       const created = await newTicket()
       const reply = await post('ticket_articles', {
         ticket_id: created.id,

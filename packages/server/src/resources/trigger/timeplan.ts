@@ -7,7 +7,9 @@ const MINUTE = 60_000
 const MINUTES_PER_WEEK = 7 * 24 * 60
 
 /**
- * Returns the next time of a plan in a time zone: `{"days": {"Mon": true}, "hours": {"9": true}, "minutes": {"0": true}}`.
+ * Returns the first time after `now` that fits a plan:
+ * `{"days": {"Mon": true}, "hours": {"9": true}, "minutes": {"0": true}}`.
+ * @param zone the time zone of the plan.
  * @returns undefined if the plan contains no time.
  * @throws Fault `invalid` for an invalid plan.
  */
@@ -27,7 +29,7 @@ export function nextRun(plan: FieldValues, now: Date, zone: string): string | un
   return undefined
 }
 
-/** Minutes for which a converted time is cached: in every time zone, clocks change at a quarter of an hour. */
+/** Minutes for which a converted time is cached: in every time zone, clocks change only at full quarters of an hour. */
 const CLOCK_STEP = 15
 
 /** Returns a function that converts minutes since 1970 to local times. */

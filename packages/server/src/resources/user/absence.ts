@@ -20,7 +20,7 @@ const columns = [
 
 /**
  * Sets the absence of the caller, and who replaces them.
- * @throws Fault `invalid` for an absence without start, end or replacement.
+ * @throws Fault `invalid` for an absence without start, end or replacement, or with invalid ones.
  */
 export async function setAbsence(ctx: WriteContext, body: FieldValues): Promise<void> {
   const { id } = ctx.actor

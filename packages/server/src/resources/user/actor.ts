@@ -121,7 +121,7 @@ function memoOf({ memos }: Desk, rights: string): Map<string, unknown> {
   return memo
 }
 
-/** Ids of the organizations and of those that share, names of permissions, and group ids with an access level. */
+/** Ids of the user's organizations and of those that share tickets, names of permissions, and group ids with an access level. */
 type Lists = [organizations: number[], shared: number[], permissions: string[], groups: string[]]
 
 /**

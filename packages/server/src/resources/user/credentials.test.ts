@@ -28,7 +28,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       w.request(url, { method: 'PUT', body, ...options })
     const post = (url: string, body: object, options: RequestOptions = {}) =>
       w.request(url, { method: 'POST', body, ...options })
-    const role = async (name: string, permissions: string[]) =>
+    const newRole = async (name: string, permissions: string[]) =>
       (await post('roles', { name, permissions })).json.id as number
 
     test('an agent edits a customer, but not the password, the login or the address', async () => {
@@ -64,7 +64,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('a user administrator cannot grant or gain more rights', async () => {
-      await put(`users/${id('omar')}`, { role_ids: [2, await role('People', ['admin.user'])] })
+      await put(`users/${id('omar')}`, { role_ids: [2, await newRole('People', ['admin.user'])] })
       const asAdmin = { as: 'omar', headers: { from: 'admin@desk.example' } } as const
       assert.equal((await w.request('users/me', asAdmin)).status, 403)
       assert.equal((await w.request('users/me', { as: 'omar', headers: { from: 'rita@desk.example' } })).status, 403)
@@ -72,15 +72,16 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const groups = (access: string) => ({ group_ids: { [id('Network')]: [access] } })
       assert.equal((await put(`users/${id('omar')}`, groups('full'), { as: 'omar' })).status, 403)
       assert.equal((await put(`users/${id('ines')}`, groups('read'), { as: 'omar' })).status, 200)
-      await put(`users/${id('omar')}`, { role_ids: [2, await role('Roles', ['admin.role'])] })
+      await put(`users/${id('omar')}`, { role_ids: [2, await newRole('Roles', ['admin.role'])] })
       assert.equal((await put('roles/2', { permissions: ['ticket.agent', 'admin'] }, { as: 'omar' })).status, 403)
     })
 
     test('an administrator cannot change roles and users with more rights', async () => {
-      const created = async (name: string, permission: string) =>
-        (await post('users', { email: `${name}@desk.example`, role_ids: [await role(name, [permission])] })).json.login
-      const roles = { headers: { from: await created('role-admin', 'admin.role') } }
-      const people = { headers: { from: await created('user-admin', 'admin.user') } }
+      const newLogin = async (name: string, permission: string) =>
+        (await post('users', { email: `${name}@desk.example`, role_ids: [await newRole(name, [permission])] })).json
+          .login
+      const roles = { headers: { from: await newLogin('role-admin', 'admin.role') } }
+      const people = { headers: { from: await newLogin('user-admin', 'admin.user') } }
       for (const body of [{ active: false }, { permissions: [] }, { name: 'x' }, { note: 'x' }, { group_ids: {} }]) {
         assert.equal((await put('roles/1', body, roles)).status, 403, JSON.stringify(body))
       }
@@ -94,14 +95,17 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const { active, name } = (await w.request('roles/1')).json
       assert.deepEqual([active, name], [true, 'Admin'])
       // Roles and users without additional rights can be changed.
-      const readers = await role('Readers', ['knowledge_base.reader'])
+      const readers = await newRole('Readers', ['knowledge_base.reader'])
       assert.equal((await put(`roles/${readers}`, { active: false }, roles)).status, 200)
       assert.equal((await put(`users/${id('zoe')}`, { active: true }, people)).status, 200)
       assert.equal((await w.request(`users/${second}`, { method: 'DELETE' })).status, 200)
     })
 
     test('the last user with all rights cannot be removed, even if there are user administrators', async () => {
-      await post('users', { email: 'people-only@desk.example', role_ids: [await role('People only', ['admin.user'])] })
+      await post('users', {
+        email: 'people-only@desk.example',
+        role_ids: [await newRole('People only', ['admin.user'])],
+      })
       for (const [url, body] of [
         [`users/${id('admin')}`, { active: false }],
         [`users/${id('admin')}`, { role_ids: [2] }],
@@ -130,7 +134,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await put(`organizations/${ohara}`, { member_ids: [user] }, agent)).status, 403)
       assert.equal((await post('organizations', { name: 'Mine', members: [account.email] }, agent)).status, 403)
 
-      // Agents may deactivate, but not activate.
+      // Agents may deactivate a user with a password, but not activate one.
       assert.equal((await put(`users/${user}`, { active: false }, agent)).json.active, false)
       const opened = await put(`users/${user}`, { active: true }, agent)
       assert.deepEqual([opened.json.active, opened.headers['x-ignored-attributes']], [false, 'active'])
@@ -196,7 +200,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         let late: Promise<unknown> | undefined
         await unitOfWork(w.desk, systemUser, async (unit) => {
           await update(unit, 'user', user, values)
-          // On PostgreSQL it waits for this transaction; on SQLite it runs after it.
+          // On PostgreSQL, `beginSession` waits for this transaction; on SQLite, it runs afterwards.
           late = assert.rejects(beginSession(w.desk, verified), { code: 'login_failed' })
         })
         await late

@@ -38,7 +38,7 @@ export async function isTaken(unit: Unit, name: string, own: number | undefined)
   return (await run(name, name)).some(([id]) => id !== own)
 }
 
-/** Derives first and last name if one of them, or the address, changes. */
+/** Derives first and last name of a new user, or if one of them or the address changes. */
 export function nameFor({ before, values }: Change, row: FieldValues): FieldValues {
   const isChanged = ['firstname', 'lastname', 'email'].some((key) => values[key] !== undefined)
   if (before && !isChanged) return {}
@@ -64,7 +64,10 @@ export function checkIdentified(row: FieldValues): void {
   )
 }
 
-/** Returns the login in the body, otherwise the address, otherwise a random text. If it is taken, a number is added. */
+/**
+ * Derives the login of a new user, or a changed one: the login in the body, otherwise the address, otherwise a random text. If
+ * it is taken, a number is added.
+ */
 export async function loginFor(ctx: WriteContext, { before, values }: Change, email: string): Promise<FieldValues> {
   // A login that equals the address changes with it.
   const followsEmail = before && values['email'] !== undefined && before['login'] === before['email'] && email !== ''
@@ -85,7 +88,7 @@ async function freeLogin(unit: Unit, preferred: string, own: number | undefined)
 function loginSuffix(attempt: number): string {
   if (attempt === 0) return ''
   if (attempt < 10) return String(attempt)
-  // From five to twelve digits.
+  // At most five digits at first, and at most twelve later.
   const maxDigits = Math.min(attempt - 5, 12)
   return String(Math.floor(Math.random() * 10 ** maxDigits))
 }

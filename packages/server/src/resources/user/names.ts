@@ -15,7 +15,8 @@ export const isEmail = (text: string): boolean =>
 
 /**
  * Derives first and last name. If only one of them is known, it is split ("Quill, Omar", "Omar Quill"); if none is known,
- * both are taken from the address (`omar.quill@...`). Words in only lower or only upper case are capitalized.
+ * both are taken from the address (`omar.quill@...`). A part that is a single word in only lower or only upper case is
+ * capitalized.
  */
 export function nameFrom({ firstname, lastname }: Name, email: string): Name {
   const trimmed = { firstname: firstname.trim(), lastname: lastname.trim() }
