@@ -48,9 +48,11 @@ export class Poller<T> {
   #timer: NodeJS.Timeout | undefined
   readonly #rounds = coalesce(() => this.#work())
   #stopWatching: (() => void) | undefined
+  /** The version of the database at the last check. */
   #version: number | undefined
   /** The time at which the next item is due, in milliseconds since 1970. */
   #nextDue = -Infinity
+  /** The time of the last check, as `performance.now` returns it. */
   #checkedAt = -Infinity
 
   constructor(desk: Desk, source: WorkSource<T>, options: PollerOptions = defaultPollerOptions) {

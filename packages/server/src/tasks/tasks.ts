@@ -17,7 +17,10 @@ export interface NewTask {
   readonly payload: FieldValues
   /** The id of the record that the work is about; `taskAbout` finds a task by it. */
   readonly record?: number
-  /** Tasks of a lane share a concurrency limit, and wait together if something that they all need fails; 0 by default. */
+  /**
+   * Tasks of a lane share a concurrency limit, and wait together if something that they all need fails. Those of lane 0, the
+   * default, need nothing in common.
+   */
   readonly lane?: number
   /** The time before which the task is not attempted; the current time by default. */
   readonly due?: string
@@ -208,7 +211,7 @@ export async function taskAbout({ db }: Unit, kind: string, record: number): Pro
   return row?.id
 }
 
-/** Makes a task due now and resets its attempts, even if it was given up. */
+/** Makes a task due now and resets its attempts, even if it was given up. A claimed task stays as it is. */
 export async function restartTask({ db, now }: Unit, id: number): Promise<void> {
   await db.sql
     .updateTable('tasks')

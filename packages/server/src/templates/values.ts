@@ -145,7 +145,7 @@ async function followPath(
   return followPath(ctx, target, more.length === 0 && label !== null ? [label] : more)
 }
 
-/** Returns a value that is not a column; undefined if there is none with this name. */
+/** Returns a value that is not simply that of a column; undefined for other names. */
 async function specialValue(
   ctx: Context,
   { name: resource }: Resource,

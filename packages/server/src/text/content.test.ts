@@ -5,7 +5,7 @@ import { type Content, ContentBuilder } from './content.ts'
 
 const MIB = 1024 * 1024
 
-/** A chunk of an upload, different from the others. */
+/** Fills a chunk of an upload with bytes that differ for each `n`, and returns it. */
 function chunkAt(n: number, chunk: Buffer = Buffer.alloc(48_000)): Buffer {
   for (let at = 0; at < chunk.length; at += 4) chunk.writeUInt32LE(n * chunk.length + at, at)
   return chunk

@@ -1,6 +1,6 @@
 import { Fault } from '../errors/fault.ts'
 
-/** Bytes up to which a body is not rejected for lack of memory; the largest body is evicted instead. */
+/** Maximum bytes of a small body. If the memory is used up, it evicts the largest body instead of being rejected. */
 const SMALL = 64 * 1024
 
 /** A body or a mail in progress, from its first byte until the response. */
@@ -13,7 +13,7 @@ export interface BodyInFlight {
    * @throws Fault `busy` if the memory is used up.
    */
   reserveText(bytes: number): void
-  /** Called to evict this body in favour of a small one; undefined after it has been read. */
+  /** Set by the reader of the body while it arrives; called to evict it in favour of a small one. */
   evict: ((refusal: Fault) => void) | undefined
   readonly end: () => void
 }
@@ -39,7 +39,7 @@ export class InFlight {
       evict: undefined,
       add: (bytes) => this.#add(flight, bytes),
       reserveText: (bytes) => {
-        // The string and its values take about as many bytes each as the text. The values of small texts are small, too.
+        // The string takes about as many bytes as the text, and so do its values. The values of small texts are small, too.
         const growth = 2 * Math.max(0, bytes - SMALL) - reserved
         if (growth <= 0) return
         reserved += growth
@@ -63,7 +63,7 @@ export class InFlight {
     this.#flights.delete(flight)
   }
 
-  /** Evicts the largest body that is still arriving. @returns false if that is not enough. */
+  /** Evicts the largest body that is still arriving. @returns false, without evicting it, if that is not enough. */
   #makeRoom(bytes: number): boolean {
     const arriving = [...this.#flights].filter(([{ evict }]) => evict !== undefined)
     const [largest, size] = arriving.toSorted(([, sizeA], [, sizeB]) => sizeB - sizeA)[0] ?? []

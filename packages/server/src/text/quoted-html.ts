@@ -9,7 +9,10 @@ const QUOTE =
 /** Classes and ids with which mail programs mark a signature. */
 const SIGNATURE = /(?:^|[\s_-])(?:gmail_signature|moz-signature|protonmail_signature_block|x?Signature)(?:\s|$)/i
 
-/** Returns the attribute that marks an element of a mail, found by the classes and ids that sanitizing removes. */
+/**
+ * Returns the attribute that marks an element as a quoted mail or a signature, as its class, id or type shows. Clients cannot
+ * rely on these, because sanitizing removes most of them.
+ */
 export function markOf(tag: string, { class: name = '', id = '', type = '' }: Attributes): Attributes {
   const names = [name, id].map((text) => text.slice(0, MAX_NAME_LENGTH))
   if (tag === 'blockquote' && type.toLowerCase() === 'cite') return { 'data-quoted': '' }
@@ -21,7 +24,7 @@ export function markOf(tag: string, { class: name = '', id = '', type = '' }: At
 /** Maximum number of characters of a class or an id that are compared. */
 const MAX_NAME_LENGTH = 500
 
-/** Number of characters before a quotation in which the line that introduces it is searched. */
+/** Number of characters before a quotation in which the line that introduces it is looked for. */
 const MAX_INTRODUCTION = 400
 
 /**

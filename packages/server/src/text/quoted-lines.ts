@@ -65,7 +65,7 @@ function endOfSignature(lines: readonly string[], first: number): number {
   return next === -1 ? lines.length : next
 }
 
-/** Adds the lines that introduce a quotation: they end with a colon, directly above it or one blank line above. */
+/** Adds the lines that introduce a quotation. The last of them ends with a colon; at most one blank line follows it. */
 function withIntroduction(lines: readonly string[], fold: FoldableLines, previousEnd: number): FoldableLines {
   if (fold.kind === 'signature') return fold
   let last = fold.line - 1

@@ -33,6 +33,6 @@ export const matchesHash = async (stored: string | null, password: unknown): Pro
   password.length <= MAX_PASSWORD_LENGTH &&
   passwordMatches(stored, password)
 
-/** Returns the violated rules for a new password, from the API or the command line, as sentences; empty if it is valid. */
+/** Returns the rules that a new password violates, as sentences; empty if it is valid. */
 export const violatedRules = (password: string): string[] =>
   violatedPasswordRules(password).map(({ message }) => message)

@@ -43,7 +43,10 @@ function oneOf(...values: readonly string[]) {
   return { expected: `one of ${values.join(', ')}`, isValid: (value: unknown) => values.includes(value as string) }
 }
 
-/** Checks the preferences in `checkedKeys`; null or an empty text removes a preference. @throws Fault `invalid`. */
+/**
+ * Checks that preferences can be stored, and that those in `checkedKeys` are valid, null or an empty text.
+ * @throws Fault `invalid`.
+ */
 export function checkPreferences(preferences: Readonly<Record<string, unknown>>): void {
   valueOf('preferences', resources.user.fields.preferences, preferences)
   for (const [key, { expected, isValid }] of Object.entries(checkedKeys)) {

@@ -67,15 +67,15 @@ export async function hasOtherAdministrator({ sql: db }: Pick<Connection, 'sql'>
   return administrator !== undefined
 }
 
-/** Returns true if a role for sign-ups may grant a permission: only those of customers. */
+/** Returns true for the permissions of customers, which are the only ones that a role for sign-ups may grant. */
 export const allowedAtSignUp = (permission: string): boolean =>
   permission === 'ticket.customer' ||
   permission === 'knowledge_base.reader' ||
   holds(new Set(['user_preferences']), permission)
 
 /**
- * Requires that the caller has all of the permissions, within the limits of the token: callers without `admin` cannot grant
- * more than they have, nor change users who have more.
+ * Requires that the caller has all of the permissions, except those of customers, within the limits of the token: callers
+ * without `admin` cannot grant more than they have, nor change users who have more.
  * @throws Fault `forbidden` that names the first missing permission.
  */
 export function checkMayGrant(actor: Actor, granted: Iterable<string>): void {
@@ -84,7 +84,7 @@ export function checkMayGrant(actor: Actor, granted: Iterable<string>): void {
   if (missing !== undefined) throw new Fault('forbidden', `The permission '${missing}' is required.`)
 }
 
-/** Requires that the caller has the same access to the groups. @throws Fault `forbidden`. */
+/** Requires that the caller has the same access to the groups, or the permission `admin`. @throws Fault `forbidden`. */
 export function checkMayGrantGroups(actor: Actor, groups: readonly { group_id: number; access: string }[]): void {
   if (may(actor, 'admin')) return
   const has = ({ group_id, access }: { group_id: number; access: string }) =>

@@ -114,7 +114,7 @@ async function organizationFor(unit: Unit, row: FieldValues): Promise<number | n
   return organizationOfDomain(unit, domain)
 }
 
-/** Sets the locale of a new user to that of its creator. */
+/** Returns the preferences of a new user. By default, the locale is that of the creator. */
 async function preferencesFor(ctx: WriteContext, values: FieldValues): Promise<Record<string, unknown>> {
   const preferences = (values['preferences'] ?? {}) as Record<string, unknown>
   if (preferences['locale'] !== undefined) return preferences
@@ -141,7 +141,7 @@ async function afterWrite(ctx: WriteContext, id: number, { before, values, body 
   if (body['invite'] === true) await mailInvitation(ctx, id)
 }
 
-/** Gives a user without a role the roles for sign-ups. */
+/** Gives a user without a role the active roles for sign-ups. */
 async function giveSignUpRoles(unit: Unit, id: number): Promise<void> {
   const run = writeStatement(unit, 'give the roles of the sign-up', (input) =>
     unit.db.sql
@@ -165,7 +165,7 @@ async function giveSignUpRoles(unit: Unit, id: number): Promise<void> {
   await run(id, id)
 }
 
-/** Sets the default notification preferences of a new agent. */
+/** Gives an agent without notification preferences the default ones. */
 async function setDefaultNotifications(unit: Unit, id: number): Promise<void> {
   const preferences = await preferencesOf(unit, id)
   if (preferences['notification_config'] !== undefined) return

@@ -11,7 +11,10 @@ const seesAllUsers = (actor: Actor): boolean => may(actor, 'ticket.agent', 'admi
 const userScope: Scope = ({ actor }, table) =>
   seesAllUsers(actor) ? undefined : sql<SqlBool>`${sql.ref(`${table}.id`)} = ${actor.id}`
 
-/** Selects the users that may be read by id: in addition, customers read members of their organizations, limited by the field mask. */
+/**
+ * Selects the users that may be read by id: in addition, customers read the users whose primary organization is one of theirs,
+ * limited by the field mask.
+ */
 const userReadScope: Scope = (ctx, table) => {
   const { actor, db } = ctx
   if (seesAllUsers(actor)) return undefined
@@ -55,7 +58,7 @@ function fieldsOfSelf(ctx: Context): ReadonlySet<string> {
 const isNamed = (table: string) =>
   sql<SqlBool>`trim(coalesce(${sql.ref(`${table}.firstname`)}, '') || coalesce(${sql.ref(`${table}.lastname`)}, '')) <> ''`
 
-/** Hides the group access of users who are not agents: it is stored, but takes effect only when they become agents. */
+/** Hides the group access of users who are not active agents: it is stored, but has no effect. */
 const hasGroups = sql<SqlBool>`(exists (select 1 from users where users.id = pair.user_id and users.active) and ${isAgent('pair.user_id')})`
 
 export const userScopes: Slice = {

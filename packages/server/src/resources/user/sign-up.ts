@@ -18,9 +18,9 @@ export interface SignUpValues {
 
 /**
  * Creates an inactive account, and mails the link that activates it; on a desk that sends no mail, an administrator
- * activates it.
+ * activates it. If such an account exists, it gets the new password, and the link is mailed again.
  * Until the address is verified, the user can neither sign in nor belong to the organization of the mail domain, whose
- * tickets they could read. A person who already has an account gets a link for a new password instead, so that a sign-up
+ * tickets they could read. A person who already has a confirmed account gets a link for a new password instead, so that a sign-up
  * does not reveal who has an account.
  * @returns false on a desk that sends no mail.
  */

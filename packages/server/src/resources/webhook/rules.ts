@@ -5,7 +5,7 @@ import { patternsIn, eventFilter } from '../../kernel/event-patterns.ts'
 import { maskedSecret, secrets } from './secrets.ts'
 import { refusalOf } from './targets.ts'
 
-/** Validates endpoint, payload and credentials. A masked secret in the body leaves the stored secret unchanged. */
+/** Validates events, endpoint, payload and credentials. A masked secret in the body leaves the stored secret unchanged. */
 export const webhookRules: Rules = {
   derive({ desk }, { before, values }) {
     const { endpoint, custom_payload, events } = values

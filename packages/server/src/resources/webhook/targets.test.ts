@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkTarget, guardedLookup, isAllowed, type TargetPolicy } from './targets.ts'
 
-test('metadata addresses are never allowed, private ones only by policy', () => {
+test('metadata and reserved addresses are never allowed, private ones only by the policy `any`', () => {
   for (const address of [
     '169.254.169.254',
     '0.0.0.0',
@@ -13,7 +13,7 @@ test('metadata addresses are never allowed, private ones only by policy', () => 
     '224.0.0.1',
     '100.100.100.200',
     '168.63.129.16',
-    // The same as translated addresses: mapped, compatible, SIIT, NAT64 with prefixes of several lengths, 6to4, Teredo.
+    // Some of them, embedded in IPv6 addresses: mapped, compatible, SIIT, NAT64 with prefixes of several lengths, 6to4, Teredo.
     '::ffff:100.100.100.200',
     '::169.254.169.254',
     '::ffff:0:169.254.169.254',
@@ -27,7 +27,7 @@ test('metadata addresses are never allowed, private ones only by policy', () => 
     '2002:a83f:8110:7::9',
     '2001:0:5ef5:79fd:0:0:5601:5601',
     '2001:0:a9fe:a9fe::1',
-    // ISATAP, for globally unique addresses and for others, also embedded in another form.
+    // ISATAP, with and without the bit for globally unique addresses, also with a prefix that embeds another address.
     '2606:2800:21f:cb07:0:5efe:169.254.169.254',
     '2606:2800:21f:cb07:200:5efe:a9fe:a9fe',
     'fd12::5efe:100.100.100.200',
