@@ -59,7 +59,7 @@ export function cleanHtml(html: string, rules: sanitize.IOptions): string | null
   }
 }
 
-/** Removes tags in one pass without a parser, for HTML that is nested too deeply. */
+/** Removes tags in one pass without a parser, for HTML that is nested too deeply or becomes too long when it is sanitized. */
 export function stripTags(html: string): string {
   const texts: string[] = []
   let position = 0

@@ -16,7 +16,7 @@ import { type States, statesOf } from './related-values.ts'
  * @param isAnswered true if an answer was added, which moves a new ticket to the state `default_follow_up`.
  */
 export async function updateCounters(ctx: WriteContext, ticket: number, isAnswered = false): Promise<void> {
-  // The lock comes first, so that the other statements read the state after it was acquired.
+  // The statements are sent in this order, so that those after the lock read what other writes have committed before it.
   const [, articles, before, states] = await inParallel([
     lockRecord(ctx, resources.ticket, ticket),
     articlesOf(ctx, ticket),

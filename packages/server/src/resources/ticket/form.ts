@@ -16,7 +16,7 @@ export interface TicketForm {
 
 /**
  * Returns the choices for a new ticket. Agents choose from the groups in which they may create tickets, customers from those
- * offered to them. Customers cannot choose state, priority and owner.
+ * offered to them. The form offers customers no state, priority or owner.
  */
 export async function ticketForm(ctx: Context): Promise<TicketForm> {
   const groups = await groupsFor(ctx)

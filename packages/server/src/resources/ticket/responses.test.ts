@@ -26,6 +26,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('a caller who may change but not read a ticket gets only its id', async () => {
       const body = { group_ids: { [w.ids['Network'] as number]: ['change'] } }
       await write('PUT', `users/${w.ids['omar']}`, 'admin', body)
+      // `!` marks an internal article.
       const [ticket, article] = [w.ids['No network in the bakery'], w.ids['!the router password is hunter2']]
       assert.equal((await w.request(`tickets/${ticket}`, { as: 'omar' })).status, 403)
       for (const [url, sent, id] of [

@@ -11,7 +11,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'commands/user.ts': 'warns about an agent without groups',
   'http/auth.ts': 'compares the access of two users',
   'kernel/context.ts': 'declares the actor',
-  'resources/overview/tickets.ts': 'omits overviews for members of shared organizations for all other users',
+  'resources/overview/tickets.ts': 'shows overviews for shared organizations only to their members',
   'resources/user/actor.ts': 'loads the actor',
   'resources/user/rights.ts': 'limits the access that a caller can grant',
   'search/filters.ts': 'searches users by their access to groups',

@@ -79,11 +79,11 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    const users = new Map<string, number>()
+    const idsByToken = new Map<string, number>()
 
     /** Creates a user with these roles (2 is Agent, 3 is Customer) and this access to Network. @returns a token. */
     async function newUser(roles: number[], access?: Access): Promise<string> {
-      const login = `user${users.size}@desk.example`
+      const login = `user${idsByToken.size}@desk.example`
       const id = await unitOfWork(w.desk, systemUser, async (unit) => {
         const user = await insert(unit, 'user', { login, email: login, firstname: 'U', fullname: 'U' })
         for (const role_id of roles) {
@@ -94,7 +94,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
         return user
       })
       const token = await makeToken(w.desk, id, { name: 'test' })
-      users.set(token, id)
+      idsByToken.set(token, id)
       return token
     }
 
@@ -107,7 +107,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     const put = (caller: string, url: string, body: object) => request(caller, url, { method: 'PUT', body })
 
     const customerOf = (caller: string) =>
-      caller === 'both' || caller === 'guest' ? users.get(credentials.get(caller) as string) : w.ids['nils']
+      caller === 'both' || caller === 'guest' ? idsByToken.get(credentials.get(caller) as string) : w.ids['nils']
 
     const attachments = [{ filename: 'log.txt', data: 'eA==', 'mime-type': 'text/plain' }]
 
@@ -256,7 +256,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
 
     test('the explanation matches the checks', async () => {
       for (const [caller, token] of credentials) {
-        const user = users.get(token)
+        const user = idsByToken.get(token)
         if (user === undefined) continue
         const { id } = await ticketFor(caller)
         const explained = (await w.request(`tickets/${id}/access?user=${user}`)).json

@@ -21,7 +21,7 @@ export function monthIn(year: string, month: string): Month | undefined {
 
 /**
  * Returns the accounted time of a month in all tickets; the route requires `admin.time_accounting`.
- * @param limit maximum number of rows, which are sorted by the id of what they are about.
+ * @param limit maximum number of rows, in the order of ids.
  */
 export const reportOf = (ctx: Context, report: Report, month: Month, limit: number): Promise<object[]> =>
   readers[report](entriesOf(ctx, month, limit))

@@ -18,6 +18,9 @@ const columns = [
   'out_of_office_replacement_id',
 ] as const
 
+/** Maximum number of characters of the text of an absence; the rest is cut off. */
+const MAX_TEXT = 5000
+
 /**
  * Sets the absence of the caller, and who replaces them.
  * @throws Fault `invalid` for an absence without start, end or replacement, or with invalid ones.
@@ -33,7 +36,7 @@ export async function setAbsence(ctx: WriteContext, body: FieldValues): Promise<
   const preferences = await preferencesOf(ctx, id)
   const text = body['out_of_office_text']
   const withText =
-    typeof text === 'string' ? { preferences: { ...preferences, out_of_office_text: text.slice(0, 5000) } } : {}
+    typeof text === 'string' ? { preferences: { ...preferences, out_of_office_text: text.slice(0, MAX_TEXT) } } : {}
   await update(ctx, 'user', id, { ...values, ...withText })
   const changes = await findChanges(ctx, resources.user, before, values)
   if (Object.keys(changes).length > 0) await record(ctx, { type: 'updated', name: 'user', id, changes })

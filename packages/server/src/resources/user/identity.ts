@@ -7,7 +7,7 @@ import { invalid } from '../../errors/fault.ts'
 import { writeStatement } from '../../kernel/statement.ts'
 import { isEmail, nameFrom } from './names.ts'
 
-/** Returns the address in lower case. @throws Fault `invalid` for an invalid address or one of another user. */
+/** Returns the address in lower case. @throws Fault `invalid` for an invalid one, or the address or login of another user. */
 export async function emailFor(ctx: WriteContext, { before, values }: Change): Promise<string | null | undefined> {
   const value = values['email']
   if (value === undefined || value === null) return value

@@ -46,6 +46,7 @@ export async function addPicture(ctx: WriteContext, mime_type: string, content: 
     .where('user_id', '=', actor.id)
     .executeTakeFirstOrThrow()
   if (count >= MAX_PICTURES) throw new Fault('invalid', `A user has at most ${MAX_PICTURES} pictures.`)
+  // The part of the hash that addresses of pictures contain.
   const store_hash = content.sha256.slice(0, 32)
   const id = await insert(ctx, 'avatar', { user_id: actor.id, mime_type, ...content, store_hash, source: 'upload' })
   await choosePicture(ctx, id)
@@ -65,7 +66,7 @@ export async function choosePicture(ctx: WriteContext, id: number): Promise<void
   await setImage(ctx, ctx.actor.id, chosen.store_hash)
 }
 
-/** Deletes a picture of the caller. If it was the current one, the newest other picture becomes it. @throws Fault `not_found`. */
+/** Deletes a picture of the caller. If it was the current one, the newest other one takes its place. @throws Fault `not_found`. */
 export async function removePicture(ctx: WriteContext, id: number): Promise<void> {
   const { actor } = ctx
   const { sql } = ctx.db
