@@ -1,6 +1,6 @@
 import { Fault } from '../errors/fault.ts'
 
-/** Maximum bytes of a small body. If the memory is used up, it evicts the largest body instead of being rejected. */
+/** Maximum bytes of a small body. If the memory is used up, such a body evicts the largest one instead of being rejected. */
 const SMALL = 64 * 1024
 
 /** A body or a mail in progress, from its first byte until the response. */

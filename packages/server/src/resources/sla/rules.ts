@@ -18,7 +18,7 @@ export const slaRules: Rules = {
   },
 }
 
-/** Validates time zone, hours, holidays and the address of a calendar, and keeps exactly one default calendar. */
+/** Validates time zone, hours, holidays and the iCalendar address, and keeps exactly one default calendar. */
 export const calendarRules: Rules = {
   async derive(ctx, { before, values }) {
     const { timezone, business_hours, public_holidays, ical_url } = values

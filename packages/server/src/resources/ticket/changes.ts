@@ -48,7 +48,7 @@ export function derivedColumns(
   }
 }
 
-/** Returns the time since which the customer waits for an answer; null if the customer does not wait, as after the closing. */
+/** Returns the time since which the customer waits for an answer; null if the customer waits for none, as on a closed ticket. */
 export function waitingSince(ticket: FieldValues, stateTypeOf: RelatedValues['stateTypeOf']): string | null {
   const stateType = stateTypeOf(ticket['state_id'] as number)
   const askedAt = (ticket['last_contact_customer_at'] ?? null) as string | null

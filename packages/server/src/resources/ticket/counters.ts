@@ -13,10 +13,10 @@ import { type States, statesOf } from './related-values.ts'
 /**
  * Updates counters, contact times and state of a ticket from its articles. They are computed from all articles each time,
  * so that the order of writes does not matter.
- * @param isAnswered true if an answer was added, which moves a new ticket to the state `default_follow_up`.
+ * @param isAnswered true if an answer was added, which moves a new ticket to the state with `default_follow_up`.
  */
 export async function updateCounters(ctx: WriteContext, ticket: number, isAnswered = false): Promise<void> {
-  // The statements are sent in this order, so that those after the lock read what other writes have committed before it.
+  // `inParallel` keeps this order: the lock comes first, so that the other statements read what was committed before it.
   const [, articles, before, states] = await inParallel([
     lockRecord(ctx, resources.ticket, ticket),
     articlesOf(ctx, ticket),

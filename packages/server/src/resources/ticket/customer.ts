@@ -7,8 +7,8 @@ import { create } from '../../writing/write.ts'
 import { isEmail } from '../user/names.ts'
 
 /**
- * Replaces a customer that an agent describes in the body of a new ticket, as `guess:` and an address in `customer_id` or as
- * an object in `customer`, by the id of a user, who is created if there is none.
+ * Replaces the customer in the body of a new ticket by an id, if an agent names an address in `customer_id` (`guess:<address>`)
+ * or an object in `customer`. The user is created if there is none.
  */
 export async function withCustomer(ctx: WriteContext, body: FieldValues): Promise<FieldValues> {
   if (!may(ctx.actor, 'ticket.agent')) return body

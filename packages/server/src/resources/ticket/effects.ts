@@ -52,7 +52,7 @@ export async function accountTime(
 
 /**
  * Deletes the records that refer to a ticket, except its articles, so that the ticket itself can be deleted. Its outbox messages
- * stay without a ticket, as failed ones.
+ * are marked as failed instead.
  */
 export async function deleteDependents(unit: Unit, ticket: number): Promise<void> {
   const { db } = unit

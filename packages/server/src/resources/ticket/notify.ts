@@ -16,8 +16,8 @@ import { isAgent } from '../user/is-agent.ts'
 
 /**
  * Notifies agents of an event on a ticket, according to their preferences: the owner, the replacement of an absent owner,
- * subscribers, and agents with full access to the group. The author of the change is not notified; changes by a
- * silent rule or macro notify nobody.
+ * subscribers, and agents with full access to the group. The author of the change is not notified; changes by a silent
+ * rule or macro notify nobody.
  * @param row the columns of the ticket, if they are known; they are read otherwise.
  */
 export async function notifyAgents(
@@ -52,7 +52,7 @@ export async function subscribeMentioned(ctx: WriteContext, ticket: number, user
   }
 }
 
-/** Notifies an agent who is mentioned in a text: always in the web interface, by mail unless they want none of updates. */
+/** Notifies an agent who is mentioned in a text: always in the web interface, and by mail if the agent wants mails of updates. */
 async function notifyMentioned(ctx: WriteContext, ticket: number, user: number): Promise<void> {
   await notify(ctx, { users: [user], ticket, type: 'update.mention' })
   if (wantsMailOf(await preferencesOf(ctx, user), 'update')) {

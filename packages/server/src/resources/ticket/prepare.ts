@@ -28,7 +28,7 @@ export async function prepareTicket(ctx: Context, verb: 'create' | 'update', bod
   const prepared = await readArticle(ctx, verb, article)
   if (verb === 'update') return { ...withoutBlank(rest), [extrasKey]: { ...noExtras, article: prepared } }
   const values = withoutBlank(rest)
-  // `mentions` of a customer stays in the body as it is: the rules of tickets ignore it.
+  // `mentions` from a customer stays in the body as it is: the rules of tickets ignore it.
   const isUnread = (key: string) => key === 'mentions' && !may(ctx.actor, 'ticket.agent')
   const readable = Object.fromEntries(Object.entries(values).filter(([key]) => !isUnread(key)))
   const { tags = [], mentions = [], links = {}, ...read } = readParts(ticketParts, readable)
@@ -84,7 +84,7 @@ const withoutBlank = (body: FieldValues): FieldValues =>
     Object.entries(body).filter(([key, value]) => !((value === '' || value === null) && blankableKeys.includes(key))),
   )
 
-/** Reads the article of a body. For an update without an article, forms send an empty object; for a new ticket, it is invalid. */
+/** Reads the article of a body. For an update without an article, forms send an empty object; in a new ticket, it is invalid. */
 async function readArticle(
   ctx: Context,
   verb: 'create' | 'update',

@@ -64,10 +64,7 @@ export function checkIdentified(row: FieldValues): void {
   )
 }
 
-/**
- * Derives the login of a new user, or a changed one: the login in the body, otherwise the address, otherwise a random text. If
- * it is taken, a number is added.
- */
+/** Derives a new or changed login: that in the body, otherwise the address, otherwise a random text. A taken one gets a number. */
 export async function loginFor(ctx: WriteContext, { before, values }: Change, email: string): Promise<FieldValues> {
   // A login that equals the address changes with it.
   const followsEmail = before && values['email'] !== undefined && before['login'] === before['email'] && email !== ''
