@@ -13,7 +13,7 @@ export const ticketScope: Scope = (ctx, table, use) => {
 const staffScope: Scope = (ctx, table) =>
   seesAllTickets(ctx.actor) ? undefined : (seenCondition(ctx, 'agent', table) ?? noRows)
 
-/** The slice of tickets. Responses with tickets have no keys `*_ids`: see docs/decisions/oddities.md. */
+/** The slice of tickets. A plain ticket that is read by id or in a list has no keys `*_ids`: see docs/decisions/oddities.md. */
 export const ticketScopes: Slice = {
   listScope: ticketScope,
   staffScope,
