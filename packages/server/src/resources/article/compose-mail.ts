@@ -10,8 +10,8 @@ export interface RawMail {
 }
 
 /**
- * Formats an article as a mail (RFC 5322 and 2045) with headers, text and files; the files are streamed. The result has the
- * content of the received mail, but not the same bytes.
+ * Formats an article as a mail (RFC 5322 and 2045) with headers, text and files, for articles whose original mail is not
+ * stored. The files are streamed.
  * @returns undefined if the article is not a mail.
  * @throws LostContent if a file is missing.
  */
@@ -109,7 +109,7 @@ function headerOf(mail: Mail): string {
 function fileHead(filename: string, preferences: Preferences): string {
   const declaredType = preferences['Content-Type'] ?? preferences['Mime-Type']
   const isType = typeof declaredType === 'string' && /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(declaredType)
-  // RFC 2046 forbids base64 for message/rfc822, and all files are written as base64.
+  // RFC 2045 forbids base64 for the types `message` and `multipart`, and all files are written as base64.
   const type = isType && !/^(message|multipart)\//i.test(declaredType) ? declaredType : BINARY_TYPE
   const isInline = preferences['Content-Disposition'] === 'inline'
   const cid = preferences['Content-ID']
@@ -162,7 +162,7 @@ function encodeWords(text: string): string {
   return [...encoded, chunk].map((text) => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`).join(' ')
 }
 
-/** Encodes the names in a list of addresses, but not the addresses. */
+/** Encodes the names in a list of addresses. Non-ASCII characters of the addresses cannot be encoded and become `?`. */
 const encodeAddresses = (text: string): string =>
   text
     .replace(/"((?:[^"\\]|\\.)*)"|([^<>,"]+)(?=<)/g, (match, quoted: string | undefined, bare: string | undefined) => {

@@ -1,6 +1,6 @@
 import type { Content } from '../../text/content.ts'
 
-/** A file of a request body, in memory: a part of a form, or a long base64 text in a JSON body. */
+/** A file of a `multipart/form-data` body, in memory. */
 export class FormFile {
   readonly filename: string
   readonly type: string
@@ -19,8 +19,8 @@ export class FormFile {
 }
 
 /**
- * The `data` of an attachment in a JSON body, which is decoded while the body arrives if the text is long. The content is
- * undefined if the text is not base64.
+ * A long `data` of an attachment in a JSON body, decoded while the body arrives. The content is undefined if the text is
+ * not base64.
  */
 export class DecodedData {
   readonly content: Content | undefined

@@ -13,5 +13,5 @@ export const isCommunication = (type: number): boolean => type !== types.note
  */
 export const hasOwnSender = (type: number): boolean => [1, 2, 6, 7, 8, 9].includes(type)
 
-/** Types that an agent can write on behalf of a customer. */
+/** Types of articles that an agent writes on behalf of the customer if the request names the sender `Customer`. */
 export const onBehalfTypes: ReadonlySet<number> = new Set([types.phone, types.note, types.web])

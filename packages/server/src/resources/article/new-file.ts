@@ -43,7 +43,7 @@ export function safeFilename(name: string): string {
   return /^\.*$/.test(shortened) ? '' : shortened
 }
 
-/** Normalizes a Content-ID: removes brackets and URL escapes. */
+/** Normalizes a Content-ID: removes angle brackets, and decodes `&amp;` and URL escapes. */
 export function contentId(text: string): string {
   const plain = text.trim().replace(/^<|>$/g, '').replaceAll('&amp;', '&')
   try {

@@ -46,7 +46,7 @@ export async function filesOfArticle({ sql }: Connection, id: number): Promise<A
 /**
  * Opens the original message of an article: the mail as it was received or sent. A mail that was imported several times has
  * several rows; the first row is that of the article. A row without a size refers to a file that was never stored.
- * @returns undefined if the article is not a mail.
+ * @returns undefined if no original is stored, as for an article that is not a mail.
  * @throws Fault `not_found` if the file is lost.
  */
 export async function originalMail({ db, desk: { files } }: Context, id: number): Promise<RawMail | undefined> {

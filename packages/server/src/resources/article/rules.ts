@@ -76,8 +76,10 @@ export const articleRules: Rules = {
     if (linkedBody !== text) await update(ctx, 'article', id, { body: linkedBody })
     await subscribeMentioned(ctx, ticket, mentioned)
     await accountTime(ctx, ticket, id, body)
+    // Callers that receive mails update the counters once for all of them.
     if (isReceived) return
     const answersCustomer = isAnswer(countedColumns(ctx, values))
+    // A new ticket (`parent`) already has its counters, except those of an answer: see `countersOfNew`.
     if (!parent || answersCustomer) await updateCounters(ctx, ticket, answersCustomer)
     if (isOutgoing(values)) await enqueueMail(ctx, id, values)
   },
@@ -123,7 +125,7 @@ async function deriveNew(ctx: WriteContext, { values, body, parent }: Change): P
   }
 }
 
-/** Locks the ticket before it is read, because its counters are computed from all of its articles. */
+/** Locks the ticket and then reads it (`inParallel` keeps the order), because its counters are computed from all articles. */
 async function lockedTicket(ctx: WriteContext, values: FieldValues): Promise<FieldValues> {
   const [, ticket] = await inParallel([
     lockRecord(ctx, resources.ticket, values['ticket_id'] as number),
@@ -143,7 +145,10 @@ function withFolds({ body, content_type, preferences }: FieldValues): FieldValue
   return folds.length === 0 ? {} : { preferences: { ...(preferences as FieldValues | undefined), folds } }
 }
 
-/** Returns the id of the customer if an agent writes down what the customer said by phone or in person. */
+/**
+ * Returns the id of the user for whom an agent writes: `origin_by_id` of the request, otherwise the customer of the ticket if the
+ * agent writes a call, note or web message with the sender `Customer`.
+ */
 function originOf(
   { origin_by_id }: FieldValues,
   { customer_id }: FieldValues,
@@ -154,7 +159,7 @@ function originOf(
   return sender === senders.customer && onBehalfTypes.has(type) ? (customer_id as number) : null
 }
 
-/** Returns the type of the article: customers write only notes and web messages. */
+/** Returns the type of the article. Customers write only notes and web messages; any other type becomes a note. */
 function typeFor(role: ActingRole, values: FieldValues): number {
   const type = (values['type_id'] as number | undefined) ?? types.note
   return role === 'agent' || type === types.web ? type : types.note
@@ -168,7 +173,7 @@ function checkRecipient({ to }: FieldValues): void {
   throw invalid('to', 'Sending an email without a valid recipient is not possible.')
 }
 
-/** Returns a value in which spaces replace line breaks and tabs. */
+/** Returns a column with spaces instead of line breaks and tabs; no column if the value is not a text. */
 const oneLine = (values: FieldValues, name: string): FieldValues =>
   typeof values[name] === 'string' ? { [name]: values[name].replace(/\s/g, ' ') } : {}
 

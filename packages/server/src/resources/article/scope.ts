@@ -36,6 +36,7 @@ const attachmentsOf: ComputedKey = async (ctx, ids) => {
     .orderBy('id')
     .execute()
   const lists = new Map<number, object[]>()
+  // In a write, `toIndex` has the ids of the attachments that it has created.
   const newIds = 'toIndex' in ctx ? (ctx as WriteContext).toIndex.get('attachment') : undefined
   for (const { article_id, size, ...row } of rows) {
     if (isShownInText(row['preferences'] as FieldValues) && !newIds?.has(row['id'] as number)) continue

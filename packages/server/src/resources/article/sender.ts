@@ -9,8 +9,8 @@ import { hasOwnSender, types } from './kinds.ts'
 
 /**
  * Returns the `from` of an article. A `from` in the body is kept if messages of the type may specify it (`hasOwnSender`). The
- * mail of an agent has the sender address of the group, if there is one. Every other article has the name of its author. In a
- * mail, the author's address follows, and in a message by web or phone, unless the author is an agent of the group.
+ * mail of an agent has the sender address of the group, if there is one. Every other article has the name of its author. The
+ * author's address follows in mails, and in calls and web messages of an author who is not an agent of the group.
  */
 export async function senderOf(
   ctx: WriteContext,

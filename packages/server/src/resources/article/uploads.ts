@@ -28,7 +28,7 @@ const RETENTION = 24 * 3600 * 1000
 /** Maximum number of uploads of a user. */
 const MAX_UPLOADS = 1000
 
-/** Inserts uploads of the caller's form and deletes expired ones. @returns their ids. */
+/** Adds files to a form of the caller, and deletes expired uploads. @returns the ids of the new uploads. */
 export async function insertUploads(unit: Unit, form_id: string, files: readonly NewUpload[]): Promise<number[]> {
   await deleteExpired(unit)
   await checkUploadLimit(unit, files.length)

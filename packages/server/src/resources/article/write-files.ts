@@ -29,6 +29,7 @@ export async function insertStoredFile(unit: Unit, { sha256, size }: StoredConte
     dynamic(unit.db)
       .insertInto('stored_files')
       .values({ sha256: input(0), size: input(1), created_at: input(2) })
+      // An update without effect, because `returning` omits rows that a conflict leaves alone.
       .onConflict((conflict) => conflict.column('sha256').doUpdateSet({ sha256: input(0) }))
       .returning('id'),
   )
@@ -36,7 +37,7 @@ export async function insertStoredFile(unit: Unit, { sha256, size }: StoredConte
   return id as number
 }
 
-/** Deletes the files of an article and its sent mail, and the stored contents that no other record uses. */
+/** Deletes the attachments of an article, the row of its sent mail, and rows of `stored_files` that no other attachment uses. */
 export async function deleteFiles({ db }: Unit, article: number): Promise<void> {
   await db.sql.deleteFrom('mail_deliveries').where('article_id', '=', article).execute()
   const files = await db.sql

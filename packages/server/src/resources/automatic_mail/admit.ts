@@ -74,6 +74,7 @@ async function hasBounced({ db, now }: Unit, address: string): Promise<boolean> 
   const row = await db.sql.selectFrom('users').select('preferences').where('email', '=', address).executeTakeFirst()
   const preferences = (row?.preferences ?? {}) as FieldValues
   if (preferences['mail_delivery_failed'] !== true) return false
+  // Zammad's key for the time of the bounce.
   const since = Date.parse(String(preferences['mail_delivery_failed_data']))
   return Number.isNaN(since) || Date.parse(now) - since <= BOUNCED_DAYS * DAY
 }

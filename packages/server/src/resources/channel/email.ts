@@ -10,7 +10,10 @@ export const secretOptions = ['password', 'client_secret', 'refresh_token', 'pri
 /** A server, and how to sign in to it. */
 const server = {
   host: text({ max: 255, null: true, doc: 'Host name or address.' }),
-  port: integer({ null: true, doc: 'Port; if null, the usual one.' }),
+  port: integer({
+    null: true,
+    doc: 'Port; if null, the usual one of the protocol. Listeners should name one: null means any free port.',
+  }),
   security: oneOf(['tls', 'starttls', 'none'], {
     default: 'tls',
     doc: 'Encryption: `tls` from the start, `starttls` after the command STARTTLS, or `none`.',
@@ -19,7 +22,7 @@ const server = {
   auth: oneOf(['password', 'xoauth2'], { default: 'password', doc: 'The method of signing in.' }),
   user: text({ max: 255, null: true, doc: 'User name.' }),
   password: text({ max: 1000, null: true, doc: 'Password, masked in responses.' }),
-  client_id: text({ max: 500, null: true, doc: 'OAuth client.' }),
+  client_id: text({ max: 500, null: true, doc: 'Id of the OAuth client.' }),
   client_secret: text({ max: 1000, null: true, doc: 'Secret of the OAuth client, masked in responses.' }),
   refresh_token: text({
     max: 5000,

@@ -57,7 +57,7 @@ function unmask(path: string, options: FieldValues, stored: FieldValues): unknow
   const isSameServer = ['host', 'token_url'].every((key) => (stored[key] ?? null) === options[key])
   const secret = stored[path.slice(path.indexOf('.') + 1)]
   if (isSameServer && secret !== undefined && secret !== maskedSecret) return secret
-  throw invalid(path, `${path}: enter it again, because the server has changed.`)
+  throw invalid(path, `${path}: enter it again, because none is stored for this server.`)
 }
 
 /**

@@ -38,7 +38,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await sender(), { ...missing, address: email })
     })
 
-    test('are for agents, and only those of their groups', async () => {
+    test('are shown only to agents, for the groups that they have access to', async () => {
       assert.equal((await w.request('mail_senders', { as: 'nils' })).status, 403)
       const { json } = await w.request('mail_senders', { as: 'rita' })
       assert.ok((json as object[]).length < (await w.request('groups?per_page=1000')).json.length)

@@ -2,7 +2,7 @@
 import type { Connection } from '../../db/dialect.ts'
 import type { Context, FieldValues } from '../../kernel/context.ts'
 
-/** The states of a sender: its e-mails are sent, wait because the mail server refuses them, or no channel sends them. */
+/** The states of a sender: its e-mails are sent, wait because the last attempt failed, or have no channel that sends them. */
 export const senderStates = ['ready', 'failing', 'missing'] as const
 
 /** The sender of the e-mails of a group. */
@@ -10,7 +10,7 @@ export interface MailSender {
   readonly group_id: number
   readonly address: string | null
   readonly state: (typeof senderStates)[number]
-  /** What the mail server answered; null unless the state is `failing`. */
+  /** The error of the last attempt to send; null unless the state is `failing`. */
   readonly error: string | null
 }
 

@@ -156,7 +156,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('a user has a limited number', async () => {
+    test('a user can have only a limited number of them', async () => {
       const now = w.desk.now().toISOString()
       const rita = w.ids['rita'] as number
       const row = {

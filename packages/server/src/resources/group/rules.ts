@@ -24,8 +24,8 @@ export const groupRules: Rules = {
 }
 
 /**
- * Returns the full name, its last part and the parent group. A name with `::` contains the name of the parent, but
- * `parent_id` takes precedence.
+ * Returns the full name, its last part and the parent group: the group in `parent_id`, otherwise the one that the name contains
+ * before its last `::`. With `parent_id: null` and no name, the group gets no parent.
  */
 async function nameFor(ctx: WriteContext, { before, values }: Change): Promise<FieldValues> {
   if (values['name'] === undefined && values['parent_id'] === undefined) return {}

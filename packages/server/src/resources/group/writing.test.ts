@@ -52,7 +52,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assertRefused(await send('POST', 'groups', {}), /'name' is missing/, 'name')
     })
 
-    test('periods are between nothing and ten years, so that all dates stay within the calendar', async () => {
+    test('periods are between zero and ten years, so that dates computed from them are valid', async () => {
       const { id } = await group({ name: 'Slow', assignment_timeout: 5_256_000, reopen_time_in_days: 0 })
       for (const body of [
         { assignment_timeout: 5_256_001 },

@@ -50,7 +50,7 @@ export async function addLink(ctx: WriteContext, ends: LinkEnds): Promise<number
   return id
 }
 
-/** The id of the kind of record that links connect, as in Zammad: tickets, the only ones here. */
+/** The id by which Zammad's columns name tickets as ends of a link. Here, links connect only tickets. */
 const TICKET_OBJECT = 1
 
 async function insertLink(ctx: WriteContext, { type, source, target }: LinkEnds): Promise<number> {

@@ -11,7 +11,7 @@ export interface Effect {
   readonly addTags: readonly string[]
   readonly removeTags: readonly string[]
   readonly articles: readonly Readonly<Record<string, unknown>>[]
-  /** Users to subscribe and to unsubscribe. */
+  /** Users to subscribe and to unsubscribe; `all` ends all subscriptions (`not_set` in `perform`). */
   readonly subscribe: readonly number[]
   readonly unsubscribe: readonly (number | 'all')[]
   /**

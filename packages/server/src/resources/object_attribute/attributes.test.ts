@@ -25,7 +25,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
 
     const post = (body: object) => w.request('object_manager_attributes', { method: 'POST', body })
     const put = (id: number, body: object) => w.request(`object_manager_attributes/${id}`, { method: 'PUT', body })
-    const own = async () =>
+    const customFields = async () =>
       (await w.request('object_manager_attributes?per_page=1000')).json.filter(
         (one: { editable: boolean }) => one.editable,
       )
@@ -69,7 +69,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual([there.to_create, there.to_migrate], [false, false])
       assert.equal((await w.request('tickets/1')).json.shelf, null)
       assert.deepEqual(
-        (await own()).map((one: { name: string }) => one.name),
+        (await customFields()).map((one: { name: string }) => one.name),
         ['shelf'],
       )
     })
@@ -103,7 +103,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
 
     test('new options take effect when migrations are executed; the current ones apply until then', async () => {
-      const { id } = (await own())[0]
+      const { id } = (await customFields())[0]
       const without = await put(id, { display: 'Place' })
       assert.equal(without.status, 422)
       assert.equal(without.json.details[0].path, 'data_option')
@@ -129,7 +129,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
 
     test('an attribute is deleted with its values; a new one of the same name starts empty', async () => {
-      const { id } = (await own())[0]
+      const { id } = (await customFields())[0]
       await writeAs(w, 'admin', 'ticket', { shelf: 'a3' }, ticket())
       const previous = (await w.request(`tickets/${ticket()}`)).json
       assert.equal(previous.shelf, 'a3')

@@ -103,6 +103,7 @@ async function clearLeftovers(desk: Desk, by: number): Promise<void> {
     if (ids.length > 0) await clearValues(desk, by, name, ids)
   }
   await unitOfWork(desk, by, async ({ db }) => {
+    // The list stays if another migration has added attributes to it meanwhile.
     await db.sql
       .deleteFrom('settings')
       .where('name', '=', leftoversName)

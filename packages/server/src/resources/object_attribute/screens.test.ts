@@ -9,7 +9,7 @@ const tiers = { options: { gold: 'Gold', silver: 'Silver' } }
 for (const [name, open] of Object.entries(eachDialect)) {
   describe(`defaults and screens, on ${name}`, () => {
     let w: World
-    /** Screens are the forms of user interfaces in which a field is shown, by permission. */
+    /** Screens (forms of user interfaces) that show a field to agents alone. */
     const agents = { create_middle: { 'ticket.agent': { shown: true } }, edit: { 'ticket.agent': { shown: true } } }
     before(async () => {
       w = await world(open)
@@ -92,26 +92,26 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
 
     test('an agent who is also a customer sees the fields for agents only in tickets of their own groups', async () => {
-      const own = (await post({ must: 'x', customer_id: w.ids['ines'], secret: 'tunnel' })).json.id
-      const group = w.ids['Paper jam again'] as number
-      await writeAs(w, 'rita', 'ticket', { secret: 'tunnel' }, group)
-      assert.equal((await w.request(`tickets/${own}`, { as: 'ines' })).json.secret, null)
-      assert.equal((await w.request(`tickets/${group}`, { as: 'ines' })).json.secret, 'tunnel')
+      const ownTicket = (await post({ must: 'x', customer_id: w.ids['ines'], secret: 'tunnel' })).json.id
+      const groupTicket = w.ids['Paper jam again'] as number
+      await writeAs(w, 'rita', 'ticket', { secret: 'tunnel' }, groupTicket)
+      assert.equal((await w.request(`tickets/${ownTicket}`, { as: 'ines' })).json.secret, null)
+      assert.equal((await w.request(`tickets/${groupTicket}`, { as: 'ines' })).json.secret, 'tunnel')
       for (const query of ['secret:tunnel', 'tunnel', 'secret:t?nnel', '_exists_:secret', 'secret:[t TO u]']) {
         const reply = await w.request(`tickets/search?query=${encodeURIComponent(query)}`, { as: 'ines' })
-        assert.deepEqual(reply.json.tickets, [group], query)
+        assert.deepEqual(reply.json.tickets, [groupTicket], query)
       }
       const sorted = await w.request('tickets?sort_by=secret&order_by=desc&per_page=1', { as: 'ines' })
       assert.deepEqual(
         sorted.json.map((ticket: { id: number }) => ticket.id),
-        [group],
+        [groupTicket],
       )
-      const reply = await w.request(`tickets/${own}`, { method: 'PUT', body: { secret: 'mine' }, as: 'ines' })
+      const reply = await w.request(`tickets/${ownTicket}`, { method: 'PUT', body: { secret: 'mine' }, as: 'ines' })
       assert.equal(reply.headers['x-ignored-attributes'], 'secret')
-      assert.equal((await w.request(`tickets/${own}`, { as: 'admin' })).json.secret, 'tunnel')
+      assert.equal((await w.request(`tickets/${ownTicket}`, { as: 'admin' })).json.secret, 'tunnel')
     })
 
-    test('events name a field only to callers for whom it exists', async () => {
+    test('events name a field only to callers who may see it', async () => {
       const own = (await post({ must: 'x', customer_id: w.ids['ines'] })).json.id
       const cursor = (await w.request('events?after=now')).headers['x-cursor']
       await w.request(`tickets/${own}`, { method: 'PUT', body: { secret: 'tunnel', title: 'Other' } })

@@ -72,7 +72,7 @@ function deriveChange(before: FieldValues, { values, body }: Change): FieldValue
   const current = before['data_option'] as FieldValues
   if (isEqual(option, current))
     return { data_option: current, data_option_new: {}, to_config: false, to_migrate: false }
-  // `to_migrate` means that the maximum length changes; all other options change with `to_config` alone.
+  // Here, `to_migrate` means that the maximum length changes; other options change with `to_config` alone.
   const to_migrate = option['maxlength'] !== current['maxlength']
   return { data_option: current, data_option_new: option, to_config: true, to_migrate }
 }

@@ -18,9 +18,11 @@ const memberKeys = ['member_ids', 'members'] as const
 const memberParts = {
   // Validated by `parseRelated`, like all other relations.
   member_ids: optional(
-    anything({ type: 'array', items: { type: 'integer', minimum: 1 }, description: 'Its members.' }),
+    anything({ type: 'array', items: { type: 'integer', minimum: 1 }, description: 'Ids of the members.' }),
   ),
-  members: optional(anything({ type: 'array', items: { type: 'string' }, description: 'Its members, by login.' })),
+  members: optional(
+    anything({ type: 'array', items: { type: 'string' }, description: 'Logins or e-mail addresses of the members.' }),
+  ),
 }
 
 const secondaryKeys = ['secondary_members', 'secondary_member_ids'] as const

@@ -76,7 +76,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual((await put(id, { name: 'Still members' })).json.member_ids, [])
     })
 
-    test('secondary members have a primary organization', async () => {
+    test('secondary members must have a primary organization', async () => {
       const { id } = (await post({ name: 'Second home' })).json
       const reply = await put(id, { secondary_member_ids: [w.ids['nils']] })
       assert.deepEqual(reply.json.secondary_member_ids, [w.ids['nils']])

@@ -167,7 +167,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('a new ticket exists when its message is sent', async () => {
+    test('a new ticket does not exist before its message is sent', async () => {
       const { json: made } = await post('rita', {
         action: 'create_ticket',
         ticket_attributes: { title: 'Later', group: 'Printers', customer: 'nils@desk.example', tags: ['oven'] },
@@ -223,7 +223,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await articlesOf(ticket.id)).length, 2)
     })
 
-    test('a crash between the article and the removal of the message leaves neither', async () => {
+    test('after a crash during sending, the message still waits and has no article', async () => {
       const ticket = await newTicket()
       await post('rita', reply(ticket.id))
       w.pass(seconds(60))
@@ -257,7 +257,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
 
     test('a message fails if the ticket was deleted, a right was withdrawn or the author is inactive', async () => {
-      const lose = async (change: (ticket: number) => Promise<unknown>) => {
+      const failAfter = async (change: (ticket: number) => Promise<unknown>) => {
         const ticket = await newTicket()
         const { json: made } = await post('rita', reply(ticket.id))
         await change(ticket.id)
@@ -265,7 +265,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
         assert.equal(await sendDue(w.desk), 0)
         return made.id as number
       }
-      const deleted = await lose((id) => w.request(`tickets/${id}`, { method: 'DELETE' }))
+      const deleted = await failAfter((id) => w.request(`tickets/${id}`, { method: 'DELETE' }))
       const { json: first } = await show('rita', deleted)
       assert.deepEqual([first.state, first.ticket_id, first.error], ['failed', null, 'The ticket was deleted.'])
       assert.equal((await sendNow('rita', deleted)).status, 404)
@@ -277,11 +277,11 @@ for (const [name, open] of Object.entries(eachDialect)) {
             .where('id', '=', w.ids['rita'] as number)
             .execute(),
         )
-      const inactive = await lose(() => setActive(false))
+      const inactive = await failAfter(() => setActive(false))
       await setActive(true)
       assert.equal((await show('rita', inactive)).json.state, 'failed')
       const { json: foreign } = await w.request('groups', { method: 'POST', body: { name: `Foreign ${name}` } })
-      const unreachable = await lose((id) =>
+      const unreachable = await failAfter((id) =>
         w.desk.database.transaction((db) =>
           db.sql.updateTable('tickets').set({ group_id: foreign.id }).where('id', '=', id).execute(),
         ),

@@ -32,7 +32,7 @@ export interface PreparedMessage {
   readonly perform: (ctx: WriteContext) => Promise<SentRecords>
 }
 
-/** Prepares a message outside of any transaction. @throws Fault `invalid` for an invalid article, tags or links. */
+/** Prepares a message outside of any transaction. @throws Fault `invalid` for an invalid article, tags, mentions or links. */
 export async function prepareMessage(ctx: Context, message: Message): Promise<PreparedMessage> {
   const { action, ticket_attributes, new_article } = message
   if (action === 'create_article') {
@@ -70,6 +70,7 @@ async function addArticle(ctx: WriteContext, ticketId: number | null, prepared: 
   return { ticket_id, article_id }
 }
 
+/** @throws Fault `not_found` if the ticket was deleted, which sets `ticket_id` to null. */
 function requireTicketId(ticket_id: number | null): number {
   if (ticket_id === null) throw unknownId(ticket, 0)
   return ticket_id

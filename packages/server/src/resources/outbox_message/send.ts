@@ -9,7 +9,7 @@ import { type Message, prepareMessage, type SentRecords } from './perform.ts'
 
 const declaration = resources.outbox_message
 
-/** Number of messages that are read together. */
+/** Maximum number of messages that are read together. */
 const BATCH = 100
 
 /** Milliseconds for which a message waits after an error of the service itself. */

@@ -12,11 +12,13 @@ const nested = (operator: string, ...conditions: object[]) => ({ operator, condi
 const deep = (n: number): object => nested('AND', ...(n === 0 ? [] : [deep(n - 1)]))
 const is = (operator: string, value?: unknown, more = {}) => ({ operator, value, ...more })
 
+/** Combines `count` conditions with OR. */
 const lines = (count: number, line: (index: number) => object) =>
   nested('OR', ...Array.from({ length: count }, (_, index) => line(index)))
 const onBody = (index: number) => ({ name: 'article.body', operator: 'contains', value: `x${index}` })
 const tags = (count: number) => Array.from({ length: count }, (_, index) => `tag${index}`)
 const tagged = (value: unknown) => ({ 'ticket.tags': { operator: 'contains one', value } })
+/** The error about the second of several nested conditions. */
 const second = (sentence: string) => `condition.conditions[1]: ${sentence}`
 /** Returns `count` conditions of the same form with different values. */
 const repeated = (count: number, size: number, name: string, operator: string) =>
@@ -206,6 +208,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         ['article.body', 'contains', 2, 5],
       ] as const) {
         const condition = repeated(count, size, name, operator)
+        // No ticket has these values, so only negative operators find any.
         for (const as of ['ines', 'nils'] as const) {
           assert.equal((await titles(condition, as)).length > 0, operator.endsWith('not'), `${name} ${operator}`)
         }

@@ -37,6 +37,7 @@ async function rowsInOrder(ctx: Context, ids: Uint32Array, shape: Shape): Promis
     .select(selection(ctx, resource, columns))
     .where(whereIds(ctx, resource, [...ids]))
   const cells = await ctx.db.arrays(query.compile())
+  // The first column is the id.
   const byId = new Map(cells.map((row) => [row[0], row]))
   // A ticket that has been deleted meanwhile is omitted.
   return { resource, columns, cells: [...ids].flatMap((id) => (byId.has(id) ? [byId.get(id) as Cell[]] : [])) }

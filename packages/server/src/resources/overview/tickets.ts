@@ -138,7 +138,7 @@ function shownInOverviews({ actor }: Context): Bound {
   )
 }
 
-/** Returns the order of an overview: first by its grouping, then by its own order. Repeated columns are omitted. */
+/** Returns the order of a list: by its grouping, then by its own order, then by id. Repeated columns are omitted. */
 export function orderOf({ order, group_by, group_direction }: TicketList): Sort[] {
   const { by, direction } = (typeof order === 'object' && order !== null ? order : {}) as Record<string, unknown>
   const own = sortBy(by, direction)

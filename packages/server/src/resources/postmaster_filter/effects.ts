@@ -4,7 +4,7 @@ import { invalid } from '../../errors/fault.ts'
 import type { FieldValues } from '../../kernel/context.ts'
 import { valueOf } from '../../writing/values.ts'
 
-/** The comparisons of a condition. All ignore case; `*` stands for any text, except in `contains`. */
+/** The comparisons of a condition. All ignore case; `*` stands for any text, except in the first two. */
 export const operators = ['contains', 'contains not', 'is', 'is not', 'starts with', 'ends with'] as const
 
 /** A condition on a header, or on `body`. */

@@ -27,6 +27,7 @@ const DAY = 86_400_000
 /** Counts the open tickets by age and dimension. */
 export async function backlogOf(ctx: Context, request: ReportRequest): Promise<Backlog[]> {
   const cells = await countByAge(ctx, request)
+  // Without an interval, rows have no date.
   const onePeriod = [{ date: '', from: '', to: '' }]
   return rowsOf(ctx, { ...request, interval: undefined }, onePeriod, cells.keys, (_, key) => {
     // The cells begin with the oldest class, the row with the newest.
@@ -42,7 +43,7 @@ export async function backlogOf(ctx: Context, request: ReportRequest): Promise<B
 /** Counts open tickets by class of age, the oldest first, and by key. */
 async function countByAge(ctx: Context, request: ReportRequest): Promise<Cells<number>> {
   const now = ctx.desk.now().getTime()
-  // A ticket of exactly a day belongs to the older class.
+  // Only the end of each is used. A ticket of exactly a day belongs to the older class.
   const ageClasses = limits.toReversed().map((days): Period => {
     const to = new Date(now - days * DAY + 1).toISOString()
     return { date: to, from: to, to }

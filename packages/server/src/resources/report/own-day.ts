@@ -73,7 +73,7 @@ export async function ownDayOf(ctx: Context, day: Temporal.PlainDate, zone: stri
   }
 }
 
-/** Reads the answers and notes that the caller wrote. */
+/** Reads the articles that the caller wrote as an agent: public messages are answers, all others count as notes. */
 async function articlesOf(ctx: Context, { from: start, to }: Period) {
   const rows = await from(ctx, resources.article)
     .select(['created_at', 'ticket_id', 'type_id', 'internal'])

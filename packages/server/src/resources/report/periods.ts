@@ -47,7 +47,7 @@ export function periodBefore({ from, to, zone }: DayRange): Period {
   return { date: first.toString(), from: instantOf(first, zone), to: instantOf(start, zone) }
 }
 
-/** Splits a day into its hours: 23 or 25 when the clock changes. The first and the last may be shorter. */
+/** Splits a day into its hours: 24, or 23 or 25 when the clock changes. The last may be shorter. */
 export function hoursOf(day: Temporal.PlainDate, zone: string): Period[] {
   const [first, end] = [instantOf(day, zone), instantOf(day.add({ days: 1 }), zone)]
   const hours: Period[] = []

@@ -16,7 +16,7 @@ export const dimensions = {
 
 export type Dimension = keyof typeof dimensions
 
-/** Columns of tickets that a report can be limited to, by the ids of some records. */
+/** Columns of tickets by which a report can be filtered: it then counts only tickets with one of the given ids. */
 export const filterColumns = ['group_id', 'owner_id', 'priority_id', 'create_article_type_id'] as const
 
 export type Filters = Readonly<Partial<Record<(typeof filterColumns)[number], readonly number[]>>>

@@ -164,7 +164,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('percentiles of the first answer agree with those of all answers', async () => {
+    test('percentiles of the first response agree with those computed from every ticket', async () => {
       for (const by of ['', 'by=group&']) {
         const rows = await report(`times?${by}from=2026-03-01&to=2026-04-30`)
         for (const { name, first_response } of rows as { name?: string; first_response: unknown }[]) {

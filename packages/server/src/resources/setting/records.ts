@@ -10,8 +10,8 @@ import { storedSettings, writeSetting } from '../../kernel/settings.ts'
 const names = Object.keys(settings) as SettingName[]
 
 /**
- * Returns all settings in the order of their ids, in the form that existing clients expect. Their `created_at` is the time at
- * which the desk was created, together with user 1.
+ * Returns all settings in the order of their ids, in the form that existing clients expect. Their `created_at` is that of
+ * user 1, who is created with the desk.
  */
 export async function settingRecords(ctx: Context): Promise<object[]> {
   const stored = await storedSettings(ctx.db)
@@ -67,7 +67,7 @@ export async function storeSetting(unit: Unit, name: SettingName, value: boolean
   })
 }
 
-/** Validates the type and the range of a setting. @throws Fault `invalid`. */
+/** Validates the value of a setting. @throws Fault `invalid`. */
 export function validateSetting(name: SettingName, input: unknown): boolean | number | string {
   const { default: initial, min, max, maxLength = 250 }: Setting = settings[name]
   const kinds = {
