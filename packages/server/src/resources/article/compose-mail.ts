@@ -133,7 +133,7 @@ function headerField(name: string, value: string): string {
   let line = `${name}:`
   let text = ''
   for (const word of value.split(' ').filter((part) => part !== '')) {
-    if (line.length + 1 + word.length > 76 && line.trim() !== '' && line !== `${name}:`) {
+    if (line.length + 1 + word.length > 76 && line !== '' && line !== `${name}:`) {
       text += `${line}\r\n`
       line = ''
     }

@@ -4,7 +4,7 @@ import { eachDialect } from '../../testing/each-dialect.ts'
 import { type Person, type World, world } from '../../testing/world.ts'
 
 for (const [name, open] of Object.entries(eachDialect)) {
-  describe(`the origin of articles, on ${name}`, () => {
+  describe(`the column origin_by_id of articles, on ${name}`, () => {
     let w: World
     let ticket_id: number
     before(async () => {
@@ -22,7 +22,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       return { from, sender, origin_by_id }
     }
 
-    test('a call, note or web message that an agent writes as the customer has the customer as origin', async () => {
+    test('a call, note or web message that an agent writes as the customer has the customer as `origin_by`', async () => {
       const theirs = { sender: 'Customer', origin_by_id: w.ids['nils'] }
       const withAddress = { from: 'Nils Brandt <nils@bakery.example>', ...theirs }
       assert.deepEqual(await write({ type: 'phone', sender: 'Customer' }), withAddress)
@@ -41,7 +41,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(first.json.from, withAddress.from)
     })
 
-    test('an origin in the body is stored; mails and articles of agents have none', async () => {
+    test('an `origin_by` in the body is stored; mails and articles of agents have none', async () => {
       const zoe = await write({ type: 'phone', sender: 'Customer', origin_by: 'zoe@desk.example' })
       assert.deepEqual([zoe.origin_by_id, zoe.sender], [w.ids['zoe'], 'Customer'])
       assert.deepEqual(await write({ type: 'phone' }), { from: 'Rita Sand', sender: 'Agent', origin_by_id: null })

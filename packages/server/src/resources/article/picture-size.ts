@@ -60,6 +60,7 @@ function jpegSize(view: DataView): PictureSize | undefined {
   for (let offset = 2; view.getUint8(offset) === 0xff; offset += 2 + view.getUint16(offset + 2)) {
     const marker = view.getUint8(offset + 1)
     if (marker === 0xe1) isRotated ||= isRotatedByExif(view, offset + 4)
+    // The other three markers in this range start tables or extensions.
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
     if (!isFrame) continue
     const [height, width] = [view.getUint16(offset + 5), view.getUint16(offset + 7)]

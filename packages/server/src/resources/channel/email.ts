@@ -10,10 +10,7 @@ export const secretOptions = ['password', 'client_secret', 'refresh_token', 'pri
 /** A server, and how to sign in to it. */
 const server = {
   host: text({ max: 255, null: true, doc: 'Host name or address.' }),
-  port: integer({
-    null: true,
-    doc: 'Port; if null, the usual one of the protocol. Listeners should name one: null means any free port.',
-  }),
+  port: integer({ null: true, doc: 'Port; if null, the usual one.' }),
   security: oneOf(['tls', 'starttls', 'none'], {
     default: 'tls',
     doc: 'Encryption: `tls` from the start, `starttls` after the command STARTTLS, or `none`.',
@@ -39,6 +36,7 @@ const inboundFields = {
     doc: 'The way in which mail arrives: `imap` reads a mailbox; `smtp` and `lmtp` listen on `host` and `port`.',
   }),
   ...server,
+  port: integer({ null: true, doc: 'Port; if null, the usual one of IMAP, or any free port for a listener.' }),
   certificate: text({
     max: 50_000,
     null: true,

@@ -2,7 +2,7 @@ import { systemUser } from '@deskbell/contract'
 import type { Desk } from '../../kernel/context.ts'
 import { record, unitOfWork, update } from '../../writing/unit-of-work.ts'
 
-/** Milliseconds between two stored successes, so that a busy channel does not write its row for each message. */
+/** Minimum number of milliseconds between two stored successes, so that a busy channel does not write its row for each message. */
 const SUCCESS_INTERVAL = 60_000
 
 /**

@@ -17,7 +17,7 @@ const tree = {
     { name: 'Software', value: 'Software' },
   ],
 }
-/** One of every data type. */
+/** Fields of almost all data types. */
 const attributes = [
   { name: 'shelf', data_type: 'input', data_option: { type: 'text', maxlength: 20 } },
   { name: 'contact', data_type: 'input', data_option: { type: 'email' } },

@@ -5,7 +5,7 @@ import { everything } from '../../kernel/scope.ts'
 
 const seesAllOrganizations = (actor: Actor): boolean => may(actor, 'ticket.agent', 'admin.organization')
 
-/** Selects all organizations for agents, and their own ones for customers. */
+/** Selects all organizations for agents and administrators, and their own ones for customers. */
 const organizationScope: Scope = ({ actor, db }, table) =>
   seesAllOrganizations(actor)
     ? undefined

@@ -43,6 +43,7 @@ export async function removeMessage(ctx: WriteContext, id: number): Promise<void
   await lockRecord(ctx, declaration, id)
   await messageOf(ctx, id)
   await ctx.db.sql.deleteFrom('outbox_messages').where('id', '=', id).execute()
+  // The event keeps the author, because only the author may receive it.
   await record(ctx, { type: 'deleted', name: 'outbox_message', id, kept: { created_by_id: ctx.by } })
 }
 

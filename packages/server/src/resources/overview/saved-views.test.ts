@@ -15,7 +15,7 @@ for (const [dialect, database] of Object.entries(eachDialect)) {
       (await w.request('ticket_overviews?saved_views=true', { as })).json.map(
         ({ link, count }: { link: string; count: number }) => [link, count],
       )
-    const names = async (as: Person) =>
+    const eventNames = async (as: Person) =>
       (await w.request('events?names=saved_view.*', { as })).json.map(({ name }: { name: string }) => name)
 
     before(async () => {
@@ -61,8 +61,8 @@ for (const [dialect, database] of Object.entries(eachDialect)) {
       const made = await write('POST', 'saved_views', 'omar', { name: 'Mine', condition: {} })
       await write('PUT', `saved_views/${made.json.id}`, 'omar', { name: 'Ours' })
       await write('DELETE', `saved_views/${made.json.id}`, 'omar')
-      assert.deepEqual(await names('omar'), ['saved_view.created', 'saved_view.updated', 'saved_view.deleted'])
-      for (const as of ['admin', 'ines', 'nils'] as const) assert.deepEqual(await names(as), [], as)
+      assert.deepEqual(await eventNames('omar'), ['saved_view.created', 'saved_view.updated', 'saved_view.deleted'])
+      for (const as of ['admin', 'ines', 'nils'] as const) assert.deepEqual(await eventNames(as), [], as)
       assert.ok(!(await w.request('events', { as: 'rita' })).text.includes('Ours'))
     })
 

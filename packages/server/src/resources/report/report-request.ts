@@ -5,7 +5,7 @@ import { from } from '../../kernel/scope.ts'
 import type { Select } from '../../search/select.ts'
 import type { DayRange, Interval, Period } from './periods.ts'
 
-/** The dimensions by which a report groups tickets: a column, or their tags. */
+/** The dimensions by which a report groups tickets: a column, or their tags. `channel` is the type of the first article. */
 export const dimensions = {
   group: { resource: resources.group, key: 'tickets.group_id', label: 'name' },
   owner: { resource: resources.user, key: 'tickets.owner_id', label: 'fullname' },
