@@ -37,7 +37,7 @@ export async function insertStoredFile(unit: Unit, { sha256, size }: StoredConte
   return id as number
 }
 
-/** Deletes the attachments of an article, the row of its sent mail, and rows of `stored_files` that no other attachment uses. */
+/** Deletes the attachments of an article, its sent mail, and the rows of stored files that no other attachment uses. */
 export async function deleteFiles({ db }: Unit, article: number): Promise<void> {
   await db.sql.deleteFrom('mail_deliveries').where('article_id', '=', article).execute()
   const files = await db.sql

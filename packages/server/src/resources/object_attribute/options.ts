@@ -102,7 +102,7 @@ function checkDefault(type: DataType, option: Option): void {
   readCustomValue('data_option.default', field, value)
 }
 
-/** Checks `screens`: by screen and permission, whether an attribute is shown and required. @throws Fault `invalid` with the path. */
+/** Checks `screens`: where an attribute is shown and required, by screen and permission. @throws Fault `invalid` with the path. */
 export function checkScreens(screens: Readonly<Record<string, unknown>>): void {
   for (const [screen, permissions] of Object.entries(screens)) {
     const entries = isObject(permissions) ? Object.entries(permissions) : [['', permissions]]

@@ -11,7 +11,8 @@ export interface Limits {
 export const limitsOf = ({ limit }: Actor): Limits => (limit ? { permission: [...limit] } : {})
 
 /**
- * Limits the context of the caller to the permissions that an earlier request was limited to. @throws Fault `forbidden`.
+ * Returns the context with the limits of an earlier request in addition to those of the caller's own token.
+ * @throws Fault `forbidden` if the user no longer exists.
  */
 export async function limitedContext(ctx: Context, { permission }: Limits): Promise<Context> {
   if (permission === undefined) return ctx
