@@ -11,13 +11,17 @@ export async function insertFiles(
   unit: Unit,
   article_id: number,
   files: readonly NewFile[],
-  time: string = unit.now,
 ): Promise<Map<string, InlinePicture>> {
   const pictures = new Map<string, InlinePicture>()
   for (const { filename, content_id, preferences, content } of files) {
     const store_file_id = await insertStoredFile(unit, content)
-    const values = { article_id, store_file_id, filename, size: content.size, preferences }
-    const id = await insert(unit, 'attachment', { ...values, created_at: time, updated_at: time })
+    const id = await insert(unit, 'attachment', {
+      article_id,
+      store_file_id,
+      filename,
+      size: content.size,
+      preferences,
+    })
     if (content_id !== null) pictures.set(content_id, { id, preferences })
   }
   return pictures

@@ -33,8 +33,8 @@ export async function receivedMail({ sql }: Pick<Connection, 'sql'>, id: number)
 }
 
 /**
- * Returns the decisions about the mail that became this article, for agents of its ticket. A mail in the state `ignored` was
- * sent by the desk itself; the article is then the one that was sent.
+ * Returns the decisions about the mail that became this article, for agents of its ticket. An `ignored` mail that has an
+ * article was sent by the desk itself; the article is the one that was sent.
  * @throws Fault `forbidden` for customers, `not_found` for an article that did not arrive by mail.
  */
 export async function decisionsAbout(ctx: Context, article: number) {
