@@ -4,7 +4,7 @@ import type { AnyRoute } from './route.ts'
 const KIBI = 1024
 const MEBI = 1024 * KIBI
 
-/** The limits on the size and duration of requests. `docs/limits.md` lists them for operators. */
+/** The limits on the size and duration of requests, which `docs/limits.md` lists for operators, and the trusted proxies. */
 export interface Limits {
   /** Timeouts in milliseconds. */
   readonly timeouts: {

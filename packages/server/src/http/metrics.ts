@@ -104,7 +104,7 @@ export class Metrics {
   addServiceMetrics({ database, cache, now }: Desk, live: LiveStreams): void {
     this.#gauge('deskbell_live_streams', 'Open streams of events.', () => live.size)
     const unsent =
-      'Committed events that the open streams have not been sent yet, in the process that is furthest behind.'
+      'Committed events that have not been sent to the open streams yet, in the process that is furthest behind.'
     const readUnsent = async () =>
       live.size === 0 ? 0 : Math.max(0, (await readExtent({ database })).committedUpTo - live.position)
     this.#gauge('deskbell_events_unsent', unsent, readUnsent, 'max')

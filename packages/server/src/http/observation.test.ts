@@ -84,7 +84,7 @@ describe('the access log and the metrics', () => {
     assert.deepEqual([unknown.line['route'], unknown.line['status']], [null, 404])
   })
 
-  test('no line contains a query string, a header or a token of a path', async () => {
+  test('no line contains a query string, a header, a body or a token of a path', async () => {
     const secret = 'a-secret-text'
     const from = lines.length
     const requests: Parameters<typeof logged>[] = [
@@ -188,6 +188,7 @@ describe('health', () => {
     )
     const app = await service()
     queries.length = 0
+    // The result of one check is reused for a second.
     const replies = await Promise.all(Array.from({ length: 20 }, () => probe(app, '/readyz')))
     for (const reply of replies) assert.deepEqual(reply, unready('tables'))
     assert.equal(queries.length, 1)

@@ -48,7 +48,7 @@ before(async () => {
 })
 after(() => w.close())
 
-/** Returns the components for requests that choose the keys of records: none of these is required. */
+/** Returns the components for requests with `fields` or `full`, which choose the keys of records: no key is required. */
 function withChosenKeys({ schemas, ...others }: Document['components']): object {
   const records = new Set(Object.values<Resource>(resources).map(({ model }) => model.replaceAll('::', '')))
   const chosen = Object.entries(schemas).map(([name, schema]) => [
@@ -204,7 +204,7 @@ test('a bearer token is the first kind of credentials, and a token without a sch
 
 test('every response matches the specification, in every mode, for every caller', async () => {
   const forms = ['', 'expand=true', 'full=true', 'fields=id']
-  // The others concern lists.
+  // The further modes are of reads only; most of them concern lists.
   const modes = [
     ...forms,
     'fields=created_at',
@@ -243,7 +243,7 @@ test('the keys that every response contains are required', () => {
   for (const key of ['id', 'number', 'title', 'state_id', 'customer_id', 'created_at']) {
     assert.ok(requiredIn('Ticket').includes(key), key)
   }
-  // Customers see fewer keys of other users; names need `expand`.
+  // Customers see fewer keys of other users; the names of related records, such as `state`, need `expand`.
   assert.deepEqual(requiredIn('User').toSorted(), [
     'active',
     'firstname',
@@ -256,7 +256,7 @@ test('the keys that every response contains are required', () => {
   assert.ok(!requiredIn('Ticket').includes('state'))
 })
 
-test('every key in responses with the main records is described', async () => {
+test('every key of the main records is described', async () => {
   for (const path of ['tickets', 'ticket_articles', 'users', 'organizations', 'groups', 'roles', 'ticket_states']) {
     const [{ content }] = resolved(document.paths[`/api/v1/${path}/{id}`]?.['get']?.responses['200'] as Response, '')
     const { schema } = content['application/json'] as { schema: object }

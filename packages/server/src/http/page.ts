@@ -60,7 +60,7 @@ export async function addPage(app: FastifyInstance, page: Page): Promise<void> {
 
 /**
  * Makes the hook that sends the page if a browser opens an unknown address: the page reports it in the language of the
- * user. Programs, and unknown addresses of the API, get an error in JSON.
+ * user. Programs get an error in JSON, and so does a browser below `/api` or `/assets`.
  */
 export const sendPageForUnknownAddress =
   (page: Page) =>

@@ -95,7 +95,7 @@ export function readPageOf(
 
 /** @throws Fault if `after` contradicts other parameters. */
 function checkAfter(page: number, sort: readonly Sort[], cursorColumns: readonly string[]): void {
-  if (page > 1) throw invalid('after', 'after: it begins a page of its own; leave out page.')
+  if (page > 1) throw invalid('after', 'after: cannot be combined with a page after the first; leave out page.')
   if (sort.some(({ column }) => !cursorColumns.includes(column))) {
     throw invalid('after', `after: works in the order of ${cursorColumns.join(' and ')} only; leave out sort_by.`)
   }
@@ -141,7 +141,7 @@ export function readSort(ctx: Context, declaration: Resource, query: Query): Sor
   return sort.length === 1 && first?.column === 'id' && first.order === 'asc' ? [] : sort
 }
 
-/** Returns the columns that the caller may read: sorting by another one would reveal its values. */
+/** Returns the columns with an order that the caller may read: sorting by another one would reveal its values. */
 const sortableColumns = (resource: Resource): string[] =>
   visibleFields(resource).flatMap(([name, { kind }]) => (kind === 'object' ? [] : [name]))
 
@@ -155,8 +155,8 @@ export function respondWithPage(url: string, page: Page, { body, total, ids }: L
 }
 
 /**
- * Makes the `Link` header (RFC 8288) with the addresses of other pages. They are relative, so that any proxy may be
- * used.
+ * Makes the `Link` header (RFC 8288) with the addresses of other pages. They contain no host, which a proxy may have
+ * changed.
  */
 function linkHeader(url: string, page: Page, ids: readonly number[], total: number | undefined): string {
   // A second question mark belongs to the query.

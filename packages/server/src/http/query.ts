@@ -87,7 +87,7 @@ export function names(query: Query, name: string): string[] | undefined {
   return trimmed.length === 0 ? undefined : trimmed
 }
 
-/** Reads a text; undefined if absent. */
+/** Reads a text, or a number as a text; undefined if absent or null. */
 export function textOf(query: Query, name: string): string | undefined {
   const value = query[name]
   if (value === undefined || value === null) return undefined

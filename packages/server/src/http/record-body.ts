@@ -50,7 +50,7 @@ export function recordBody(resource: Resource, verb: Verb, variant: Variant = {}
   }
 }
 
-/** Checks the keys of a body that the rules of the resource add; `readInput` checks the others. */
+/** Checks the keys of a body that the rules of the resource add. Each may be absent. `readInput` checks the other keys. */
 export function readExtra(resource: Resource, verb: Verb, body: Body): Body {
   const parts = rulesOf(resource).bodyParts?.[verb]
   if (!parts) return body

@@ -7,7 +7,7 @@ import { Fault } from '../errors/fault.ts'
 import { storageFault } from '../kernel/storage-fault.ts'
 import type { RouteResponse } from './route.ts'
 
-/** The headers of every response. They keep browsers from framing a response, guessing its type and running scripts in it. */
+/** The default headers of responses. They keep browsers from framing a response, guessing its type and running scripts in it. */
 export const plainHeaders: Readonly<Record<string, string>> = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'max-age=0, private, must-revalidate',
@@ -54,7 +54,7 @@ export function send(
   if (etag !== undefined && headers?.['etag'] === undefined) pairs.push('etag', etag)
   const ifNoneMatch = request.headers['if-none-match']
   // A PUT returns what a GET of its address returns, so its caller may know the tag; but it has been carried out, and the
-  // caller expects the result. Callers know no tags of other writes. Searches by POST are reads, and are answered with 304.
+  // caller expects the result. Searches by POST are reads, so 304 is a valid response to them.
   const isUnchanged = etag !== undefined && ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)
   if (status === 200 && request.method !== 'PUT' && isUnchanged) {
     response.writeHead(304, pairs).end()
@@ -75,8 +75,8 @@ export function send(
 }
 
 /**
- * Returns true if the header `If-Match` or `If-None-Match` contains an entity tag. Tags are compared weakly, ignoring `W/`: a proxy
- * that compresses responses adds it.
+ * Returns true if the header `If-Match` or `If-None-Match` contains an entity tag, or is `*`. Tags are compared weakly,
+ * ignoring `W/`: a proxy that compresses responses adds it.
  */
 export const matchesEtag = (header: string, etag: string): boolean =>
   header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)

@@ -86,7 +86,7 @@ export interface WriteRoute extends Omit<Route, 'run' | 'cached'> {
   readonly write: (ctx: Context, input: Input) => Work | Promise<Work>
   /** The body of a response with status 422, if it can differ from the usual error. */
   readonly unprocessable?: Schema
-  /** `If-Match` is compared with the current state. Other routes refuse the header, because its sender relies on the comparison. */
+  /** `If-Match` is compared with the current state. Other writes refuse the header, because its sender relies on the comparison. */
   readonly conditional?: true
   /** The response contains a secret, so it is not stored for requests that repeat an `Idempotency-Key`. */
   readonly secret?: true
@@ -102,7 +102,8 @@ export type Work = (ctx: WriteContext) => Promise<RouteResponse>
 /**
  * Opens a stream of events.
  * @param after the cursor; undefined for events from now on.
- * @throws Fault `gone` for a cursor outside the feed, `too_many_requests` when too many streams are open.
+ * @throws Fault `gone` for a cursor outside the feed, `too_many_requests` if too many streams are open, `no_credentials` if
+ * the credentials were revoked meanwhile, `busy` while the service stops.
  */
 export type Listen = (after: number | undefined, filter: EventFilter | undefined) => Promise<Readable>
 
@@ -130,7 +131,7 @@ export interface OpenRoute extends Omit<Route, 'can' | 'run'> {
   readonly takes?: readonly string[]
   /** The status of success; 200 if absent. */
   readonly status?: 200 | 201
-  /** Statuses of errors other than 422 and 500. */
+  /** Statuses of errors that the documentation of an open route does not list otherwise. */
   readonly refuses?: readonly (401 | 403)[]
   /** Checks the headers before the body is read. @throws Fault. */
   readonly checkHeaders?: (headers: Input['headers']) => void

@@ -67,7 +67,7 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: '_deskbell_session',
-    description: 'Cookie from `POST /signin`. Requests that change something also send its CSRF token as X-CSRF-Token.',
+    description: 'Cookie from `POST /signin`. Requests other than `GET` also send its CSRF token as `X-CSRF-Token`.',
   },
 }
 

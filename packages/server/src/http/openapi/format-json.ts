@@ -1,4 +1,4 @@
-/** The longest line of a value, in characters. */
+/** Maximum length of an array or object on one line with its indentation, in characters. */
 const MAX_WIDTH = 150
 
 /** Formats JSON for review: a short value is on one line, any other has a line for each member. */

@@ -9,7 +9,7 @@ export const responseHeaders = {
   'X-Request-Id': { description: 'Id of the request; also in the log.', schema: text },
   Link: { description: 'Links to other pages: `first`, `prev`, `next`, `last` (RFC 8288).', schema: text },
   'X-Total-Count': { description: 'Number of records on all pages, where it is known.', schema: number },
-  'X-Cursor': { description: 'Cursor to continue from, as `after`.', schema: number },
+  'X-Cursor': { description: 'The value of `after` with which reading continues.', schema: number },
   'X-Ignored-Attributes': { description: 'Keys of the body that were ignored, separated by commas.', schema: text },
   'Idempotency-Replayed': { description: '`true` if this is the stored response to an earlier request.', schema: text },
   'X-Failure': { description: 'Reason of the refusal.', schema: text },

@@ -65,7 +65,7 @@ function refusal(status: number, route: AnyRoute) {
   return { ...refusalResponse(status), content: { 'application/json': { schema: { anyOf: [errorSchema, schema] } } } }
 }
 
-/** The response of an error. */
+/** The response of an error, described by the message of the first fault with this status. */
 export function refusalResponse(status: number) {
   const fault = Object.values(faults).find((candidate) => candidate.status === status)
   const headers: HeaderName[] = ['X-Request-Id']

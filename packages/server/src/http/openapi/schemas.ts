@@ -4,7 +4,7 @@ import type { Slice } from '../../kernel/context.ts'
 import { fieldSchema, type Schema } from '../../kernel/schema.ts'
 import { noticeProperties } from './search-errors.ts'
 
-/** The schema of a record. Keys of related records depend on `expand` and `full`. */
+/** The schema of a record, including the names of related records that `expand` adds. */
 export function recordSchema(resource: Resource): Schema {
   const columns = visibleFields(resource)
   const properties: Record<string, Schema> = Object.fromEntries(
@@ -42,8 +42,9 @@ export function recordSchema(resource: Resource): Schema {
 }
 
 /**
- * The keys of a record that are in every response without `fields` and `full`. A schema cannot express the effect of these
- * parameters (`requiredRule` explains it). Names need `expand`, and a single ticket has no lists of ids.
+ * The keys of a record that are in every response without `fields` and `full`: fields that every caller sees, and lists of
+ * ids. A schema cannot express the effect of these parameters (`requiredRule` explains it). Names need `expand`, and
+ * tickets have no lists of ids when they are read by id or in a list.
  */
 function alwaysPresent(resource: Resource): string[] {
   const { plain, publicFields, computedKeys = {} } = (slices as Record<string, Slice>)[resource.name] ?? {}
@@ -122,7 +123,7 @@ const highlightsSchema: Schema = {
       article_id: { type: 'integer', description: 'The id of the article, if the text is from one.' },
       text: { type: 'string', description: 'An excerpt of the field, escaped for HTML.' },
       marks: {
-        description: 'Pairs of offsets into the excerpt, in UTF-16 code units.',
+        description: 'Pairs of offsets into `text`, in UTF-16 code units.',
         type: 'array',
         items: { type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 },
       },
@@ -132,9 +133,9 @@ const highlightsSchema: Schema = {
 }
 /** Additional keys in the response to a lenient search. */
 const noticedSchema: Schema = { type: 'object', properties: noticeProperties }
-/** An additional key in each record. */
+/** An additional key in each record of a search. */
 const highlightedSchema: Schema = { type: 'object', properties: { highlights: highlightsSchema } }
-/** An additional key next to the records, by id. */
+/** The highlights of the records, by their ids, in a key next to the records. */
 const highlightsById: Schema = { type: 'object', additionalProperties: highlightsSchema }
 const highlightedByIdSchema: Schema = { type: 'object', properties: { highlights: highlightsById } }
 

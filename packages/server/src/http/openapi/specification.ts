@@ -4,8 +4,8 @@ import { routeTables } from './table.ts'
 import { formatJson } from './format-json.ts'
 import { allRoutes } from '../routes/index.ts'
 
-/** Writes the OpenAPI document, which is the same for every installation. */
+/** Returns the text of the OpenAPI document, which is the same for every installation. */
 export const specification = (examples: Examples): string => `${formatJson(documentOf(allRoutes, examples))}\n`
 
-/** Writes the page of the documentation that lists all routes. */
+/** Returns the page of the documentation that lists all routes. */
 export const routesPage = (): string => routeTables(allRoutes)

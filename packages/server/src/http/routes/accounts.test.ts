@@ -13,9 +13,9 @@ before(async () => {
 after(() => w.close())
 
 const put = (url: string, body: object, as: RequestOptions['as'] = 'rita') =>
-  w.request(`users/${url}`, { method: 'PUT', body, ...(as ? { as } : {}) })
+  w.request(`users/${url}`, { method: 'PUT', body, as })
 const post = (url: string, body: object, as: RequestOptions['as'] = 'anonymous') =>
-  w.request(url, { method: 'POST', body, ...(as ? { as } : {}) })
+  w.request(url, { method: 'POST', body, as })
 const me = async (as: Person) => (await w.request('users/me', { as })).json
 const loginStatus = async (login: string, password: string) => {
   const authorization = `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
@@ -146,8 +146,8 @@ test('a password reset does not reveal accounts; its token sets a new password o
   assert.equal(await loginStatus('omar@desk.example', 'Brand new 1'), 200)
   // The limit of requests in a minute is reached.
   w.pass(60_000)
-  for (const used of [token, other, 'nonsense', '', w.tokens.omar]) {
-    assert.deepEqual(await verify(used, 'Another one 2'), { message: 'failed' })
+  for (const invalid of [token, other, 'nonsense', '', w.tokens.omar]) {
+    assert.deepEqual(await verify(invalid, 'Another one 2'), { message: 'failed' })
   }
   const late = await makeResetToken(w.desk, w.ids['omar'] as number)
   w.pass(24 * 3_600_000)
