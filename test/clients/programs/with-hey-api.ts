@@ -41,10 +41,10 @@ async function main(): Promise<void> {
     body: { name: 'Printers, again', role_ids: [2], condition: {} },
     throwOnError,
   })
-  const names = [version.data.version, me.data.login, user.data.email, read.data.id === id, changed.data.title]
+  const values = [version.data.version, me.data.login, user.data.email, read.data.id === id, changed.data.title]
   console.log(
     JSON.stringify({
-      names: [...names, article.data.body, overview.data.name],
+      values: [...values, article.data.body, overview.data.name],
       tagged: tagged.data,
       found: found.data,
     }),

@@ -44,8 +44,8 @@ async function main(): Promise<void> {
   const overview = dataOf(
     await client.POST('/api/v1/overviews', { body: { name: 'Printers', roles: ['Agent'], condition: {} } }),
   )
-  const names = [version.version, me.login, user.email, read.title, changed.title, article.body, overview.name]
-  console.log(JSON.stringify({ names, tagged, found }))
+  const values = [version.version, me.login, user.email, read.title, changed.title, article.body, overview.name]
+  console.log(JSON.stringify({ values, tagged, found }))
 }
 
 main().catch((failure: unknown) => {

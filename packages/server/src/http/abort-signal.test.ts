@@ -20,7 +20,7 @@ describe('facets and sorted lists of a large desk', () => {
   let base: string
   /** The address of a service with a short time limit. */
   let baseWithShortLimit: string
-  /** The caller whose statements never end, and a function that is called for each. */
+  /** The caller whose statements never end, and a function that is called for each of these statements. */
   let stuck: Person
   let onStuckRead: () => void
   before(async () => {
@@ -78,7 +78,7 @@ describe('facets and sorted lists of a large desk', () => {
       }
       const requests = Array.from({ length: 6 }, () => request('omar', path, { signal: gone.signal }))
       for (const result of await Promise.allSettled(requests)) assert.equal(result.status, 'rejected')
-      // This request would never be answered if one of the six were still running.
+      // The database is small and has one read worker, so this request would wait forever behind any of the six.
       assert.equal((await request('rita', path)).status, 200)
     })
   }
@@ -88,7 +88,7 @@ describe('facets and sorted lists of a large desk', () => {
       const refused = await request('omar', path, { url: baseWithShortLimit })
       assert.equal(refused.status, 422, path)
       const { error } = (await refused.json()) as { error: string }
-      // The sentence names the default limit.
+      // The sentence names the default limit, whatever the limit is.
       assert.equal(
         error,
         'The request took longer than 10 seconds and was stopped; narrow the search, or sort by another column.',

@@ -35,7 +35,7 @@ test('an IPv6 address is reduced to its network, in any notation', () => {
   assert.equal(from('::1'), '0:0:0:0')
 })
 
-test('an invalid address or network is rejected with its text', () => {
+test('an invalid address or network is rejected with an error that quotes it', () => {
   for (const entry of ['proxy.example', '10.0.0.0/33', '10.0.0', '::1/129', '10.0.0.0/x']) {
     assert.throws(
       () => parseProxies(`127.0.0.1,${entry}`),

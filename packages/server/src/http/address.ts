@@ -6,8 +6,9 @@ export type AddressOf = (request: Pick<IncomingMessage, 'socket' | 'headers'>) =
 
 /**
  * Makes the function that finds client addresses. The address is the other end of the connection; if that is a trusted
- * proxy, it is the last entry of `X-Forwarded-For` that is not a trusted proxy. An IPv6 address is reduced to its network
- * of 64 bits, because providers assign whole networks to customers.
+ * proxy, it is the last entry of `X-Forwarded-For` that is not a trusted proxy. If this entry is missing or not an
+ * address, it is the proxy that has reported the entry. An IPv6 address is reduced to its network of 64 bits, because
+ * providers assign whole networks to customers.
  */
 export function clientAddressReader(proxies = new BlockList()): AddressOf {
   const isProxy = (address: string) => {

@@ -1,4 +1,4 @@
-import { assetName, type Resource } from '@deskbell/contract'
+import type { Resource } from '@deskbell/contract'
 import { assetsOf } from '../kernel/assets.ts'
 import { readByIds } from '../kernel/by-ids.ts'
 import { type Context, effective } from '../kernel/context.ts'
@@ -6,8 +6,8 @@ import { type Context, effective } from '../kernel/context.ts'
 type Assets = Record<string, Record<string, unknown>>
 
 /**
- * Reads records and the records they refer to, as far as the caller may read them, by the names of their resources.
- * A resource without records is left out.
+ * Returns the records with these ids and those they refer to, as far as the caller may read them, by model and id. A
+ * model without records is left out.
  */
 export async function assetsOfAll(
   ctx: Context,
@@ -18,7 +18,6 @@ export async function assetsOfAll(
     const rows = await readByIds(ctx, effective(ctx, resource), ids)
     const assetsOfRows = JSON.parse(await assetsOf(ctx, rows, { mode: 'ids' })) as Assets
     for (const [name, byId] of Object.entries(assetsOfRows)) assets[name] = { ...byId, ...assets[name] }
-    assets[assetName(resource)] ??= {}
   }
-  return Object.fromEntries(Object.entries(assets).filter(([, byId]) => Object.keys(byId).length > 0))
+  return assets
 }

@@ -30,10 +30,10 @@ const MAX_TRUST = 60_000
 const CALLER_SIZE = 512
 
 /**
- * Authenticates the caller of a request.
+ * Authenticates the caller of a request. Returns the actor: the caller, or the user whom the header `From` names.
  * @param cache the cache of the state that the database had at the start of the request.
  * @param address returns the address of the client.
- * @throws Fault if there are no credentials, or if they are wrong or expired.
+ * @throws Fault if the credentials are missing, wrong or expired, or if maintenance mode or missing rights forbid the request.
  */
 export type Authenticate = (headers: Headers, cache: ReadCache, address: () => string) => Actor | Promise<Actor>
 
@@ -88,7 +88,7 @@ interface Authenticated {
   readonly endsAt: number
 }
 
-/** Splits an `Authorization` header. Generated clients send a token without a scheme. */
+/** Splits an `Authorization` header. Some clients send a token without a scheme, or a colon after the scheme. */
 function schemeOf(authorization: string): { scheme: string; rest: string } {
   const text = authorization.trim()
   const space = text.indexOf(' ')
@@ -169,7 +169,7 @@ function checkMaintenance(actor: Actor): void {
   if (!may(actor, 'admin.maintenance')) throw new Fault('forbidden', 'Maintenance mode enabled!')
 }
 
-/** Applies the header `From` or, for older clients, `X-On-Behalf-Of`. */
+/** Returns the user whom the header `From` or, in older clients, `X-On-Behalf-Of` names; without it, the caller. */
 async function onBehalf(desk: Desk, cache: ReadCache, headers: Headers, caller: Actor): Promise<Actor> {
   const header = headers['from'] ?? headers['x-on-behalf-of']
   if (header === undefined || header === '') return caller
@@ -177,8 +177,8 @@ async function onBehalf(desk: Desk, cache: ReadCache, headers: Headers, caller: 
   if (!may(caller, 'admin.user')) throw new Fault('forbidden', 'Only a user administrator may act for somebody else.')
   const id = await userByName(desk.database, name)
   const actor = id === undefined ? undefined : await impersonate(desk, cache, id, caller)
-  if (actor) checkCoversActor(caller, actor)
   if (!actor) throw new Fault('forbidden', `No such user '${name.slice(0, 100)}'`)
+  checkCoversActor(caller, actor)
   return { ...actor, caller: caller.id }
 }
 
@@ -189,8 +189,8 @@ function decodeHeader(text: string): string {
 }
 
 /**
- * Checks that the caller has all rights of the other user. The limit of a token applies to both, so limits are not
- * compared.
+ * Checks that the caller has all rights of the other user; access to groups is a right of agents only. The limit of a
+ * token applies to both users, so limits are not compared.
  * @throws Fault `forbidden`.
  */
 function checkCoversActor(caller: Actor, actor: Actor): void {

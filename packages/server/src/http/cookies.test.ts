@@ -47,7 +47,7 @@ describe('sessions', () => {
     assert.deepEqual([gone.status, gone.json.error], [403, 'Authentication required'])
   })
 
-  test('writes with a cookie need the CSRF token; other credentials do not', async () => {
+  test('with a session cookie, every request except GET needs the CSRF token; other credentials need none', async () => {
     const b = newBrowser()
     const forged = await b.request('POST', 'signin', { username: 'rita@desk.example', password: 'open sesame' })
     assert.deepEqual([forged.status, forged.json.error], [401, 'CSRF token verification failed!'])

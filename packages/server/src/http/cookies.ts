@@ -16,7 +16,7 @@ export function sessionSecretIn(headers: Headers): string | undefined {
   return secret?.startsWith(visitorPrefix) ? undefined : secret
 }
 
-/** Returns the session that a request authenticates with; undefined for other credentials. */
+/** Returns the session that a request authenticates with; undefined if there is none, or for other credentials. */
 export async function sessionOf(desk: Desk, headers: Headers): Promise<Session | undefined> {
   const secret = headers['authorization'] ? undefined : sessionSecretIn(headers)
   return secret === undefined ? undefined : findSession(desk, secret)
@@ -35,7 +35,10 @@ function cookieIn(headers: Headers): string | undefined {
   return undefined
 }
 
-/** Returns the headers that set the cookie and send the CSRF token that belongs to it. */
+/**
+ * Returns the headers that set the cookie and send the CSRF token that belongs to it.
+ * @param secret the secret of the session; that of a new visitor by default.
+ */
 export async function cookieHeaders(
   desk: Desk,
   cache: ReadCache,
@@ -52,16 +55,16 @@ const newVisitor = (): string => `${visitorPrefix}${randomBytes(32).toString('ba
 const csrfToken = (secret: string): string => hash('sha256', `csrf:${secret}`, 'base64url')
 
 /**
- * Checks the CSRF token of a request that authenticates with a cookie and changes something. Other credentials need no
- * token, because no browser sends them by itself. @throws Fault `forged`.
+ * Checks the CSRF token of a request that authenticates with a cookie, unless it is a `GET`. Other credentials need no
+ * token: no browser sends them by itself, because no response asks for `Basic` credentials. @throws Fault `forged`.
  */
 export function checkCsrf(method: Method, headers: Headers): void {
   if (method === 'GET' || headers['authorization'] || sessionSecretIn(headers) === undefined) return
-  checkVisitorCsrf(headers)
+  checkCsrfToken(headers)
 }
 
-/** Checks the CSRF token of a sign-in request, which has no session yet. @throws Fault `forged`. */
-export function checkVisitorCsrf(headers: Headers): void {
+/** Checks the CSRF token even without a session, as signing in needs it. @throws Fault `forged`. */
+export function checkCsrfToken(headers: Headers): void {
   const sent = Buffer.from(String(headers['x-csrf-token'] ?? ''))
   const expected = Buffer.from(csrfToken(cookieIn(headers) ?? ''))
   if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) throw new Fault('forged')

@@ -21,6 +21,6 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const
 
-/** Returns the name of a device for people, such as `Firefox, Linux`; empty if the `User-Agent` names none. */
+/** Returns a readable name of a device, such as `Firefox, Linux`; empty if neither program nor system is known. */
 export const deviceName = (agent: string): string =>
   [programs, systems].flatMap((names) => names.find(([part]) => agent.includes(part))?.[1] ?? []).join(', ')

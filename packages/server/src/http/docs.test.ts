@@ -29,7 +29,7 @@ describe('the page of the API documentation', () => {
     }
   })
 
-  test('the page works on plain HTTP under any host name, and shows the OpenAPI document', async () => {
+  test('the page works on plain HTTP, has the security headers of other responses, and shows the OpenAPI document', async () => {
     const page = await w.request('/docs', { as: 'anonymous' })
     assert.doesNotMatch(page.headers['content-security-policy'] ?? '', /upgrade-insecure-requests/)
     assert.equal(page.headers['x-content-type-options'], 'nosniff')

@@ -20,9 +20,9 @@ let find: ReturnType<typeof schemasOf>
 before(async () => {
   w = await world()
   await addRecords(w)
-  // Changes of groups must not hide tickets from the caller.
+  // User 3 is `admin`, the caller: changes of groups must not hide tickets from this user.
   await w.request('users/3', { method: 'PUT', body: { group_ids: { 1: ['full'], 2: ['full'], 3: ['full'] } } })
-  // Creates a notification.
+  // Creates a notification for the caller.
   const owned = `tickets/${String(w.ids['Label printer offline'])}`
   assert.equal((await w.request(owned, { as: 'rita', method: 'PUT', body: { owner_id: 3 } })).status, 200)
   const { json: document } = await w.request('openapi.json', { as: 'anonymous' })

@@ -13,7 +13,7 @@ export interface Exchange {
   readonly duration: number
   /** Bytes of the response with its headers, before encryption. */
   readonly bytes: number
-  /** The id of the authenticated user; undefined if there is none. */
+  /** The id of the user as whom the request acts; undefined if nobody is authenticated. */
   readonly user: number | undefined
   /** The address of the client. */
   readonly address: string
@@ -24,9 +24,9 @@ export type Observer = (exchange: Exchange) => void
 
 /** Records one exchange, from the arrival of its request. */
 export interface Recording {
-  /** Receives the id of the caller when it is known. */
-  readonly onCaller: (user: number) => void
-  /** Called once, when the response has been written. */
+  /** Receives the id of the user as whom the request acts, when it is known. */
+  readonly onActor: (user: number) => void
+  /** Called once, at the end of the exchange, with the pattern of the route. */
   readonly end: (route: string | undefined) => void
 }
 
@@ -67,7 +67,7 @@ const createRecorder =
     const start = { time: performance.now(), bytes: request.socket.bytesWritten, address: addressOf(request) }
     let user: number | undefined
     return {
-      onCaller: (id) => (user = id),
+      onActor: (id) => (user = id),
       end(route) {
         const exchange = { ...exchangeOf(request, response, start), route, user }
         for (const observe of observers) observe(exchange)

@@ -34,7 +34,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.request('tickets/search.json?query=.json')).status, 200)
     })
 
-    test('the sample customer is found by the name that test suites use', async () => {
+    test('the sample customer is found by the login that test suites of existing clients use', async () => {
       const body = {
         title: 'From a suite',
         group: 'Users',
@@ -47,7 +47,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('a reference of 0 means no reference if the field may be null', async () => {
-      // Programs in Go send this time for an absent one. Here all keys with it are set by the service only.
+      // Programs in Go send this time for an absent one. Only the service sets the keys that have it here, so it is ignored.
       const zero = '0001-01-01T00:00:00Z'
       const ticket = await send('POST', 'tickets', {
         title: 'Numbers cannot be absent',
@@ -152,7 +152,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(role.json.permissions, ['admin', 'user_preferences', 'report', 'knowledge_base.editor'])
     })
 
-    test('a request for an unattended setup learns that there is none', async () => {
+    test('the route for an unattended setup reports that none is prepared', async () => {
       const reply = await w.request('getting_started/auto_wizard', { as: 'anonymous' })
       assert.deepEqual([reply.status, reply.json], [200, { auto_wizard: false }])
     })

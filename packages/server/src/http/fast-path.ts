@@ -70,7 +70,7 @@ function respond(
       params: matched.params,
       address: () => service.addressOf(request),
       body: undefined,
-      onCaller: recording?.onCaller,
+      onActor: recording?.onActor,
     }
     const prepared = service.read(matched.route, parts, response)
     if (prepared instanceof Promise) prepared.then(write).catch(refuse)
@@ -107,7 +107,7 @@ interface Match {
 }
 
 /**
- * Makes the function that finds the cached route for a `GET` without a body. A number at the end of the path stands for
+ * Makes the function that finds the route for a `GET` without a body, among those with `cached`. A number at the end of the path stands for
  * `:id`. Requests without `Host` are left to the framework, which rejects most of them.
  */
 function createMatcher({ prefix, routes }: Service): (request: IncomingMessage) => Match | undefined {

@@ -94,7 +94,7 @@ describe('forms', () => {
     assert.match(deep.json.error, /^query: nested too deep/)
   })
 
-  test('a file that is uploaded ahead is private, and is attached to the article with the same form_id', async () => {
+  test('a file that is uploaded ahead is private, is attached to the article with the same form_id, and can be copied', async () => {
     const reply = await send(
       'attachments',
       multipart([
@@ -178,7 +178,7 @@ describe('forms', () => {
     ['a body without a boundary', multipart([['a', 'b']]), 'multipart/form-data'],
     ['a body with another boundary', multipart([['a', 'b']]), 'multipart/form-data; boundary=Y'],
     ['an empty body', '', multi],
-    ['text that is not UTF-8', Buffer.from('title=%ff'), form],
+    ['percent-encoded bytes that are not UTF-8', Buffer.from('title=%ff'), form],
     ['raw bytes that are not UTF-8', Buffer.from([0x61, 0x3d, 0xff]), form],
     ['a name that has both a value and nested values', 'title=x&title[a]=y', form],
     ['a deeply nested key', `a${'[b]'.repeat(50)}=1`, form],

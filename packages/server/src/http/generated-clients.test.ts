@@ -57,10 +57,10 @@ for (const program of programs) {
   test(`a program ${program.replace(/-/g, ' ').replace('.ts', '')} gets the expected responses to ten calls`, async () => {
     const env = { ...process.env, BASE_URL: base, TOKEN: w.tokens.admin }
     const { stdout } = await run(process.execPath, [`${folder}/out/${program.replace('.ts', '.js')}`], { env })
-    const { names, tagged, found } = JSON.parse(stdout) as { names: unknown[]; tagged: unknown; found: unknown }
-    // One text from each of seven responses; the last but one is the body of an article.
-    assert.equal(names.length, 7)
-    assert.equal(names.at(-2), 'Fixed.')
+    const { values, tagged, found } = JSON.parse(stdout) as { values: unknown[]; tagged: unknown; found: unknown }
+    // One value from each of seven responses; the last but one is the body of an article.
+    assert.equal(values.length, 7)
+    assert.equal(values.at(-2), 'Fixed.')
     assert.equal(tagged, true)
     assert.deepEqual(found, { total_count: 1 })
   })

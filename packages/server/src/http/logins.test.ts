@@ -145,7 +145,7 @@ describe('logins', () => {
     assert.equal((await login(rita, 'open sesame')).status, 200)
   })
 
-  test('concurrent guesses cannot bypass the lock', async () => {
+  test('concurrent guesses cannot bypass the lock of an account', async () => {
     const guesses = Array.from({ length: 40 }, () => login(rita, 'wrong'))
     const last = login(rita, 'open sesame')
     await Promise.all(guesses)
@@ -153,7 +153,7 @@ describe('logins', () => {
     assert.ok(((await failures(rita)) ?? 0) >= 10)
   })
 
-  test('concurrent guesses with a token cannot bypass the lock', async () => {
+  test('concurrent guesses of a caller with a token cannot bypass the lock of the account', async () => {
     for (const [person, url, right] of [
       ['rita', 'password_check', { password: 'open sesame' }],
       ['omar', 'password_change', { password_old: 'open sesame', password_new: 'Correct horse 1' }],

@@ -13,11 +13,11 @@ import { readQuery } from './query.ts'
 import { type PreparedResponse, prepareResponse } from './reply.ts'
 import type { RouteResponse, Input, Route } from './route.ts'
 
-/** The parts of a request. They are not parsed before the caller is authenticated. */
+/** The parts of a request. Except on routes with a `key`, they are not parsed before the caller is authenticated. */
 export interface RequestParts extends Pick<Input, 'url' | 'headers' | 'params' | 'address'> {
   readonly body: unknown
-  /** Receives the id of the caller, if requests are logged or counted. */
-  readonly onCaller?: ((user: number) => void) | undefined
+  /** Receives the id of the actor, if requests are logged or counted. */
+  readonly onActor?: ((user: number) => void) | undefined
 }
 
 /**
@@ -81,7 +81,7 @@ export function admitCaller(
       ? callerWithKey(desk, cache, route, request, authenticate)
       : authenticate(request.headers, cache, request.address)
     return andThen(caller, (actor) => {
-      request.onCaller?.(actor.id)
+      request.onActor?.(actor.id)
       permit(actor, route.can)
       return { cache, actor, checkedAt: performance.now() }
     })
@@ -99,6 +99,7 @@ async function callerWithKey(
   const hasKey = await key?.(desk, inputOf(request))
   const system = hasKey ? await actorOf(desk, cache, systemUser, [], 'even inactive') : undefined
   if (!system) return authenticate(request.headers, cache, request.address)
+  // The `key` of an actor names its rights in the cache.
   return { ...system, key: 'key', permissions: new Set(can), limit: undefined, memo: new Map() }
 }
 

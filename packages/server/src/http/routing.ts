@@ -145,7 +145,7 @@ const partsOf = ({ raw, params, body, headers, recording }: FastifyRequest, { ad
   headers,
   params: params as Record<string, string>,
   body,
-  onCaller: recording?.onCaller,
+  onActor: recording?.onActor,
 })
 
 declare module 'fastify' {

@@ -120,7 +120,7 @@ export class MultipartReader {
   }
 
   #readPart(name: string, stream: BusboyFileStream, filename: string | undefined, type: string): void {
-    // The parser's own rule for files; `isPartAFile` replaces it.
+    // This is how the parser would recognize a file without `isPartAFile`.
     const isFile = filename !== undefined || type === 'application/octet-stream'
     if (isFile && ++this.#fileCount > this.#limits.fileCount) this.#fail(tooManyFields(this.#limits))
     const builder = new ContentBuilder()

@@ -16,7 +16,7 @@ function read(body: string, size = body.length, takesFiles = true): unknown {
   return reader.finish(JSON.parse)
 }
 
-test('a body gets the value that JSON.parse returns, in chunks of any size', () => {
+test('a body that arrives in chunks of any size has the value that JSON.parse returns', () => {
   check(
     property(json(), integer({ min: 1, max: 20 }), (text, size) => {
       assert.deepEqual(read(text, size), JSON.parse(text))
@@ -80,7 +80,7 @@ test('long texts elsewhere stay texts', () => {
   assert.deepEqual(read(JSON.stringify(short)), short)
 })
 
-test('the decoded data of an attachment consists of the original bytes', () => {
+test('the decoded data of an attachment can be read as a text', () => {
   const text = 'é'.repeat(50_000)
   const { attachments } = read(`{"attachments":[{"data":"${Buffer.from(text).toString('base64')}"}]}`, 10) as {
     attachments: { data: DecodedData }[]

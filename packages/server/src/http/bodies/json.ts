@@ -47,7 +47,7 @@ export class JsonReader {
   readonly #placeholderPrefix = randomBytes(16).toString('hex')
 
   /**
-   * @param maxTextBytes bytes of the text without files.
+   * @param maxTextBytes maximum number of bytes of the text without files.
    * @param expectedBytes bytes of the whole body; 0 if unknown.
    */
   constructor(limits: BodyShape, maxTextBytes: number, takesFiles: boolean, expectedBytes = 0) {

@@ -33,7 +33,7 @@ function assertRefused({ status, body, all }: RawReply, expected: number, senten
   if (sentence) assert.match(error ?? '', sentence)
 }
 
-/** The length of a body. Some bodies are announced and never sent, so that reading them would hang. */
+/** The header with the length of a body. Some bodies are announced and never sent, so that reading them would hang. */
 const announced = (bytes: number) => `Content-Length: ${bytes}`
 
 test('no part of a body is read before the caller is authenticated', async () => {

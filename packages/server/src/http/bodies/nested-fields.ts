@@ -1,6 +1,6 @@
 /**
  * Nests the fields of forms and query strings by their names, in the notations of Rails, PHP and jQuery:
- * `article[body]` is a key of a map, `tags[]` adds to a list, and `attachments[0][data]` names an entry of a list. Maps
+ * `article[body]` sets a key of a map, `tags[]` adds to a list, and `attachments[0][data]` names an entry of a list. Maps
  * may have numbers as keys (`group_ids[4]`), so numbers make a list only if they are complete from 0 on.
  */
 import { invalid } from '../../errors/fault.ts'
@@ -15,7 +15,7 @@ type Tree = Map<string, unknown>
 /**
  * Returns the fields as a tree of objects and lists.
  * @param source the origin of the fields, for errors.
- * @param maxDepth maximum number of brackets in a name, if it is less than usual.
+ * @param maxDepth maximum number of brackets in a name, if it is less than `MAX_DEPTH`.
  * @throws Fault `invalid`.
  */
 export function nestFields(

@@ -130,7 +130,8 @@ const BYTES_PER_TURN = 64 * 1024
 /**
  * Calls a function with each chunk of a body, one after the other. The first error ends the reading, and the rest is
  * discarded.
- * @throws Fault `too_large`, `wrong_content_type` for an encoding, `busy`, and the errors of the function.
+ * @throws Fault `too_large`, `wrong_content_type` for an encoding, `busy`, `bad_request` if the body ends early, and the
+ * errors of the function.
  */
 async function eachChunk(
   request: FastifyRequest,

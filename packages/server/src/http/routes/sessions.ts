@@ -13,7 +13,7 @@ import { unitOfWork } from '../../writing/unit-of-work.ts'
 import { openWithBody } from '../with-body.ts'
 import type { RouteResponse, Input, OpenRoute } from '../route.ts'
 import { recordSchema } from '../openapi/schemas.ts'
-import { checkCsrf, checkVisitorCsrf, cookieHeaders, sessionSecretIn } from '../cookies.ts'
+import { checkCsrf, checkCsrfToken, cookieHeaders, sessionSecretIn } from '../cookies.ts'
 import { beginSession, type ClientInfo, endSession, findSession } from '../../auth/sessions.ts'
 
 const { user } = resources
@@ -71,7 +71,7 @@ export const sessionRoutes: readonly OpenRoute[] = [
     status: 201,
     refuses: [401, 403],
     response: sessionShape,
-    checkHeaders: checkVisitorCsrf,
+    checkHeaders: checkCsrfToken,
     async open(desk, { body, ...input }, passwords) {
       const cache = await desk.cache.current()
       const login = await passwords
