@@ -78,7 +78,7 @@ describe('facets and sorted lists of a large desk', () => {
       }
       const requests = Array.from({ length: 6 }, () => request('omar', path, { signal: gone.signal }))
       for (const result of await Promise.allSettled(requests)) assert.equal(result.status, 'rejected')
-      // The database is small and has one read worker, so this request would wait forever behind any of the six.
+      // A database file of this size has one read worker: behind any of the six, this request would wait forever.
       assert.equal((await request('rita', path)).status, 200)
     })
   }

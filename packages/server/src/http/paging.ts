@@ -141,7 +141,7 @@ export function readSort(ctx: Context, declaration: Resource, query: Query): Sor
   return sort.length === 1 && first?.column === 'id' && first.order === 'asc' ? [] : sort
 }
 
-/** Returns the columns with an order that the caller may read: sorting by another one would reveal its values. */
+/** Returns the columns that the caller may read, except objects. Sorting by a hidden column would reveal its values. */
 const sortableColumns = (resource: Resource): string[] =>
   visibleFields(resource).flatMap(([name, { kind }]) => (kind === 'object' ? [] : [name]))
 

@@ -144,7 +144,8 @@ function headerParameters(route: AnyRoute) {
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'A repeated request with the same key within 24 hours gets the first response; nothing is done twice.',
+  description:
+    'A repeated request with the same key within 24 hours gets the response of the first one that succeeded, or 422 if that response contained a secret; nothing is done twice.',
   schema: { type: 'string', maxLength: 255 },
 }
 const ifMatch = {
