@@ -107,8 +107,8 @@ interface Match {
 }
 
 /**
- * Makes the function that finds the route for a `GET` without a body, among those with `cached`. A number at the end of the path stands for
- * `:id`. Requests without `Host` are left to the framework, which rejects most of them.
+ * Makes the function that finds the route for a `GET` without a body, among those with `cached`. A number at the end of
+ * the path stands for `:id`. Requests without `Host` are left to the framework, which rejects most of them.
  */
 function createMatcher({ prefix, routes }: Service): (request: IncomingMessage) => Match | undefined {
   const byPath = new Map<string, Route>()
