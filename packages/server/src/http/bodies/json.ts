@@ -54,6 +54,7 @@ export class JsonReader {
     this.#limits = limits
     this.#maxTextBytes = maxTextBytes
     this.#takesFiles = takesFiles
+    // Grows when bytes arrive, because the announced length may be wrong.
     this.#text = Buffer.allocUnsafe(Math.min(Math.max(expectedBytes, 1024), LONG_DATA))
   }
 
