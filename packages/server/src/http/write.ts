@@ -5,10 +5,10 @@ import { claimKey, readStoredResponse, storeResponse } from '../writing/idempote
 import { writeContext, unitOfWork } from '../writing/unit-of-work.ts'
 import type { RouteResponse, Input, Work, WriteRoute } from './route.ts'
 
-/** Runs a write in one transaction; with an `Idempotency-Key` only once, however often the request is repeated. */
+/** Runs a write in one transaction; a `POST` with an `Idempotency-Key` only once, however often it is repeated. */
 export async function runWrite(ctx: Context, route: WriteRoute, input: Input): Promise<RouteResponse> {
   const key = idempotencyKeyOf(route, input)
-  refuseUnknownCondition(route, input)
+  refuseUnsupportedCondition(route, input)
   const work = await route.write(ctx, input)
   return unitOfWork(ctx.desk, ctx.actor.id, (unit) => {
     const writing = writeContext(ctx, unit)
@@ -17,7 +17,7 @@ export async function runWrite(ctx: Context, route: WriteRoute, input: Input): P
 }
 
 /** Refuses `If-Match` for routes that do not compare it. @throws Fault `precondition_failed`. */
-function refuseUnknownCondition({ conditional }: WriteRoute, { headers }: Input): void {
+function refuseUnsupportedCondition({ conditional }: WriteRoute, { headers }: Input): void {
   if (headers['if-match'] !== undefined && !conditional)
     throw new Fault('precondition_failed', 'If-Match: this address does not support the header.')
 }

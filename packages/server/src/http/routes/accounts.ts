@@ -33,7 +33,11 @@ const absenceParts = {
   out_of_office_start_at: field(user.fields.out_of_office_start_at),
   out_of_office_end_at: field(user.fields.out_of_office_end_at),
   out_of_office_replacement_id: field(user.fields.out_of_office_replacement_id),
-  out_of_office_text: field({ kind: 'text', null: true, doc: 'Text for people who write during the absence.' }),
+  out_of_office_text: field({
+    kind: 'text',
+    null: true,
+    doc: 'Text for people who write during the absence; cut to 5,000 characters.',
+  }),
 }
 
 /** Routes with which callers change their own accounts, and administrators unlock those of others. */
@@ -64,7 +68,7 @@ export const accountRoutes: readonly WriteRoute[] = [
     tag: 'users',
     summary: 'Set preferences of the caller',
     description:
-      'Keys that the body does not name keep their values. `theme` (light, dark, auto), `density` (comfortable, compact), `keyboard_shortcuts`, `locale` and `timezone` are checked; other keys may have any value.',
+      'Keys that the body does not name keep their values. `theme` (light, dark, auto), `density` (comfortable, compact), `keyboard_shortcuts`, `locale`, `timezone`, `mail_digest` and `mail_digest_hour` (0 to 23) are checked; other keys may have any value.',
     can: signedIn,
     body: { type: 'object' },
     response: accountResponse,
@@ -109,7 +113,8 @@ export const accountRoutes: readonly WriteRoute[] = [
     path: '/users/password_check',
     tag: 'users',
     summary: 'Check the password of the caller',
-    description: 'Wrong guesses count like failed logins.',
+    description:
+      'Wrong guesses count as failed logins. Existing Zammad clients expect the `token` of the response; it gives no access.',
     can: ['user_preferences.password'],
     response: {
       type: 'object',
@@ -136,7 +141,7 @@ async function changePassword(ctx: Context, input: Checked<typeof changeParts>) 
   const session = callerSession?.user === actor.id ? callerSession.id : undefined
   return async (writing: WriteContext) => {
     const current = await recordOf(writing, user, actor.id)
-    // The password was replaced meanwhile, so the checked one is no longer the current one.
+    // If the password was replaced meanwhile, the checked one is no longer the current one.
     if (current['password'] !== stored) return failed(['The current password is wrong.'])
     await setPassword(writing, actor.id, password, session)
     return { body: JSON.stringify({ message: 'ok', user_login: actor.login }) }

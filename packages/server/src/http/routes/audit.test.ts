@@ -126,6 +126,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const settings = (await w.request('settings')).json as { id: number; name: string }[]
       const setting = settings.find(({ name }) => name === 'api_password_access')
       await write('PUT', `settings/${setting?.id}`, { state_current: { value: false } })
+      // A second time: a write that changes nothing leaves no entry.
       await write('PUT', `settings/${setting?.id}`, { state_current: { value: false } })
       await write('PUT', `users/${w.ids['paul']}`, { password: 'Correct horse 9' })
       await write('POST', `users/${w.ids['paul']}/password_reset`, {})
@@ -158,6 +159,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('names the user whose credentials were sent, not the one they act for', async () => {
       const headers = { from: 'rita@desk.example' }
+      // The log does not record changes of names.
       const body = { firstname: 'Rita', lastname: 'Renamed' }
       await w.request('users/me', { method: 'PUT', headers, body })
       const created = await w.request('user_access_token', { method: 'POST', headers, body: { name: 'for rita' } })

@@ -23,8 +23,14 @@ const entry = {
     kind: { type: 'string', enum: runKinds, description: '`alarm`: a reminder or deadline of a ticket.' },
     id: { type: 'integer', description: 'Unique together with `kind`.' },
     rule_id: nullable('integer', 'Id of the trigger, job or webhook.'),
-    name: nullable('string', 'Its name when it ran.'),
-    event: { type: 'string', description: '`create`, `update`, `escalation`, `job`, ...' },
+    name: nullable(
+      'string',
+      'Name of the trigger or job when it ran, or present name of the webhook; null for an alarm.',
+    ),
+    event: {
+      type: 'string',
+      description: '`create`, `update`, `escalation`, `job`, ...; for a webhook, a name such as `ticket.created`.',
+    },
     outcome: { type: 'string', enum: runOutcomes, description: '`waiting`: a delivery that has not succeeded yet.' },
     reason: nullable('string', 'Why it failed, or what was left out.'),
     ticket_id: nullable('integer', 'Id of the ticket.'),

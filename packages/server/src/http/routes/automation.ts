@@ -72,7 +72,7 @@ const respondWithTrial = async (ctx: Context, kind: TriedRule['kind'], row: Fiel
 }
 
 const description =
-  'Changes nothing. A trigger is tried on the creation and on the last change of each ticket, with the values that it has now.'
+  'Changes nothing. The rule is tried on tickets with their present values: a trigger on the creation and the last change of each ticket or, with the activator `time`, on its reminder and its deadline; a job without an event.'
 
 function trialsOf(resource: Resource, kind: TriedRule['kind'], parts: Parts): Route[] {
   const common = { method: 'POST', tag: resource.path, can: resource.can.update ?? signedIn, response: trial } as const
@@ -179,7 +179,7 @@ export const automationRoutes: readonly (Route | WriteRoute)[] = [
     tag: 'tickets',
     summary: 'Explain what triggers and jobs did to a ticket',
     description:
-      'The last 50 events, newest first, with the rules that ran. Callers with `admin.trigger` also get those that did not run, and why.',
+      'The last 50 events, newest first, with the rules that ran. Callers with `admin.trigger` also get those that failed or did not run, and why.',
     can: ['ticket.agent'],
     response: { type: 'array', items: entry },
     async run(ctx, { params }) {

@@ -68,7 +68,7 @@ test('one of several pictures is shown; after it is deleted, the newest of the o
   assert.equal(await imageOf(), null)
 })
 
-test('a file that is not a picture is rejected, whatever its media type', async () => {
+test('a file that is not a picture is rejected, whatever its media type, and so is a picture that is too large', async () => {
   const wrong = [
     undefined,
     'no data url',

@@ -22,7 +22,10 @@ const { avatar } = resources
 const can = ['user_preferences.avatar'] as const
 const dataUrl = { kind: 'text', null: true } as const
 const pictureParts = {
-  avatar_full: field({ ...dataUrl, doc: 'A data URL of a PNG, JPEG, GIF or WebP image.' }),
+  avatar_full: field({
+    ...dataUrl,
+    doc: 'A data URL of a PNG, JPEG, GIF or WebP image; ignored with `avatar_resize`.',
+  }),
   avatar_resize: field({ ...dataUrl, doc: 'The picture to show, as a data URL; defaults to `avatar_full`.' }),
 }
 

@@ -122,7 +122,7 @@ function readOperation(operation: unknown, place: string) {
   return { method: method.toUpperCase(), path: path.replace(/^\/api\/v1(?=\/)/, ''), body }
 }
 
-/** Makes the function that finds write routes, first those without parameters in the path. A batch cannot be nested. */
+/** Makes the function that finds write routes, first those with fewer parameters in the path. A batch cannot be nested. */
 function createFinder(routes: readonly AnyRoute[]): Find {
   const candidates = routes
     .filter((route) => 'write' in route)

@@ -42,6 +42,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         [{ ticket_id: printer }, 422],
         [{ ticket_id: printer, items: [] }, 422],
         [{ ticket_id: printer, items: [{ text: 'x' }, { text: ['y'] }] }, 422],
+        // The checklist has four items, and 100 are the maximum.
         [{ ticket_id: printer, items: Array(97).fill('x') }, 422],
         [{ items }, 422],
         [{ checklist_id: 9999, items }, 422],

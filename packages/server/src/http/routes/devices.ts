@@ -42,7 +42,7 @@ export const deviceRoutes: readonly (Route | WriteRoute)[] = [
     method: 'GET',
     path: '/user_devices',
     summary: 'List the sessions of the caller',
-    description: 'Most recently used first.',
+    description: `The ${LIST_SIZE} most recently used sessions, the latest first.`,
     response: { type: 'array', items: session },
     async run({ desk, actor }, { headers }) {
       checkToken(actor)
@@ -113,7 +113,7 @@ export const deviceRoutes: readonly (Route | WriteRoute)[] = [
   },
 ]
 
-/** Users may end their own sessions, but not with a token that is limited to other permissions. @throws Fault. */
+/** Users may list and end their own sessions, but not with a token that is limited to other permissions. @throws Fault. */
 function checkToken(actor: Actor): void {
   if (actor.limit && !may(actor, 'user_preferences.device')) throw new Fault('token_lacks_permission')
 }

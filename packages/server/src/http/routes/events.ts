@@ -45,7 +45,7 @@ const eventSchema: Schema = {
     object: { type: 'string', description: 'The kind of record, such as `Ticket` or `Ticket::Article`.' },
     collection: { type: 'string', description: 'The path of the records of this kind, such as `tickets`.' },
     o_id: { type: 'integer', description: 'The id of the record.' },
-    ticket_id: { type: ['integer', 'null'], description: 'The ticket it belongs to.' },
+    ticket_id: { type: ['integer', 'null'], description: 'The ticket to which the record belongs.' },
     changes: {
       type: 'object',
       description: 'The changed attributes; with values if the caller may read the history of the record.',
@@ -64,7 +64,7 @@ export const feedRoute: Route = {
   tag: 'events',
   summary: 'List events',
   description:
-    'Returns what happened to the records that the caller may read, in the order of commits. `Link` has a `next` while there is more; `X-Cursor` is the cursor to continue from, now or later.',
+    'Returns what happened to the records that the caller may read, in the order of commits. `Link` has a `next` while there is more, even if a page is short or empty; `X-Cursor` is the cursor to continue from, now or later.',
   can: signedIn,
   parameters: [
     ...shared,

@@ -14,7 +14,7 @@ export function suggestionParameter(resource: Resource, query: Query): 'label' |
   return flag(query, 'label') ? 'label' : undefined
 }
 
-/** Returns true if the search is for suggestions in a form. Then the last word is a prefix, because it may be unfinished. */
+/** Returns true if the last word of the query is a prefix: forms search while people type, so it may be unfinished. */
 export const completes = (query: Query): boolean => (textOf(query, 'term') ?? '') !== '' || flag(query, 'label')
 
 /** The columns that suggestions need. */

@@ -107,7 +107,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
         assert.equal((await w.request('permissions', { as })).status, 403)
     })
 
-    test('users change their own name and nothing else', async () => {
+    test('users change their own name, but not their roles, address or organization', async () => {
       for (const as of ['rita', 'zoe'] as const) {
         const body = { firstname: 'Alex', roles: ['Admin'], email: 'x@y.example', active: false, organization_id: 1 }
         const before = (await w.request('users/me', { as })).json
@@ -144,6 +144,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
         method: 'POST',
         body: { username: 'nils' },
       })
+      // The desk sends no mail; `notice` says to ask an administrator.
       assert.deepEqual([requested.json.message, requested.json.notice.length], ['ok', 1])
       const path = (person: string) => `users/${String(w.ids[person])}/password_reset`
       for (const as of ['rita', 'nils', 'anonymous'] as const)

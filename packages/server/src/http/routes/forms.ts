@@ -87,7 +87,7 @@ export const formRoutes: readonly Route[] = [
     path: '/permissions',
     tag: 'permissions',
     summary: 'List the permissions',
-    description: 'Returns all permissions that roles can grant, in their order.',
+    description: 'Returns all permissions that roles can grant, in the order of their ids.',
     can: ['admin.role'],
     response: { type: 'array', items: recordSchema(listedPermission) },
     run: async (ctx) => ({ body: JSON.stringify(await activePermissions(ctx)) }),

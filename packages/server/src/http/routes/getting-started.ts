@@ -17,6 +17,7 @@ const stateResponse = {
   required: ['setup_done'],
 }
 
+/** The values that never change are for existing Zammad clients. */
 const stateBody = (isDone: boolean) =>
   JSON.stringify({ setup_done: isDone, import_mode: false, import_backend: '', system_online_service: false })
 
@@ -67,7 +68,8 @@ const wizardRoute = {
   method: 'GET',
   tag,
   summary: 'Run the unattended setup',
-  description: 'Needs a file `auto_wizard.json` in the data folder and its token, and works only before the first use.',
+  description:
+    'Needs a file `auto_wizard.json` in the data folder and the token in this file. Works only until another user is created.',
   response: wizardResponse,
   throttledBy: noAccount,
 } as const
@@ -78,7 +80,8 @@ export const startRoutes: readonly OpenRoute[] = [
     path: '/getting_started',
     tag,
     summary: 'Get the state of the setup',
-    description: '`setup_done` is false until a person has used the link that the first start prints.',
+    description:
+      '`setup_done` is false until a person has used the link that the service prints when it starts, or there is another administrator. While a file `auto_wizard.json` is waiting, the response is only `{"auto_wizard":true}`.',
     response: { anyOf: [stateResponse, wizardResponse] },
     open: setupState,
   },

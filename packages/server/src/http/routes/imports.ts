@@ -149,7 +149,7 @@ function exampleRoute({ resource: { path }, can, example }: Import): Route {
     path: `/${path}/import_example`,
     tag: path,
     summary: `Download an example table of ${wordsOf(path)}`,
-    description: 'A CSV table with the columns that the import accepts.',
+    description: 'A CSV table with one record and the usual columns; the import accepts others, too.',
     can,
     response: 'text/csv',
     run: () => ({

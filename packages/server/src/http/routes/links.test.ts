@@ -162,6 +162,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       ]
       for (const [as, source, target, status] of expected) {
         assert.equal((await add('normal', source, target, as)).status, status, `${as} links`)
+        // Without a link of this type, nothing is removed, but the rights are checked.
         assert.equal((await remove('parent', source, target, as)).status, status, `${as} removes`)
       }
       assert.deepEqual((await rows(label)).length, 2)

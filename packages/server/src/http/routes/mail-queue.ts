@@ -24,7 +24,7 @@ const mail = {
     to: { type: ['string', 'null'], description: 'The recipients as written in the article.' },
     recipients: { type: 'array', items: recipientSchema, description: 'Empty until the mail is composed.' },
     attempts: { type: 'integer', description: 'Number of attempts so far.' },
-    due_at: { ...time, description: 'Time of the next attempt.' },
+    due_at: { ...time, description: 'Time of the next attempt; for `failed`, of the last one.' },
     error: { type: ['string', 'null'], description: 'The error of the last attempt.' },
     created_at: time,
   },
@@ -51,7 +51,7 @@ export const mailQueueRoutes: readonly (Route | WriteRoute)[] = [
     tag,
     summary: 'List the mails that have not been sent',
     description:
-      'The newest 500 mails of articles that wait for an attempt, or were given up in the last 30 days. Administrators of mail accounts see subjects and recipients of all tickets, but no texts.',
+      'Returns the newest 500 of the mails that wait for an attempt or were given up in the last 30 days. Administrators of mail accounts see subjects and recipients of all tickets, but no texts.',
     can,
     response: { type: 'array', items: mail },
     run: async ({ db }) => ({ body: JSON.stringify(await queuedMails(db)) }),

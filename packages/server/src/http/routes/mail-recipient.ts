@@ -6,7 +6,7 @@ export const recipientSchema = {
     state: { type: 'string', enum: ['waiting', 'sent', 'failed'] },
     code: { type: ['integer', 'null'], description: 'The code in the reply of the mail server.' },
     text: { type: 'string', description: 'The reply of the mail server.' },
-    at: { type: ['string', 'null'], format: 'date-time' },
+    at: { type: ['string', 'null'], format: 'date-time', description: 'Time of this reply; null before the first.' },
   },
   required: ['address', 'state', 'code', 'text', 'at'],
 }

@@ -21,6 +21,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const login = (password: string) =>
       w.request('users/me', { as: 'anonymous', headers: { authorization: basic('admin@desk.example', password) } })
     const set = (name: string, value: unknown) => {
+      // The id of a setting is its position in the declarations.
       const id = Object.keys(settings).indexOf(name) + 1
       return w.request(`settings/${id}`, { method: 'PUT', body: { state_current: { value } } })
     }

@@ -15,11 +15,11 @@ const token: Parameter = {
   doc: 'Monitoring token, used instead of credentials.',
   schema: { type: 'string' },
 }
-const bound = (name: string): Parameter => ({
-  name,
-  doc: 'Threshold for the number of tickets.',
-  schema: { type: 'integer', minimum: 0 },
-})
+const bound = (name: (typeof bounds)[number]): Parameter => {
+  const [side, state] = name.split('_')
+  const doc = `The state is \`${state}\` with ${side === 'min' ? 'this number of tickets or fewer' : 'more tickets than this'}.`
+  return { name, doc, schema: { type: 'integer', minimum: 0 } }
+}
 const backup = {
   title: 'LastBackup',
   type: 'object',
@@ -53,14 +53,19 @@ export const monitoringRoutes: readonly (Route | WriteRoute)[] = [
     path: '/monitoring/health_check',
     tag,
     summary: 'Check the health of the service',
-    description: 'The status is 200 in either case; `healthy` and `issues` contain the result.',
+    description: 'The status is 200 even if there are problems; `healthy` and `issues` contain the result.',
     can,
     key,
     parameters: [token],
     response: {
       title: 'Health',
       type: 'object',
-      properties: { healthy: { type: 'boolean' }, message: { type: 'string' }, issues: texts, actions: texts },
+      properties: {
+        healthy: { type: 'boolean' },
+        message: { type: 'string' },
+        issues: texts,
+        actions: { ...texts, description: 'Always empty; included for clients that read it.' },
+      },
       required: ['healthy', 'message', 'issues', 'actions'],
     },
     async run(ctx) {
@@ -113,7 +118,7 @@ export const monitoringRoutes: readonly (Route | WriteRoute)[] = [
     path: '/monitoring/amount_check',
     tag,
     summary: 'Check the number of new tickets',
-    description: 'Counts the tickets created within a period and compares the count with the given limits.',
+    description: 'Counts the tickets created within a period and compares the count with the given thresholds.',
     can,
     key,
     parameters: [

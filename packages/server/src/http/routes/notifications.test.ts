@@ -128,7 +128,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.request('online_notifications/9999', { as: 'rita' })).status, 404)
     })
 
-    test('a notification of a ticket that is no longer readable is hidden', async () => {
+    test('a notification of a ticket that its user may not read is hidden', async () => {
       const id = await addNotification('omar', label)
       assert.deepEqual(await list('omar'), [])
       assert.equal((await w.request(`online_notifications/${id}`, { as: 'omar' })).status, 403)

@@ -33,7 +33,7 @@ export const organizationRoutes: readonly Route[] = [
 const belongsToNone = ({ actor }: Context): boolean =>
   may(actor, 'ticket.customer') && !may(actor, 'ticket.agent', 'admin.organization') && actor.organizations.length === 0
 
-/** Existing Zammad clients expect an empty object instead of an error if the caller may not read the organization. */
+/** For a customer without an organization, existing Zammad clients expect an empty object instead of an error. */
 async function showOrEmpty(ctx: Context, id: number, view: RecordView): Promise<string> {
   try {
     return await show(ctx, organization, id, view)

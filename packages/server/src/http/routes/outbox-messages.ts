@@ -70,7 +70,7 @@ export const outboxRoutes: readonly WriteRoute[] = [
     path: `/${message.path}/:id/send`,
     tag: message.path,
     summary: 'Send a message now',
-    description: 'Does not wait for `send_at`; also sends one that was refused before. 404 if it has been sent.',
+    description: 'Does not wait for `send_at`; also sends a message that was refused before. 404 if it has been sent.',
     can: ['ticket.agent', 'ticket.customer'],
     response: {
       type: 'object',

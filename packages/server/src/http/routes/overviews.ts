@@ -84,7 +84,7 @@ const parameters: readonly Parameter[] = [
   },
   {
     name: 'groups',
-    doc: 'With `view`: also count the tickets of each group of a list with `group_by`, unless `sort_by` is given.',
+    doc: 'With `view` or `first`: also count the tickets of each group of a list with `group_by`, unless `sort_by` is given.',
     schema: { type: 'boolean', default: false },
   },
   ...listParameters.filter(({ name }) => ['page', 'per_page', 'limit', 'sort_by', 'order_by'].includes(name)),
@@ -93,7 +93,7 @@ const parameters: readonly Parameter[] = [
 ]
 
 const description =
-  'Returns each overview with its number of tickets; with `view`, the tickets of one overview, in its order or that of `sort_by`. `query` and `condition` select some of these tickets. `fields` limits the keys of the tickets in `assets`; `id`, `state_id` and `updated_at` are always present.'
+  'Returns each overview with its number of tickets; with `view` or `first`, the tickets of one overview, in its order or that of `sort_by`. `query` and `condition` select some of these tickets. `fields` limits the keys of the tickets in `assets`; `id`, `state_id` and `updated_at` are always present.'
 
 const shared = {
   path: '/ticket_overviews',
@@ -137,7 +137,7 @@ async function countLists(ctx: Context, lists: readonly TicketList[]): Promise<o
   return counted
 }
 
-/** Counts the tickets of an overview; 0 if its condition is invalid, because its field was deleted. */
+/** Counts the tickets of an overview; 0 if its condition is invalid, as after the deletion of a custom field in it. */
 async function countOf(ctx: Context, list: TicketList): Promise<number> {
   try {
     return await (await ticketsOf(ctx, list)).count()
@@ -167,11 +167,12 @@ async function readOverview(ctx: Context, list: TicketList, { query, url }: Inpu
 /** Keys of tickets that are read even if they were not requested, because the response is built from them. */
 const alwaysShown = ['id', 'state_id', 'updated_at']
 
-/** Reads the page: by default the largest one, because clients show the whole overview, in the order of the overview. */
+/** Reads the page. The default order is that of the overview; the default size is the largest, for clients that show it whole. */
 function readPage(ctx: Context, list: TicketList, query: Query): Page {
   const isSized = query['per_page'] !== undefined || query['limit'] !== undefined
   const page = readPageOf(ctx, ticket, isSized ? query : { ...query, per_page: MAX_PAGE_SIZE })
   if (!names(query, 'sort_by') && !names(query, 'order_by')) return { ...page, sort: orderOf(list) }
+  // An empty sort stands for the order of ids, in which other lists are by default.
   return page.sort.length > 0 ? page : { ...page, sort: [{ column: 'id', order: 'asc' }] }
 }
 

@@ -22,19 +22,19 @@ const ownParts = {
   mobile: optional(field(mobile)),
 }
 
-/** Changes that users make to their own account, and the link for users who have lost their password. */
+/** Changes that users make to their own account, and the link that an administrator creates for a lost password. */
 export const ownAccountRoutes: readonly WriteRoute[] = [
   withBody(ownParts, {
     method: 'PUT',
     path: '/users/me',
     tag: 'users',
-    summary: 'Change the name of the caller',
+    summary: 'Change the name and phone numbers of the caller',
     description: 'Changes only what the body names. Everything else in an account is changed by administrators.',
     can: signedIn,
     response: recordSchema(user),
     conditional: true,
     async write({ desk }, input) {
-      // Runs as the system user, because most callers may not change users. The rules for names apply.
+      // Runs as the system user, because most callers may not change users. The rules of users still apply.
       const { actor: system } = await asSystem(desk)
       return async (ctx) => {
         const id = await checkIfMatch(ctx, user, ctx.actor.id, input)

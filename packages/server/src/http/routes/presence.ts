@@ -53,7 +53,7 @@ export const presenceRoutes: readonly Route[] = [
     ...shared,
     method: 'PUT',
     summary: 'Record that the caller is at a ticket',
-    description: `Ends ${LIFETIME / 1000} seconds after the last request. A tab is at one ticket, and leaves the previous one.`,
+    description: `The presence ends ${LIFETIME / 1000} seconds after the last request. A tab is at one ticket at a time: it leaves the previous one.`,
     body: shape(parts).schema,
     response,
     async run(ctx, { params, query }) {

@@ -75,7 +75,7 @@ export const receivedMailRoutes: readonly (Route | WriteRoute)[] = [
     tag: mail.path,
     summary: 'Process a received mail again',
     description:
-      'For mails that wait for a decision (`quarantined`), after a filter or the mail itself has been corrected. An edited mail becomes a record of its own, which the response shows; the original is kept.',
+      'For a mail that is `quarantined`, `ignored` or `duplicate`, for example after a filter or the mail itself has been corrected. An edited mail becomes a record of its own, which the response shows; the original is kept.',
     can,
     response: recordSchema(mail),
     conditional: true,

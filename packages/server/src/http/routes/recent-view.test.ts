@@ -56,7 +56,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(await count(), 0)
     })
 
-    test('wrong requests are refused', async () => {
+    test('invalid limits and callers without credentials are refused; a role is not needed', async () => {
       for (const [path, as, status] of [
         ['recent_view?limit=0', 'rita', 422],
         ['recent_view?limit=51', 'rita', 422],

@@ -62,7 +62,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           const created = await post(path, body, as)
           assert.equal(created.status, may(writers) ? 201 : 403, `${as} creates: ${created.text}`)
           const id = created.json.id ?? 1
-          // Types of time accounting cannot be deleted, and are read in lists.
+          // Types of time accounting (`time_accounting/types`) cannot be deleted.
           const isType = path.includes('/')
           if (!isType) assert.equal((await w.request(`${path}/${id}`, { as })).status, may(readers) ? 200 : 403)
           assert.equal((await put(`${path}/${id}`, {}, as)).status, may(writers) ? 200 : 403, `${as} changes`)
@@ -85,7 +85,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('macros and templates of groups are visible to the agents of these groups, and to administrators', async () => {
+    test('macros and text modules of groups are visible only to the agents of these groups', async () => {
       const printers = w.ids['Printers'] as number
       const { json: macro } = await post('macros', { name: 'For printers', group_ids: [printers] })
       assert.deepEqual(macro.group_ids, [printers])

@@ -51,7 +51,7 @@ const rangeReports: readonly Report[] = [
     path: 'agreements',
     summary: 'Count kept and broken service level agreements',
     description:
-      'A ticket counts in the period of its first response or closing; without one, it counts as broken in the period of a deadline that has passed.',
+      'A ticket counts in the period of its first response or closing: as kept if this was in time, otherwise as broken. Without a response or closing, it counts as broken in the period in which the deadline passed.',
     title: 'TicketAgreements',
     row: { first_response: keptAndBroken, solution: keptAndBroken },
     compute: agreementsOf,

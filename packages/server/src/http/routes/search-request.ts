@@ -55,9 +55,9 @@ export const MAX_COUNTED = 100
 const FEW = 10
 
 /**
- * Adds the results of reading a query leniently to a response that is an object: `notices` are the mistakes; `read_as`,
- * the conditions that were searched instead of words; `did_you_mean`, the conditions that the words may name, or a query
- * with other words or names, or fewer words, if there are no hits.
+ * Adds the results of reading a query leniently to a response that is an object. `notices` lists the mistakes. `read_as` has
+ * the conditions that were searched instead of the words. `did_you_mean` has the conditions that the words may name; without
+ * hits, it may also have a query with other words or names, or with fewer words.
  * @param response the body, and the number of its hits; undefined if there are many, or if no other query is to be suggested
  * even without hits.
  * @param count returns the number of hits of another query, up to `MAX_COUNTED`.

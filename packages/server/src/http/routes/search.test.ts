@@ -38,6 +38,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         [id('nils')],
       )
       assert.equal((await search('users/search?query=nils%20bra&label=1')).length, 1)
+      // What people have typed halfway may be an invalid query, but causes no internal error.
       for (const term of ['"bra', 'firstname:nil', 'nils OR', 'nils (', '*']) {
         assert.ok([200, 422].includes((await w.request(`users/search?term=${encodeURIComponent(term)}`)).status), term)
       }
@@ -64,7 +65,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(hit.highlights[0], { field: 'lastname', text: 'Brandt', marks: [[0, 6]] })
       const posted = await w.request('users/search', { method: 'POST', body: { query: 'bran' } })
       assert.deepEqual(ids(posted.json), [nils])
-      // An e-mail address is several words, of which the last may be incomplete.
+      // An e-mail address is one word of a query, but several in the index; the last may be incomplete.
       const email = (await w.request(`users/${nils}`)).json.email as string
       assert.deepEqual(ids(await search(`users/search?${query(email.slice(0, -2))}`)), [nils])
       assert.deepEqual(ids(await search('organizations/search?query=harb')), [id('Harbor Bakery')])

@@ -58,7 +58,7 @@ function searchRoute(method: 'GET' | 'POST', resource: Resource): Route {
     path: `/${resource.path}/search`,
     tag: resource.path,
     summary: `Search ${wordsOf(resource.path)}`,
-    description: `The most recently updated ${wordsOf(resource.path)} come first.`,
+    description: `The most recently updated ${wordsOf(resource.path)} come first, unless \`sort_by\` or \`order_by\` says otherwise.`,
     can: resource.can.search ?? signedIn,
     parameters: resource.name === 'user' ? [...parameters, ...peopleParameters] : parameters,
     response: searchSchema(resource),
@@ -81,6 +81,7 @@ function pageOf(ctx: Context, resource: Resource, query: Query): Page {
   checkHighlight(query, page)
   const isOrdered = names(query, 'sort_by') !== undefined
   const [direction] = names(query, 'order_by') ?? []
+  // In `readPageOf`, an empty sort stands for the order of ids; in a search, for that of changes.
   if (isOrdered) return page.sort.length > 0 ? page : { ...page, sort: [{ column: 'id', order: 'asc' }] }
   if (direction?.toLowerCase() !== 'asc') return { ...page, sort: [] }
   return { ...page, sort: ['updated_at', 'id'].map((column) => ({ column, order: 'asc' })) }

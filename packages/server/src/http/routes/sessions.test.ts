@@ -121,6 +121,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
       assert.equal((await w.request(`sessions/${id}`, { method: 'DELETE' })).status, 200)
       assert.equal((await rita.request('GET', 'users/me')).status, 403)
+      // API tokens are rows of the same table, but no sessions.
       const api = (await w.desk.database.sql.selectFrom('tokens').select('id').where('action', '=', 'api').execute())[0]
       assert.equal((await w.request(`sessions/${api?.id}`, { method: 'DELETE' })).status, 404)
     })

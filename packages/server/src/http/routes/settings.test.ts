@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { settings } from '@deskbell/contract'
 import { type World, world } from '../../testing/world.ts'
 
+/** Returns the id of a setting: its position in the declarations. */
 const id = (name: string) => Object.keys(settings).indexOf(name) + 1
 
 describe('settings and imports', () => {

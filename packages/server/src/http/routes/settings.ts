@@ -95,7 +95,8 @@ export const settingRoutes: readonly (Route | WriteRoute)[] = [
     path: '/getting_started/base',
     tag,
     summary: 'Set the basic settings',
-    description: 'Sets name, address and time zone of an installation in one request.',
+    description:
+      'Sets names, address, time zone and language of the desk in one request. A German `locale_default` also turns on `search_german_spelling`.',
     can,
     response: {
       type: 'object',

@@ -63,7 +63,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     files: true,
     status: 201,
     summary: 'Save the shared draft of a ticket',
-    description: 'Creates the draft or replaces the previous one.',
+    description: 'Creates the draft; if there is one, changes only what the body names.',
     body: ticketDraftBody,
     response,
     conditional: true,
@@ -81,6 +81,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     method: 'PATCH',
     files: true,
     summary: 'Update the shared draft of a ticket',
+    description: 'Changes only what the body names. 404 if there is no draft.',
     body: ticketDraftBody,
     response,
     conditional: true,
@@ -129,7 +130,10 @@ async function importFiles(ctx: WriteContext, column: DraftColumn, id: number, f
 
 const ticketIn = ({ params }: Input): number => idIn(params['ticket_id'] ?? '', ticket.model)
 
-/** Returns the id of the draft of a ticket. @throws Fault if the caller may not read the ticket, or is its customer. */
+/**
+ * Returns the id of the draft of a ticket; undefined if there is none, or if the caller sees the ticket only as a customer.
+ * @throws Fault if the caller may not read the ticket.
+ */
 async function draftOf(ctx: Context, input: Input): Promise<number | undefined> {
   const id = ticketIn(input)
   await requireReadable(ctx, ticket, id)

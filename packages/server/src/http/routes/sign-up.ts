@@ -52,7 +52,7 @@ export async function signUp(desk: Desk, { query }: Input): Promise<RouteRespons
 const waitForAdministrator = 'The service sends no mail. An administrator activates the account.'
 const askAdministrator = 'The service sends no mail. Ask an administrator for a link.'
 
-/** Password resets and the activation of new accounts, for callers without credentials. */
+/** Password resets and the activation of new accounts, without credentials. Requests for accounts are in `users.ts`. */
 export const openAccountRoutes: readonly OpenRoute[] = [
   openWithBody(
     { username: field({ kind: 'text', default: '', doc: 'Login or e-mail address.' }) },

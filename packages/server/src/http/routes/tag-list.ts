@@ -25,7 +25,7 @@ export const tagListRoute: Route = {
   path: '/tag_list',
   tag: 'tags',
   summary: 'List tags',
-  description: 'Sorted by name, each with its number of tickets.',
+  description: 'Each tag has its number of tickets. The default order is that of names.',
   can: ['admin.tag'],
   parameters: [...listParameters, ...viewParameters],
   response: {

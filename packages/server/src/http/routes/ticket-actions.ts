@@ -50,7 +50,8 @@ export const ticketActions: readonly WriteRoute[] = [
       path: '/recent_view',
       tag: 'tickets',
       summary: 'Record that a ticket was viewed',
-      description: 'The ticket appears in `GET /recent_view`, and its `viewed_at` is now. No event is sent.',
+      description:
+        'The ticket appears in `GET /recent_view`, and its `viewed_at` becomes the present time. No event is sent.',
       can: signedIn,
       response: { type: 'object' },
       write:

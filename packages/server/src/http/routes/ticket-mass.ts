@@ -42,15 +42,15 @@ const updateParts = {
   ...partialParts,
   attributes: optional(
     described(
-      'Attributes as in the update of a ticket. Blank ones are left out, as forms send them.',
+      'Attributes as in the update of a ticket. Blank ones are ignored, because forms send them for unchanged fields.',
       mapOf(anything()),
     ),
   ),
   article: optional(
     anything({ type: 'object', description: 'An article to add to each ticket, as in the update of a ticket.' }),
   ),
-  add_tags: optional(described('Tags to add to each.', tagList)),
-  remove_tags: optional(described('Tags to remove from each.', tagList)),
+  add_tags: optional(described('Tags to add to each ticket.', tagList)),
+  remove_tags: optional(described('Tags to remove from each ticket.', tagList)),
   view: optional(field({ kind: 'text', doc: 'Link of an overview or a saved view whose tickets are changed.' })),
   query: optional(field({ kind: 'text', doc: 'Search expression that selects tickets.' })),
   condition: optional(anything({ type: 'object', description: 'Condition that selects tickets, as in a search.' })),
@@ -199,7 +199,7 @@ async function selectedTickets(ctx: Context, body: Values<typeof updateParts>): 
   if (view === undefined && isBlank(query) && isBlank(condition)) {
     throw invalid('query', 'query: expected a search expression.')
   }
-  // Never lenient: a part of the query that is ignored as a mistake would select more tickets.
+  // Never lenient: a mistake that is read as words could select tickets that are not meant.
   const tickets = await requestedTickets(ctx, view, { text: query ?? '', condition, zone: body.time_zone })
   const allIds = await tickets.ids([{ column: 'id', order: 'asc' }])
   const rest = allIds.filter((id) => id > (after ?? 0))

@@ -19,7 +19,7 @@ export const ticketMessageRoutes: readonly Route[] = [
     tag: 'tickets',
     summary: 'List the last messages of tickets',
     description:
-      'Returns the beginning of the last message of each ticket, for lists. Customers get the last public message; tickets that the caller does not see are left out.',
+      'Returns the beginning of the last message of each ticket, for lists. Customers get the last public message. Articles of the service itself are skipped; tickets that the caller does not see are left out.',
     can: ['ticket.agent', 'ticket.customer'],
     parameters: [{ name: 'ids', doc: 'Ids of the tickets, separated by commas.', schema: { type: 'string' } }],
     response: {

@@ -38,7 +38,7 @@ export const ticketReads: readonly Route[] = [
     path: '/ticket_related/:id',
     tag: 'tickets',
     summary: 'List related tickets',
-    description: 'Returns other tickets of the same customer, and the tickets that the caller viewed last.',
+    description: `Returns up to ${MAX_TICKETS} other tickets of the same customer, open ones first, and up to ${MAX_TICKETS} that the caller viewed last.`,
     can: ['ticket.agent'],
     response: {
       type: 'object',
@@ -64,7 +64,7 @@ export const ticketReads: readonly Route[] = [
     path: '/ticket_recent',
     tag: 'tickets',
     summary: 'List recently viewed tickets',
-    description: 'Views are recorded by `POST /recent_view`.',
+    description: `Returns up to ${MAX_TICKETS} tickets, the last viewed first. Views are recorded by \`POST /recent_view\`.`,
     can: ['ticket.agent'],
     response: {
       type: 'object',
@@ -187,7 +187,7 @@ function statsRoute(method: 'GET' | 'POST'): Route {
     path: '/ticket_stats',
     tag: 'tickets',
     summary: 'List the open and closed tickets of a user and an organization',
-    description: `Returns the ids of the last changed tickets that the caller may read: of each, up to ${MAX_TICKETS} open and ${MAX_TICKETS} closed ones.`,
+    description: `Returns ids of tickets that the caller may read, the last changed first: up to ${MAX_TICKETS} open and ${MAX_TICKETS} closed ones of the user, and as many of the organization.`,
     can: signedIn,
     parameters: [
       { name: 'user_id', doc: 'Id of a user.', schema: { type: 'integer', minimum: 1 } },

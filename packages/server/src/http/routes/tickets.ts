@@ -34,7 +34,7 @@ const customer = {
     'The customer by login or e-mail address, or the attributes of a user who is created if unknown; ignored if `customer_id` is given.',
 }
 
-/** The routes that write tickets and articles. Each prepares its work before the transaction. */
+/** The routes that write tickets and articles. Work that needs no transaction, such as storing files, is done before it. */
 export const ticketWrites: readonly WriteRoute[] = [
   {
     ...createRoute(ticket),

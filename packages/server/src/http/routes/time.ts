@@ -18,7 +18,7 @@ import { createRoute, deleteRoute, updateRoute } from './writes.ts'
 const { ticket, time_accounting: time, time_accounting_type: type } = resources
 
 const readers = ['ticket.agent', 'admin.time_accounting'] as const
-const writers = ['admin.time_accounting'] as const
+const administrators = ['admin.time_accounting'] as const
 
 /** Activity types have a path with a slash, and no route to delete them. */
 const types = { path: '/time_accounting/types', tag: time.path }
@@ -32,7 +32,7 @@ const reportRoutes = reports.map((report): Route => ({
   path: `/time_accounting/log/${report}/:year/:month`,
   tag: time.path,
   summary: `Report the accounted time of a month ${report.replace('_', ' ')}`,
-  can: writers,
+  can: administrators,
   parameters: [
     { name: 'limit', doc: 'Maximum number of rows.', schema: { type: 'integer', minimum: 1, maximum: MAX_ROWS } },
     { name: 'download', doc: 'Return a CSV file.', schema: { type: 'boolean' } },
@@ -52,8 +52,8 @@ export const timeRoutes: readonly (Route | WriteRoute)[] = [
   ...reportRoutes,
   { ...listRoute(type), ...types, can: readers },
   { ...showRoute(type), ...types, path: `${types.path}/:id`, can: readers },
-  { ...createRoute(type), ...types, can: writers },
-  { ...updateRoute(type), ...types, path: `${types.path}/:id`, can: writers },
+  { ...createRoute(type), ...types, can: administrators },
+  { ...updateRoute(type), ...types, path: `${types.path}/:id`, can: administrators },
   {
     ...listRoute(time),
     path: ticketPath,

@@ -32,7 +32,7 @@ export const unsubscribeRoutes: readonly OpenRoute[] = [
     method: 'POST',
     summary: 'Unsubscribe from mails',
     description:
-      'Turns off the notifications by mail of one kind, or the daily digest, of the user that the token names. Mail programs send this request (RFC 8058).',
+      'Turns off the mails about one kind of event, or the daily digest, for the user that the token names. Mail programs send this request (RFC 8058).',
     takes: ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json'],
     response: { type: 'object', properties: { message: { type: 'string' } }, required: ['message'] },
     async open(desk, { params }) {

@@ -35,7 +35,7 @@ const groupParts = {
   ),
 }
 
-/** The steps of the first run that set up the administrator, with the link that the first start prints. */
+/** The steps of the first run that set up the administrator, with the link that the service prints when it starts. */
 export const welcomeRoutes: readonly OpenRoute[] = [
   openWithBody(
     { token },
@@ -43,7 +43,7 @@ export const welcomeRoutes: readonly OpenRoute[] = [
       method: 'POST',
       path: '/getting_started/token',
       tag,
-      summary: 'Check the link of the first start',
+      summary: 'Check the link for the first administrator',
       response: { type: 'object', properties: { valid: { type: 'boolean' } }, required: ['valid'] },
       throttledBy: noAccount,
       open: async (desk, { body }) => ({ body: JSON.stringify({ valid: await isFirstAdminToken(desk, body.token) }) }),
@@ -55,7 +55,7 @@ export const welcomeRoutes: readonly OpenRoute[] = [
     tag,
     summary: 'Set up the first administrator',
     description:
-      'Needs the token of the link that the first start prints, which works once. Gives the first administrator this name, address and password, and signs in.',
+      'Needs the token of the link that the service prints when it starts, which works once. Gives the first administrator this name, address and password, and signs in.',
     status: 201,
     refuses: [403],
     response: sessionShape,
@@ -70,7 +70,7 @@ export const firstGroupRoute: WriteRoute = withBody(groupParts, {
   path: '/getting_started/group',
   tag,
   summary: 'Rename the first group',
-  description: 'Renames the oldest active group and gives it a sender address.',
+  description: 'Renames the oldest active group and, with `email`, gives it a sender address.',
   can: ['admin'],
   status: 201,
   response: {

@@ -137,8 +137,8 @@ export async function checkIfMatch(ctx: WriteContext, resource: Resource, id: nu
 
 /**
  * Returns true if an entity tag is that of the current record in any of the modes in which responses show it. The mode of
- * this request is checked first, because it is the most likely one. Only for callers who may read the record: others could guess its values with tags
- * that they compute.
+ * this request is checked first, because it is the most likely one. Only callers who may read the record get an answer:
+ * others could guess its values with tags that they compute.
  * @throws Fault `forbidden`.
  */
 async function isCurrentEtag(
