@@ -54,7 +54,7 @@ export const articleRoutes: readonly Route[] = [
     parameters: [
       {
         name: 'disposition',
-        doc: '`inline` displays safe types of files in place; all others are downloads. Images and PDF files are displayed unless `attachment` is requested.',
+        doc: '`inline` shows a file in the browser if its type is safe; other files are downloads. By default, safe images and PDF files are shown.',
         schema: { type: 'string', enum: ['inline', 'attachment'] },
       },
       { name: 'view', doc: '`inline` is an alias of `disposition=inline`.', schema: { type: 'string' } },

@@ -41,19 +41,20 @@ for (const [name, open] of Object.entries(eachDialect)) {
 
     test('a rejected operation rejects the whole batch, and the error names it', async () => {
       const previous = await priorities()
-      for (const [bad, path] of [
+      const cases: [bad: unknown, path: string, status?: number][] = [
         [make('1 low'), 'operations[1].body.name'],
         [make('x'.repeat(300)), 'operations[1].body.name'],
-        [{ method: 'PUT', path: '/ticket_priorities/999', body: {} }, 'operations[1]'],
+        [{ method: 'PUT', path: '/ticket_priorities/999', body: {} }, 'operations[1]', 404],
         [{ method: 'GET', path: '/ticket_priorities' }, 'operations[1].path'],
         [{ method: 'POST', path: '/batch', body: { operations: [] } }, 'operations[1].path'],
         [{ method: 'POST', path: 'x' }, 'operations[1].path'],
         [{ path: '/ticket_priorities' }, 'operations[1].method'],
         [{ ...make('q'), body: 3 }, 'operations[1].body'],
         [7, 'operations[1]'],
-      ] as const) {
+      ]
+      for (const [bad, path, status = 422] of cases) {
         const reply = await batch({ operations: [make('fine'), bad] })
-        assert.equal(reply.status, path === 'operations[1]' && bad !== 7 ? 404 : 422, reply.text)
+        assert.equal(reply.status, status, reply.text)
         assert.equal(reply.json.details[0].path, path)
         assert.deepEqual(await priorities(), previous)
       }

@@ -42,7 +42,7 @@ const common = {
 } as const
 
 const description =
-  'Signs in to the mailbox and to the mail server, or opens the port of a listener for a moment. Receives, sends and saves nothing. The status is 200 even if the test fails; `ok` and `error` contain the result.'
+  'Signs in to the mailbox and to the mail server; for `smtp` and `lmtp` in `inbound`, opens the port for a moment. Receives, sends and saves nothing. The status is 200 even if the test fails; `ok` and `error` contain the result.'
 
 const probe = async (ctx: Context, id: number | undefined, { query }: Input) => ({
   body: JSON.stringify(await probeAccount(ctx, id, readParts(parts, query))),

@@ -48,7 +48,11 @@ export const linkRoutes: readonly (Route | WriteRoute)[] = [
           type: 'array',
           items: {
             type: 'object',
-            properties: { link_type: type, link_object: object, link_object_value: { type: 'integer' } },
+            properties: {
+              link_type: { ...type, description: 'What the other ticket is to this one.' },
+              link_object: object,
+              link_object_value: { type: 'integer', description: 'Id of the other ticket.' },
+            },
             required: ['link_type', 'link_object', 'link_object_value'],
           },
         },

@@ -32,7 +32,7 @@ const overviewCount = {
     name: { type: 'string' },
     prio: { type: 'integer' },
     link: { type: 'string' },
-    count: { type: 'integer', description: 'Number of tickets in it that the caller may read.' },
+    count: { type: 'integer', description: 'Number of tickets that the overview shows to the caller.' },
   },
   required: ['id', 'name', 'prio', 'link', 'count'],
 }

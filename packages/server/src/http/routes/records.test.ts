@@ -268,7 +268,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('values that one of the databases cannot store are rejected on both', async () => {
       const odd = [{ a: 'x\0' }, { 'x\0': 1 }, { a: ['\uD800'] }].map((options) => [options, 'options'] as const)
-      // Nesting is refused before a body is parsed.
+      // A body with more than 64 levels is refused before it is parsed.
       const nested = [deep(64), deep(20_000)].map((options) => [options, 'body'] as const)
       for (const [options, path] of [...odd, ...nested]) {
         const reply = await post('templates', { name: 'Odd', options })

@@ -68,7 +68,7 @@ export const searchAllRoutes: readonly Route[] = ['/search', '/search/:objects']
     tag: 'search',
     summary: 'Search several kinds of records',
     description:
-      'Searches tickets, users, organizations, groups and roles at once and returns one list, best matches first.',
+      'Searches tickets, users, organizations, groups and roles at once, or only those that the path names, as in `/search/ticket-user`. Returns one list, best matches first, unless `by_object` is true.',
     can: signedIn,
     parameters,
     response,

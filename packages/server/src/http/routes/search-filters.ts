@@ -44,7 +44,7 @@ function rolesIn(query: Query): readonly number[] | undefined {
   const list: unknown[] = Array.isArray(ids) ? ids : [ids]
   return requireShort('role_ids', list).map((id) => {
     const text = typeof id === 'string' ? id.trim() : id
-    // An empty id becomes 0, which no role has.
+    // Only an absent value reads as undefined, so 0 is never used.
     return wholeNumber({ role_ids: text }, 'role_ids', 0, Number.MAX_SAFE_INTEGER) ?? 0
   })
 }

@@ -5,7 +5,7 @@ import { names, textOf } from '../query.ts'
 import { type Route, signedIn } from '../route.ts'
 import { searchRequestIn, requestParameters } from './search-request.ts'
 
-/** The fields that tickets are counted by. All except tags have few values. */
+/** The fields that tickets are counted by. */
 const countable = ['state_id', 'group_id', 'owner_id', 'priority_id', 'tags']
 
 const buckets = {
