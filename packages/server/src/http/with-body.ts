@@ -48,7 +48,7 @@ export function openWithBody<const P extends Parts>(
   }
 }
 
-/** Lists keys that the route does not know in a header, so that misspelt names are noticed. */
+/** Adds a header with the keys that the route does not know, so that misspelt names are noticed. */
 function withIgnored(
   response: RouteResponse,
   { parameters = [] }: Pick<WriteRoute, 'parameters'>,

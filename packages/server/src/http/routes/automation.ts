@@ -124,8 +124,14 @@ const entry = {
           id: { type: 'integer', description: 'Id of the trigger or job.' },
           name: { type: 'string' },
           outcome: { type: 'string', enum: ['ran', 'did not match', 'not concerned', 'failed'] },
-          line: { type: 'string', description: 'The comparison that decided.' },
-          reason: { type: 'string', description: 'One sentence per line.' },
+          line: {
+            type: 'string',
+            description: 'Path of the comparison that decided, such as `condition.ticket.priority_id`.',
+          },
+          reason: {
+            type: 'string',
+            description: 'Why the rule failed or did not run, or what it skipped; a sentence on each line.',
+          },
           needs: {
             type: 'array',
             items: {
@@ -139,7 +145,7 @@ const entry = {
               required: ['kind', 'name'],
             },
             description:
-              'The requirements that an event must meet to concern the rule; `reason` says the same in English.',
+              'Alternatives of which an event must meet one to concern the rule; `reason` says the same in English.',
           },
         },
         required: ['id', 'name', 'outcome'],

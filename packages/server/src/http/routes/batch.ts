@@ -91,6 +91,7 @@ async function prepare(
     const { method, path, body } = readOperation(operation, place)
     const { route, params } = find(method, path, place)
     permit(ctx.actor, route.can)
+    // These two headers are about the whole batch.
     const { 'idempotency-key': _, 'if-match': __, ...headers } = input.headers
     const work = await route.write(ctx, {
       params,

@@ -28,7 +28,7 @@ export const demoDataRoutes: readonly (Route | WriteRoute)[] = [
     method: 'POST',
     summary: 'Add demo data',
     description:
-      'Adds teams, people, texts and conversations. No one can sign in as these people, nothing is sent to them, and no trigger runs. 409 if the demo data is there already.',
+      'Adds groups, people, texts and conversations, and gives the caller full access to the groups. No one can sign in as these people, nothing is sent to them, and no trigger runs. 409 if the demo data is there already.',
     status: 201,
     refuses: [409],
     response: countsResponse,

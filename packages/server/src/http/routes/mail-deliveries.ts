@@ -66,7 +66,7 @@ export const mailDeliveryRoutes: readonly (Route | WriteRoute)[] = [
     tag: article.path,
     summary: 'Send a mail again',
     description:
-      'Sends a mail again, at once, to the recipients who did not get it; failures are retried as for a new mail. 422 for a mail that was sent.',
+      'Sends a mail at once to the recipients who did not get it, also one that was only stored because its group had no sender; failures are retried as for a new mail. 422 for a mail that was sent.',
     can: ['ticket.agent'],
     response: recordSchema(article),
     conditional: true,

@@ -144,6 +144,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const others = await addNotification('ines', 'Paper jam again')
       const unseen = await addNotification('ines', 'Paper jam again')
       await put(own, { seen: true }, 'ines')
+      // As another user does it: `updated_by_id` is not Ines.
       await w.desk.database.transaction((db) =>
         db.sql.updateTable('online_notifications').set({ seen: true }).where('id', '=', others).execute(),
       )

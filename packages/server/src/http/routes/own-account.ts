@@ -29,7 +29,8 @@ export const ownAccountRoutes: readonly WriteRoute[] = [
     path: '/users/me',
     tag: 'users',
     summary: 'Change the name and phone numbers of the caller',
-    description: 'Changes only what the body names. Everything else in an account is changed by administrators.',
+    description:
+      'Changes only what the body names. The e-mail address, roles and the like are changed by administrators.',
     can: signedIn,
     response: recordSchema(user),
     conditional: true,

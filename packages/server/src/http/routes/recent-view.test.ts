@@ -27,6 +27,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const first = await view('rita', printer)
       w.pass(1000)
       const second = await view('rita', bakery)
+      // A view is not an event.
       assert.equal(await cursor(), before)
       assert.deepEqual([await viewedAt('rita', printer), await viewedAt('ines', printer)], [first, null])
       const { json } = await w.request('recent_view', { as: 'rita' })

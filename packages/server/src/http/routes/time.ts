@@ -32,6 +32,7 @@ const reportRoutes = reports.map((report): Route => ({
   path: `/time_accounting/log/${report}/:year/:month`,
   tag: time.path,
   summary: `Report the accounted time of a month ${report.replace('_', ' ')}`,
+  description: 'The month is that of UTC. `by_activity` has a row for each entry; the other reports have sums.',
   can: administrators,
   parameters: [
     { name: 'limit', doc: 'Maximum number of rows.', schema: { type: 'integer', minimum: 1, maximum: MAX_ROWS } },

@@ -60,7 +60,8 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
       files: true,
       tag: 'attachments',
       summary: 'Upload a file',
-      description: 'Uploads a file ahead of its article. The article created with this `form_id` receives it.',
+      description:
+        'Uploads a file ahead of its article. The article created with this `form_id` receives it. After a day, a file that no article, draft or message uses is deleted.',
       can: signedIn,
       takes: ['multipart/form-data'],
       response: {
