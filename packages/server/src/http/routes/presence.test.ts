@@ -18,7 +18,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
     afterEach(async () => {
       for (const stream of streams.splice(0)) await stream.close()
-      // After a minute, nobody is present.
+      // After a minute, everybody's presence has ended.
       w.pass(60_000)
     })
     const report = (as: Person | 'anonymous', body: object, path = printer) =>
