@@ -43,7 +43,7 @@ export const searchSuggestRoute: Route = {
           type: 'object',
           properties: {
             text: { type: 'string', description: 'The text as it is written in a query, in quotes if needed.' },
-            help: { type: 'string', description: 'Description of the field.' },
+            help: { type: 'string', description: 'Meaning of the field, or name or address of the person.' },
           },
           required: ['text'],
         },

@@ -41,7 +41,8 @@ const ticketTags: readonly WriteRoute[] = [
     path: '/tags/add',
     tag: 'tags',
     summary: 'Add a tag to a ticket',
-    description: 'Adding a tag that the ticket has already changes nothing.',
+    description:
+      'Adding a tag that the ticket has already changes nothing. If the setting `tag_new` is off, only administrators of tags can add new tags.',
     can: ['ticket.agent'],
     status: 201,
     response: { type: 'boolean', const: true },
