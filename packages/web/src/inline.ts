@@ -34,6 +34,7 @@ async function sendFirstRequests(): Promise<void> {
   // The request for the rows needs the time zone, which is slow to determine the first time. It is determined here, while
   // the request for the session runs.
   timeZone()
+  // A clone, because the client reads the response itself.
   const response = (await sessionRequest).clone()
   const csrf = response.headers.get('csrf-token') ?? ''
   const { session, permissions }: SessionResponse = await response.json()
@@ -42,7 +43,7 @@ async function sendFirstRequests(): Promise<void> {
   preload(texts[language] ?? [])
   if (!holds(new Set(permissions), 'ticket.agent')) return
   const overviews = responses.begin('api/v1/ticket_overviews?saved_views=true')
-  // The address is that of the start screen, or one such as `overviews/all_open?state=2`.
+  // Only the start screen and overviews, such as `overviews/all_open?state=2`, need rows.
   const [screen = '', link] = location.href.slice(document.baseURI.length).split(/[/?#]/)
   if (!['', 'overviews'].includes(screen)) return
   preload(overview)

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 let text = ''
 const listeners = new Set<() => void>()
 
-/** Lets screen readers announce a sentence when they are idle: a count, an order, a result. The sentence is not visible. */
+/** Lets screen readers announce an invisible sentence when they are idle, such as a number of results or a sort order. */
 export function announce(sentence: string): void {
   // An unchanged text would not be announced again.
   text = sentence === text ? `${sentence}\u00a0` : sentence

@@ -11,7 +11,7 @@ interface CheckProps extends Omit<ComponentProps<'input'>, 'onChange' | 'type' |
   onChange: (isChecked: boolean) => void
 }
 
-/** A checkbox. Its change takes effect when the form is saved. */
+/** A checkbox. In a form, its change takes effect when the form is saved. */
 export function Checkbox({ isMixed = false, ...props }: CheckProps & { isMixed?: boolean }) {
   return <Check {...props} className={classes('checkbox', isMixed && 'is-mixed')} isMixed={isMixed} />
 }

@@ -128,6 +128,7 @@ function useComboboxState(props: ComboboxProps) {
     else keepTyped()
     close()
   }
+  // Before anything is typed, no option is active, so that Enter chooses none by accident.
   const active = useActiveOption(options, choose, typed || canClear ? 0 : -1)
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // Ctrl+Enter also sends the form, so the typed text becomes a choice first, as when the field is left.

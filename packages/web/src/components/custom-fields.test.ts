@@ -51,7 +51,7 @@ test('a value of an external data source is shown with its label', () => {
   assert.equal(text(source, historyValue(source, '{"value":12,"label":"Contract 12"}')), 'Contract 12')
 })
 
-test('the history has lists as JSON, and texts as they are', () => {
+test('the history contains lists as JSON, and texts as they are', () => {
   const list = field('multiselect')
   assert.deepEqual([historyValue(list, '["a","b"]'), historyValue(list, '[no')], [['a', 'b'], '[no'])
   assert.equal(historyValue(field('input'), '["a"]'), '["a"]')

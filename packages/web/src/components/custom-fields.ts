@@ -22,8 +22,8 @@ interface Branch {
 }
 
 /**
- * The kind of a custom field. It determines how values are shown, edited, compared by conditions and set by actions: each
- * of these is a table of all kinds. `external` is a value of an external data source, which the page cannot search.
+ * The kind of a custom field. It determines how values are shown, edited, compared by conditions and set by actions.
+ * `external` is a value of an external data source, which the page cannot search.
  */
 export type FieldKind =
   | 'text'
@@ -159,7 +159,7 @@ export function typedValue(field: CustomField, text: string): unknown {
   return kind === 'datetime' ? new Date(text).toISOString() : text
 }
 
-/** Returns the value for its text in the history, where lists and objects are JSON. */
+/** Returns the value that a text of the history stands for. Lists and objects are JSON there. */
 export function historyValue(field: CustomField, text: string): unknown {
   const kind = kindOf(field)
   if (text === '' || (kind !== 'options' && kind !== 'external')) return text

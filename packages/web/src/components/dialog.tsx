@@ -41,6 +41,7 @@ export function Dialog({ title, onClose, kind = 'dialog', isBusy = false, isTitl
       aria-busy={isBusy || undefined}
       onCancel={(event) => {
         event.preventDefault()
+        // A file input in the dialog fires this event, too, when the user chooses no file.
         if (event.target === event.currentTarget) close()
       }}
       onPointerDown={(event) => {

@@ -2,7 +2,7 @@ import { Icon } from '../icon/icon.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import './chip.css'
 
-/** A pencil next to the title of a ticket to which the user has begun to write a reply. */
+/** A pencil next to the title of a ticket for which the user has a draft. */
 export function DraftMark() {
   const t = useMessages()
   return (

@@ -22,7 +22,10 @@ interface EditedTextProps {
   type?: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'datetime-local'
 }
 
-/** A text that is editable in place: pressing it opens a field; Enter and leaving the field save, Esc cancels. */
+/**
+ * A text that is editable in place: pressing it opens a field. Leaving the field or Enter saves (in a long text,
+ * Ctrl+Enter), Esc cancels.
+ */
 export function EditedText({
   name,
   value,
@@ -77,7 +80,7 @@ function TextInput({ name, isLong, type, ...props }: TextInputProps) {
     defaultValue: value,
     onKeyDown,
     onBlur: ({ target }: { target: Input }) => isComplete(target) && onFinish(target.value.trim()),
-    // The user has just pressed the button that opens the field, so the focus belongs there.
+    // The user has just pressed the button that opens the field.
     autoFocus: true,
   }
   return (

@@ -19,6 +19,7 @@ const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLo
 export function match(typed: string, name: string): Match | undefined {
   const words = fold(typed).split(/\s+/u).filter(Boolean)
   if (words.length === 0) return { score: 0, parts: [name] }
+  // A combining accent on its own would become empty, so it stays as it is.
   const letters = Array.from(name).map((letter) => fold(letter) || letter)
   const hits = matchWords(words, letters)
   // Of names that match equally well, the shorter one ranks higher.

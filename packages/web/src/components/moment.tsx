@@ -7,7 +7,10 @@ import './chip.css'
 interface MomentProps {
   /** A date, or its text in the API. */
   at: Date | string
-  /** `short`: "6 min", "08:12", "Thu". `dayAndTime`: "08:12", "Thu 08:12". `distance`: "6 minutes ago". `full`: all. */
+  /**
+   * `short`: "6 min", "08:12", "Thu". `dayAndTime`: "08:12", "Thu 08:12". `distance`: "6 minutes ago". `full`: the text of
+   * the tooltip.
+   */
   form?: 'short' | 'dayAndTime' | 'distance' | 'full'
 }
 

@@ -19,17 +19,18 @@ export interface Option {
   readonly group?: string | undefined
 }
 
-/** The option that the arrow keys have selected, while the focus stays in the text field. */
+/** The option that the arrow keys or the pointer have selected, while the focus stays in the text field. */
 export interface ActiveOption {
   readonly index: number
   readonly setIndex: (index: number) => void
-  /** Handles the up and down arrows and Enter. Returns true if the key was one of these. */
+  /** Handles the up and down arrows, and Enter if an option is active. Returns false for other keys. */
   readonly onKey: (event: KeyboardEvent) => boolean
 }
 
 /**
- * The active option of a list. When the options change, the first one is active again.
- * @param initial the index of the active option at first; -1 for none, so that Enter chooses nothing by accident.
+ * The active option of a list.
+ * @param initial the index of the active option at first, and again when the options change; -1 for none, so that Enter
+ * chooses nothing by accident.
  */
 export function useActiveOption(
   options: readonly Option[],

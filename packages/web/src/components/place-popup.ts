@@ -3,7 +3,7 @@ const GAP = 4
 /** Minimum pixels between a popup and the edges of the window. */
 const MARGIN = 8
 
-/** Positions a popup below its opener, or above it where there is more room, and within the window. */
+/** Positions a popup within the window: below its opener if it fits there or if there is more room, otherwise above it. */
 export function placePopup(popup: HTMLElement, opener: HTMLElement, align: 'start' | 'end', isWide: boolean): void {
   const anchor = opener.getBoundingClientRect()
   const { clientWidth, clientHeight } = document.documentElement

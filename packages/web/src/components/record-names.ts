@@ -8,7 +8,7 @@ import { recipientOption } from './recipient-option.ts'
 
 /**
  * Returns a function that returns names of people and organizations. A name that is not loaded yet is requested, and is
- * `…` until then. If the user may not read the record, its id is the name.
+ * `…` until then. If the record cannot be loaded, its id is the name.
  */
 export function useRecordNames(): (resource: NamedResource, id: number) => string {
   const [names] = useState(() => new RecordNames())

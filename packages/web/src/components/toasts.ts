@@ -73,7 +73,7 @@ export const toasts = {
     toast.onUndo?.()
     return true
   },
-  /** Ends the countdown now. */
+  /** Removes a toast as at the end of its countdown: `onExpire` is called. */
   expire(id: number): void {
     const toast = shown.find((other) => other.id === id)
     setShown(shown.filter((other) => other.id !== id))

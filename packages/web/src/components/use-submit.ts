@@ -3,7 +3,7 @@ import type { SubmitEvent } from 'react'
 import { useMessages } from '../messages/messages.tsx'
 import { useAction } from './use-action.ts'
 
-/** An error about a field that is found before the form is sent. */
+/** An error that the page itself finds in a field, before it sends the form. */
 export class FieldError extends Error {
   /** The name of the field. */
   readonly path: string

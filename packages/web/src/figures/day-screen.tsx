@@ -112,7 +112,7 @@ function OwnTickets({ own }: { own: OwnDay['own'] }) {
   const t = useFiguresTexts()
   const formats = useFormats()
   const { id } = useUser()
-  // State types 5 and 6: closed and merged.
+  // State types 5 and 6: closed and merged. `<=now/d`: until the end of today.
   const mine = `owner_id:${id} AND NOT state.state_type_id:(5 6)`
   const counts = [
     { name: t('ownOpen'), count: own.open, q: mine },

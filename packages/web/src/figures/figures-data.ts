@@ -74,7 +74,7 @@ const optionsOf = ({ range, timeZone, group }: FiguresParameters): ReportQuestio
   ...(group === undefined ? {} : { group_id: group }),
 })
 
-/** Returns the address of a report as a CSV file. */
+/** Returns the address of a report as a CSV file. The backlog has no range of days, because it is that of now. */
 export function csvAddress(report: string, parameters: FiguresParameters, by?: string): string {
   const query = new URLSearchParams({ download: 'true', ...(by === undefined ? {} : { by }) })
   const { from, to, time_zone, group_id } = optionsOf(parameters)

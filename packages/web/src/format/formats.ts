@@ -4,11 +4,14 @@ export interface Formats {
   readonly locale: string
   /** An IANA name such as `Europe/Vienna`. */
   readonly timeZone: string
-  /** `6 min` for less than an hour, `08:12` today, `Thu` within six days, `14 Nov` this year, otherwise `14 Nov 2024`. */
+  /**
+   * `now` for less than a minute, `6 min` for less than an hour, `08:12` today, `Thu` within six days, `14 Nov` this year,
+   * otherwise `14 Nov 2024`.
+   */
   readonly moment: (date: Date, now: Date) => string
   /** `08:12` today, otherwise the day as in `moment`, and the time: `Thu 08:12`. */
   readonly dayAndTime: (date: Date, now: Date) => string
-  /** The whole date with the time zone and the distance from now: `22 November 2026 at 08:12 CET, 6 minutes ago`. */
+  /** The whole date with the time zone and the distance from now: `22 November 2026 at 08:12:00 CET, 6 minutes ago`. */
   readonly fullMoment: (date: Date, now: Date) => string
   /** A day without a time: `14 November 2026`. */
   readonly day: (date: Date) => string

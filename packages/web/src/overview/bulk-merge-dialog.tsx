@@ -18,7 +18,7 @@ interface BulkMergeDialogProps {
   count: number
 }
 
-/** Asks for the target of a merge of the selected tickets: the oldest of them, unless the user chooses another. */
+/** Asks for the target of a merge of the selected tickets. If there are several, the oldest is preselected. */
 export function BulkMergeDialog({ bulk, rows, count }: BulkMergeDialogProps) {
   const t = useMessages()
   const [target, setTarget] = useState(() => (rows.length > 1 ? rows.map(optionOf).toSorted(byId)[0] : undefined))
@@ -26,6 +26,7 @@ export function BulkMergeDialog({ bulk, rows, count }: BulkMergeDialogProps) {
     async (typed: string, signal: AbortSignal) => {
       const selected = rows.map(optionOf).filter(({ name }) => match(typed, name))
       const selectedIds = new Set(selected.map(({ id }) => id))
+      // 0 is the id of no ticket, so none is excluded.
       const found = await findTickets(typed, 0, signal)
       return [...selected, ...found.filter(({ id }) => !selectedIds.has(id))]
     },

@@ -82,8 +82,8 @@ const CHECKBOX = 1
 const MIN_TITLE = 18.75
 
 /**
- * Returns the columns of a list: the user's choice; otherwise the usual ones, and those of the overview for which there
- * is room. The column that the list is sorted by has precedence.
+ * Returns the columns of a list: the user's choice; otherwise the usual ones and, in a wide list, those of the overview
+ * for which there is room. The column that the list is sorted by has precedence.
  * @param width the width of the list in rem.
  * @param isCards true if the rows are cards, which have space for all usual columns.
  */

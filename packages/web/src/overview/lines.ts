@@ -78,7 +78,7 @@ export class Lines {
     return low
   }
 
-  /** The index of the group that contains a line; -1 without groups. */
+  /** The index of the group that contains a line; -1 if none does. */
   #groupAt(index: number): number {
     let low = -1
     let high = this.#headings.length - 1

@@ -5,8 +5,8 @@ export interface ListUpdate {
   /** The responses with the new rows. */
   readonly responses: readonly ListResponse[]
   readonly departed: ReadonlyMap<number, RemovedTicket>
-  /** Tickets that are in the list now, including those already shown. */
-  readonly arrived: readonly number[]
+  /** Checked tickets that are in the list now, including those already shown. */
+  readonly present: readonly number[]
   /** Number of tickets in the list, if it was requested. */
   readonly count: number | undefined
 }
@@ -114,8 +114,8 @@ export class ListChanges {
     const { requestRows, row, isComplete } = this.#options
     const ids = [...batch].filter(([id, { isNew }]) => this.#isComparable(id, isNew)).map(([id]) => id)
     const listed = ids.length > 0 ? await requestRows({ ids, per_page: MAX_IDS }) : emptyResponse
-    const arrived = (listed.index.tickets ?? []).map(({ id }) => id)
-    const missing = ids.filter((id) => !arrived.includes(id) && row(id))
+    const present = (listed.index.tickets ?? []).map(({ id }) => id)
+    const missing = ids.filter((id) => !present.includes(id) && row(id))
     const elsewhere =
       missing.length > 0 ? await requestRows({ ids: missing, per_page: MAX_IDS, ignoresList: true }) : emptyResponse
     const departed = missing.map((id) => {
@@ -124,7 +124,7 @@ export class ListChanges {
     })
     const isCountKnown = isComplete() && !this.#isCountWanted
     const count = isCountKnown ? undefined : (await requestRows({ page: 1, per_page: 1 })).index.count
-    return { responses: [listed, elsewhere], departed: new Map(departed), arrived, count }
+    return { responses: [listed, elsewhere], departed: new Map(departed), present, count }
   }
 }
 

@@ -77,6 +77,7 @@ export const undoChanges = ({ previous }: MassChangeResult, onProgress: OnProgre
 
 async function* requestsByIds(path: string, ids: readonly number[], body: object): AsyncGenerator<MassResponse> {
   for (let first = 0; first < ids.length; first += MAX_TICKETS) {
+    // `partial`: each ticket is changed or refused separately. Requests without ids always do that.
     const json = { ...body, ticket_ids: ids.slice(first, first + MAX_TICKETS), partial: true }
     yield await client.request<MassResponse>('POST', path, { json })
   }

@@ -11,7 +11,7 @@ import type { Choices } from '../ticket/choices.ts'
 import type { MacroChoice } from './macros.ts'
 import type { TicketRow } from './row-types.ts'
 
-/** The active states, without the one for merged tickets. */
+/** The active states, without those for merged tickets. */
 export const stateOptions = ({ states }: Choices): Option[] =>
   states
     .filter(({ isActive, type }) => isActive && type !== 'merged')

@@ -14,7 +14,7 @@ interface OverviewPlaceholderProps {
   children: ReactNode
 }
 
-/** Shown instead of rows: a failure, an empty list, or a placeholder while the first rows are loaded. */
+/** The rows (`children`), or instead of them a failure, a note that there are none, or a placeholder while they load. */
 export function OverviewPlaceholder({ list, state, onRemoveFilters, children }: OverviewPlaceholderProps) {
   const t = useMessages()
   if (state.isMissing)

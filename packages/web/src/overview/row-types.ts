@@ -30,13 +30,13 @@ export interface Related {
   readonly states: ReadonlyMap<number, { readonly name: string; readonly typeId: number }>
 }
 
-/** The properties of a list that the overview defines. */
+/** The properties of a list that the overview or the saved view defines. */
 export interface ListInfo {
   readonly name: string
   readonly order: { readonly by: string; readonly direction: string } | null
   /** The attribute by which tickets are grouped, such as `state_id`. */
   readonly groupBy: string | null
-  /** Columns that the administrator chose. */
+  /** The names of its columns. */
   readonly columns: readonly string[]
   readonly condition: Condition
   /** The search query of a saved view; undefined if the list has none. */

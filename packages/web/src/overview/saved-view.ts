@@ -1,7 +1,7 @@
 import { type Condition, conditionOf, type ListSearch, orderOf, queryOf } from './list-address.ts'
 import type { ListInfo } from './row-types.ts'
 
-/** Returns the body of a new saved view: a list with its filters and its order. */
+/** Returns the body of a new saved view: a list with its filters, its order and its columns (`s`). */
 export function savedViewBody(
   name: string,
   { condition, query, order, groupBy, columns }: ListInfo,
@@ -20,8 +20,8 @@ export function savedViewBody(
 }
 
 /**
- * Returns a condition that requires both conditions. If both list values of the same attribute, it contains their
- * intersection.
+ * Combines two conditions. For an attribute of both, the second one applies; if the first lists values, only those in both
+ * lists remain.
  */
 export function mergeConditions(first: Condition, second: Condition): Condition {
   const merged: Condition = { ...first }

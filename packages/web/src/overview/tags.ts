@@ -12,12 +12,9 @@ const source = {
   events: ['tag.*'],
 }
 
-/** Resolves to the tags to choose from. */
+/** Resolves to the tags to choose from: the first ten, which is the limit of the service if a request names none. */
 export const loadTags = (): Promise<readonly string[]> => client.live(source).refresh()
 
-/**
- * Returns the tags to choose from; an empty list until they are wanted and loaded. Other tags are found by typing
- * their names.
- */
+/** Returns the same tags as `loadTags`; an empty list until they are wanted and loaded. */
 export const useTags = (isWanted: boolean): readonly string[] =>
   useLive(client.live(isWanted ? source : noSource)).value ?? none

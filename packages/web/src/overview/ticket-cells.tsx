@@ -83,11 +83,11 @@ interface TitleCellProps extends CellProps {
   address: string
   note: string | undefined
   isRefused: boolean
-  /** True if the user has a draft of a reply. */
+  /** True if the user has a draft for the ticket. */
   hasDraft: boolean
 }
 
-/** The title with a mark if the customer waits, and the tags. On phones it shows the state and the priority, too. */
+/** The title with a mark if the customer waits, and the tags or the note; on phones, also the state and the priority. */
 export function TitleCell({ row, related, address, note, isRefused, hasDraft }: TitleCellProps) {
   const t = useMessages()
   return (

@@ -231,11 +231,11 @@ export class TicketList {
     for (const row of Object.values(assets.Ticket ?? {})) this.#rows.set(row.id, row)
   }
 
-  #apply({ responses, departed, arrived, count: newCount }: ListUpdate): void {
+  #apply({ responses, departed, present, count: newCount }: ListUpdate): void {
     for (const response of responses) this.#storeRecords(response)
     const departures = new Map(this.#state.departed)
     const arrivals = new Set(this.#state.arrived)
-    for (const id of arrived) {
+    for (const id of present) {
       if (this.placeOf(id) < 0) arrivals.add(id)
       departures.delete(id)
     }

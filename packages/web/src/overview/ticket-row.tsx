@@ -25,7 +25,7 @@ export interface RowProps {
   /** A note instead of the tags: the ticket is no longer in the list, or a change was refused. */
   note: string | undefined
   isRefused: boolean
-  /** True if the user has a draft of a reply. */
+  /** True if the user has a draft for the ticket. */
   hasDraft: boolean
   onSelect: (place: number, mode: 'toggle') => void
 }

@@ -78,9 +78,9 @@ export function useBulk({ list, request, selection, setSelection }: Options): Bu
     setOpen,
     ...outcome,
     change: (change, tickets = selection) => {
-      const changed = tickets.isAll ? { request } : { ids: tickets.ids }
+      const selected = tickets.isAll ? { request } : { ids: tickets.ids }
       void perform(
-        (onProgress) => updateTickets(changed, change, onProgress),
+        (onProgress) => updateTickets(selected, change, onProgress),
         (row) => changedRow(row, change),
         tickets,
       )

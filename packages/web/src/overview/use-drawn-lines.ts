@@ -51,7 +51,7 @@ export function useDrawnLines(
     (place: number) => {
       const index = lines.indexOf(place)
       const offset = lines.offsetOf(index, heights)
-      // The heading of the first visible group covers its first line.
+      // In a list with groups, a heading stays at the top and covers what is below it.
       const covered = lines.headingOf(0) === undefined ? 0 : heights.headingHeight
       scrollToRange(offset - covered, offset + heights.rowHeight)
     },

@@ -65,6 +65,7 @@ const selectionActions = ({ list, grid, setSelection }: Options) => ({
     setSelection((before) => before.extend(idsBetween(list, place, next), place))
     grid.current?.goTo(next)
   },
+  /** Selects all loaded tickets, or none if they are all selected. */
   selectAll: () => {
     const ids = list.loadedRows().map(({ id }) => id)
     setSelection((before) => (before.size === ids.length ? Selection.none : new Selection(ids, { isAllLoaded: true })))

@@ -5,7 +5,10 @@ import type { KeyName, Scope } from '../keys/table.ts'
 import { useMessages } from '../messages/messages.tsx'
 import type { Command, CommandGroup } from './commands.ts'
 
-/** Shortcuts that are no commands: they only move the focus, or open screens, which the palette lists separately. */
+/**
+ * Shortcuts that are not listed here: they open the palette itself, move the focus or extend the selection, or open screens,
+ * which the palette lists separately.
+ */
 const excludedKeys: ReadonlySet<string> = new Set<KeyName>([
   'palette',
   'search',

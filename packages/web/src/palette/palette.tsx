@@ -36,6 +36,7 @@ export function Palette() {
   useEffect(() => announce(t('components.options', { count: entries.length })), [t, entries.length])
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && typed === '') leave?.()
+    // With a typed text, the last entry is the search of everything.
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) entries.at(-1)?.onChoose()
     else active.onKey(event)
   }

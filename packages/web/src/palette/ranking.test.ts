@@ -6,7 +6,7 @@ const commands = ['Reply', 'Remind me', 'Set state', 'Merge'].map((name) => ({ i
 const names = (typed: string, uses = {}) => rank(commands, typed, uses).map(({ name }) => name)
 
 describe('the order of commands', () => {
-  it('stays the same while nothing is typed', () => {
+  it('stays the same while nothing is typed and no command was used', () => {
     assert.deepEqual(names(''), ['Reply', 'Remind me', 'Set state', 'Merge'])
   })
 

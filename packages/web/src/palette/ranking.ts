@@ -16,7 +16,7 @@ export function rank(commands: readonly Command[], typed: string, uses: Uses): r
     return matched ? [{ command, ...matched, uses: uses[command.id] ?? 0 }] : []
   })
   return scored
-    .toSorted((a, b) => rankOf(b) - rankOf(a) || b.uses - a.uses || (typed.trim() ? b.score - a.score : 0))
+    .toSorted((a, b) => rankOf(b) - rankOf(a) || b.uses - a.uses || b.score - a.score)
     .map(({ command }) => command)
 }
 

@@ -16,7 +16,7 @@ export interface SearchAddress {
 /** Reads the search parameters; unknown ones are dropped. */
 export function readAddress({ q, kind, sort, exact }: Record<string, unknown>): SearchAddress {
   return {
-    // A query of digits is parsed as a number.
+    // The router parses `12` and `true` in the address as a number and a boolean.
     ...((typeof q === 'string' || typeof q === 'number' || typeof q === 'boolean') && q !== '' && { q: String(q) }),
     ...((kind === 'people' || kind === 'organizations') && { kind }),
     ...(sort === 'best' && { sort }),

@@ -18,6 +18,7 @@ export interface Mistake extends SearchErrorParts {
 /** The way in which a search treats a wrong part of its query. */
 export type Reading = 'words' | 'phrase' | 'ignored'
 
+/** Errors whose part a search leaves out, such as a parenthesis without a counterpart. */
 const ignored: ReadonlySet<SearchErrorCode> = new Set([
   'close',
   'depth',
@@ -33,7 +34,7 @@ const ignored: ReadonlySet<SearchErrorCode> = new Set([
   'terms',
 ])
 
-/** Returns the way in which a search treats a wrong part: most are searched as words. */
+/** Returns the way in which a search treats a wrong part. */
 export const readingOf = ({ code }: SearchErrorParts): Reading =>
   code === 'quote' ? 'phrase' : ignored.has(code) ? 'ignored' : 'words'
 
@@ -51,7 +52,7 @@ export function mistakeIn(
   return error && locateMistake(query, partsOfError(query, error))
 }
 
-/** Returns the first part that the service read as words, such as an invalid value for its field. */
+/** Returns the first part that a lenient search read in another way, such as an invalid value for its field. */
 export const noticedMistake = (query: string, notices: readonly SearchErrorParts[] = []): Mistake | undefined =>
   notices[0] && locateMistake(query, notices[0])
 
@@ -74,7 +75,7 @@ function locateMistake(query: string, parts: SearchErrorParts): Mistake {
   return { ...parts, start, end, nearest: parts.nearest.filter(isOffered) }
 }
 
-/** Returns the offset of a column. */
+/** Returns the offset of a column. Columns count characters from 1. */
 const offsetOf = (query: string, column: number) =>
   Array.from(query)
     .slice(0, column - 1)

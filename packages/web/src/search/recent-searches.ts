@@ -24,7 +24,7 @@ export function recentSearches(userId: number): readonly RecentSearch[] {
   }
 }
 
-/** Stores a search as the latest one. The same query is stored only once. */
+/** Stores a search as the latest one. The same query for the same kind is stored only once. */
 export function storeSearch(userId: number, search: RecentSearch): void {
   const others = recentSearches(userId).filter(({ query, kind }) => query !== search.query || kind !== search.kind)
   localStorage.setItem(keyOf(userId), JSON.stringify([search, ...others].slice(0, MAX_RECENT)))

@@ -6,7 +6,7 @@ import { bestExcerpt, type Highlight, partsOf } from './excerpt.ts'
 import { MarkedParts } from './marked.tsx'
 import type { ResultPage, MatchingArticle } from './search-data.ts'
 
-/** The excerpt of a text that contains a match, and the name of its field; nothing if the title contains the match. */
+/** An excerpt with a match, and the name of its field; nothing if all matches are in fields that the result shows. */
 export function ResultExcerpt({ id, results }: { id: number; results: ResultPage }) {
   const t = useMessages()
   const best = bestExcerpt(results.highlights[id] ?? [])

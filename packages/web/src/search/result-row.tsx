@@ -105,7 +105,6 @@ function PersonResult({ user, results }: { user: UserRecord; results: ResultPage
 function OrganizationResult({ organization, results }: { organization: OrganizationRecord; results: ResultPage }) {
   const t = useMessages()
   const marks = results.highlights[organization.id]
-  const { member_ids: members } = organization as OrganizationRecord & { member_ids?: readonly number[] }
   return (
     <Link className="result is-person" to="/organizations/$id" params={{ id: String(organization.id) }}>
       <Icon name="building" />
@@ -115,7 +114,7 @@ function OrganizationResult({ organization, results }: { organization: Organizat
       <Marks isVip={organization.vip} isActive={organization.active} />
       <p className="facts">
         <Marked text={organization.domain ?? ''} highlights={marks} field="domain" />
-        {members && <span>{t('search.members', { count: members.length })}</span>}
+        <span>{t('search.members', { count: organization.member_ids.length })}</span>
       </p>
     </Link>
   )

@@ -25,11 +25,11 @@ interface SearchResponse {
   readonly total_count: number
   readonly assets: Assets
   readonly highlights: Records<readonly Highlight[]>
-  /** Parts that the service read as words, because the search language does not allow them. */
+  /** Parts that the search language does not allow: the service has read them as words, or left them out. */
   readonly notices?: readonly SearchErrorParts[]
   /** The conditions that a query in plain words was read as. */
   readonly read_as?: string
-  /** The query that was probably meant: conditions that the words name, or for an empty result other words. */
+  /** The query that was probably meant: with conditions for words that name them or, if nothing was found, other words. */
   readonly did_you_mean?: string
 }
 

@@ -55,6 +55,7 @@ export function useQueryEntry(props: QueryEntryProps, box: RefObject<HTMLInputEl
       : insertSuggestion(text, context, option.name)
     write(next.text, next.caret)
     if (isWhole) search(option.name)
+    // A field is followed by suggestions for its value.
     else setOpen(option.name.endsWith(':'))
   }
   const active = useActiveOption(options, choose)

@@ -21,7 +21,7 @@ export interface StableResults extends ShownResults {
 /**
  * Keeps the first results in order, with updated values, until the search changes or the user asks for newer ones.
  * While the results of the next search are requested, those of the last one stay. Undefined before the first results.
- * @param onShown called when other results are shown.
+ * @param onShown called when the user asks for newer results.
  */
 export function useStableResults(
   search: Search,

@@ -30,7 +30,10 @@ interface SuggestionOptions {
   readonly isOpen: boolean
 }
 
-/** Returns suggestions at the caret: fields after a letter, values after a field, recent searches in an empty box. */
+/**
+ * Returns suggestions at the caret: after a letter, fields and the recent searches that begin with the text; after a field,
+ * its values; in an empty box, the recent searches.
+ */
 export function useSuggestions({ text, caret, kind, resourceOf, isOpen }: SuggestionOptions): Suggestions {
   const context = contextAt(text, caret)
   const fields = useFieldOptions(context, kind, resourceOf)

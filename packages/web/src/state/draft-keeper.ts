@@ -200,7 +200,7 @@ export class DraftKeeper {
     this.#saveSoon()
   }
 
-  /** Stops saving. The draft on this device stays. */
+  /** Saves an unsaved change at once, and then nothing more. The draft on this device stays. */
   close(): void {
     clearTimeout(this.#timer)
     this.#isClosed = true

@@ -11,8 +11,9 @@ interface Follower {
 }
 
 /**
- * Reloads the session when a user has signed in or out, and asks for a sign-in when it has ended by itself. A sign-in or
- * sign-out in one tab applies to all tabs. Returns a function that stops following.
+ * Reloads the session when a user has signed in or out, and asks for a sign-in when it has ended by itself. A sign-out in
+ * one tab applies to all tabs, a sign-in to those that ask for one because their session has ended. Returns a function that
+ * stops following.
  */
 export function followSession({ isSignedIn, load }: Follower): () => void {
   const stopListening = sessionChannel.listen((change) => {

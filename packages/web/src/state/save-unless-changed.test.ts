@@ -41,7 +41,7 @@ const values = { state: 'closed' }
 const seen = { record: { state: 'open', title: 'Toner' }, etag: '1' }
 
 describe('saving values unless somebody has changed them', () => {
-  it('sends them with the tag that the person saw', async () => {
+  it('sends them with the tag of the version that the user saw', async () => {
     const stored = new VersionedRecord(seen.record)
     const { read } = stored
     assert.deepEqual(await saveUnlessChanged({ values, seen, send: stored.sender(values), read }), {

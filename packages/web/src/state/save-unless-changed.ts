@@ -36,7 +36,7 @@ const MAX_ATTEMPTS = 5
 
 /**
  * Saves values, unless somebody else has changed the same attributes since the user saw them. Concurrent changes of
- * other attributes do not matter. If the record already has the values, an earlier attempt has saved them and its
+ * other attributes do not matter. It also succeeds if the record already has the values, as after an earlier attempt whose
  * response was lost.
  */
 export async function saveUnlessChanged<Current extends Version>(

@@ -3,8 +3,9 @@ import type { NewWrite } from './write-types.ts'
 import { writes } from './writes.ts'
 
 /**
- * Sends a write exactly once, even if the page is closed. Resolves to undefined if it waits for the connection. A write
- * that the service refuses at once is removed from the queue, because the caller shows the reason.
+ * Sends a write exactly once, even if the page is closed. Resolves to undefined if it waits for the connection, or if
+ * another tab sends it. A write that the service refuses at once is removed from the queue, because the caller shows the
+ * reason.
  */
 export async function sendWrite(write: NewWrite): Promise<WriteResult | undefined> {
   const result = await resultOf(write)
