@@ -52,7 +52,7 @@ export function Picker({ button, align = 'start', isOpen: controlledIsOpen, onOp
 const focusFilter = (popup: HTMLElement) => popup.querySelector('input')?.focus({ preventScroll: true })
 
 interface PickerListProps {
-  /** The name of the value: "State". */
+  /** The name of the property that is chosen: "State". */
   label: string
   options: readonly Option[]
   /** The ids of the chosen options. */

@@ -13,7 +13,7 @@ export interface Toast {
   readonly text: ReactNode | ((secondsLeft: number) => ReactNode)
   /** Seconds until it disappears. The countdown stops while the pointer or the focus is on it. */
   readonly seconds?: number
-  /** Undoes the change that the toast reports. Ctrl Z does the same for the newest toast. */
+  /** Undoes the change that the toast reports. Ctrl+Z undoes the newest change. */
   readonly onUndo?: () => void
   /** A button in addition to Undo. */
   readonly action?: { readonly label: string; readonly onPress: () => void }
@@ -59,7 +59,7 @@ export const toasts = {
     offers.add(offer)
     return () => void offers.delete(offer)
   },
-  /** Undoes the change of a toast, or the newest change. Returns false if there is none. */
+  /** Undoes the change of the toast with this id; without an id, the newest change. Returns false if there is none. */
   undo(id?: number): boolean {
     const toast = shown.findLast((other) => other.onUndo && (id === undefined || other.id === id))
     const offer = id === undefined ? [...offers].at(-1) : undefined

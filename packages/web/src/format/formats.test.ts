@@ -68,12 +68,12 @@ describe('a name', () => {
     assert.equal(initialsOf(''), '')
   })
 
-  it('has very different hues for adjacent ids', () => {
-    assert.ok(Math.abs(hueOf(1) - hueOf(2)) > 90)
-  })
-
   it('of a file is split before its extension', () => {
     assert.deepEqual(splitFileName('scan.final.pdf'), { stem: 'scan.final', extension: '.pdf' })
     assert.deepEqual(splitFileName('.profile'), { stem: '.profile', extension: '' })
   })
+})
+
+it('the avatars of adjacent ids have very different hues', () => {
+  assert.ok(Math.abs(hueOf(1) - hueOf(2)) > 90)
 })

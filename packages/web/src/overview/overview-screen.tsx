@@ -133,7 +133,7 @@ function useListName(link: string, { info }: ListState): string {
   return listed?.name ?? shownName(t, { link, name: info?.name ?? '' })
 }
 
-/** Returns a function that closes the given tickets, by default the selected ones, with the first closed state. */
+/** Returns a function that gives tickets, by default the selected ones, the first active state of the type `closed`. */
 function useCloseTickets(bulk: Bulk): (tickets?: Selection) => void {
   const closed = useChoices().states.find(({ type, isActive }) => type === 'closed' && isActive)
   return (tickets) => closed && tickets?.size !== 0 && bulk.change({ attributes: { state_id: closed.id } }, tickets)

@@ -42,6 +42,7 @@ export function useDrawnLines(
   const { top, height, scroll, scrollToRange } = useScroll(scroller, start, measures !== undefined)
   const count = measures ? lines.count : 0
   const first = lines.indexAt(top, heights)
+  // `top` is rounded down, by less than a step.
   const last = lines.indexAt(top + height + STEP, heights)
   const heading = lines.headingOf(first)
   const indexes = range(Math.max(0, first - overscan), Math.min(count, last + overscan + 1))

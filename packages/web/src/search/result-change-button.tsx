@@ -3,7 +3,7 @@ import { Key } from '../components/key.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import type { StableResults } from './use-stable-results.ts'
 
-/** A button that says that the results have changed since they were shown. Pressing it shows the new ones. */
+/** A button that says that the search now finds other records than those shown. Pressing it shows them. */
 export function ResultChangeButton({ hasChanges, showChanges }: StableResults) {
   const t = useMessages()
   return (

@@ -12,6 +12,7 @@ addEventListener('pageshow', () => (isLeaving = false))
 export const client = createClient({
   url: root,
   auth: { session: true },
+  // Tickets and users that are read at the same time are loaded by one request.
   batch: { tickets: {}, users: {} },
   // The cache is limited, because the page stays open all day.
   cache: { tickets: 200, ticket_articles: 100, users: 500, organizations: 200 },
