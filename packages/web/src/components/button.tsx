@@ -5,7 +5,7 @@ import { classes } from './classes.ts'
 import './button.css'
 
 interface Look {
-  /** `primary` marks the main action of a form or dialog, `danger` one that deletes something. */
+  /** `primary` marks the main action of a form or dialog, `danger` one that cannot be undone. */
   look?: 'plain' | 'primary' | 'quiet' | 'danger'
   isSmall?: boolean
   isWide?: boolean

@@ -26,7 +26,7 @@ export function RefusedDialog({ bulk: { refused }, rowOf, onClose }: RefusedDial
   )
 }
 
-/** A ticket in the list of refusals; without a name if the user may not read it. */
+/** The link to a ticket in the list of refusals; nothing if the user may not read the ticket. */
 function RefusedTicket({ row }: { row: TicketRow | undefined }) {
   return (
     row && (

@@ -147,7 +147,7 @@ export class TicketList {
     this.#loadWanted()
   }
 
-  /** Repeats the request after an error. */
+  /** Tries again after an error. Of a list with rows, the missing ones are then requested by `loadRows`. */
   readonly retry = (): void => {
     this.#set({ error: undefined })
     if (this.#state.count === undefined) this.#wanted = [0]

@@ -5,7 +5,7 @@ import { useUser } from '../state/session.tsx'
 import { useStateOf } from './use-state-of.ts'
 import type { ListState, TicketList } from './ticket-list.ts'
 
-/** Returns the note of a row: a change was refused, or the ticket is no longer in the list. */
+/** Returns a function for the note of a row: a change was refused, or the ticket is no longer in the list. */
 export function useNotes(list: TicketList, { departed }: ListState, refused: ReadonlyMap<number, string>) {
   const t = useMessages()
   const user = useUser()

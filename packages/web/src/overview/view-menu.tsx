@@ -14,7 +14,7 @@ const NameViewDialog = lazy(() => import('./name-view-dialog.tsx').then((code) =
 /** The id of the button, which the key V clicks. */
 export const viewMenuId = 'list-view'
 
-/** Until the user chooses columns, the menu checks those of a list with this width in rem. */
+/** The width of a list in rem. Until the user chooses columns, the menu checks those of a list with this width. */
 const DEFAULT_WIDTH = 75
 
 interface ViewMenuProps {

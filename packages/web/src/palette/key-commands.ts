@@ -6,8 +6,8 @@ import { useMessages } from '../messages/messages.tsx'
 import type { Command, CommandGroup } from './commands.ts'
 
 /**
- * Shortcuts that are not listed here: they open the palette itself, move the focus or extend the selection, or open screens,
- * which the palette lists separately.
+ * Shortcuts that the palette does not offer as commands: they open the palette itself, move the focus, extend the selection
+ * or open screens, which it lists separately.
  */
 const excludedKeys: ReadonlySet<string> = new Set<KeyName>([
   'palette',

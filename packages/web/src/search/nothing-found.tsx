@@ -8,8 +8,8 @@ import { kindsFor } from './kind-rights.ts'
 import { countsOf, type ResultPage, type Search } from './search-data.ts'
 
 /**
- * Shown instead of an empty list of results: links to another query and to the other kinds of records that this one
- * finds, otherwise a hint. The arrow keys move between the links as between results.
+ * Shown instead of an empty list of results: a link to another query, and links to the other kinds of records that the
+ * searched one finds; without them, a hint. The arrow keys move between the links as between results.
  */
 export function NothingFound({ search, otherQuery }: { search: Search; otherQuery: OtherQuery | undefined }) {
   const t = useMessages()

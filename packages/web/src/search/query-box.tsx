@@ -20,7 +20,7 @@ interface QueryBoxProps {
   onOpen: () => void
 }
 
-/** The box for a query: a plain text field above a colored copy of its text, aligned letter by letter. */
+/** The box for a query: a plain text field in front of a colored copy of its text, aligned letter by letter. */
 export function QueryBox({ ref, text, error, hint, list, onChange, onKeyDown, onCaret, onOpen }: QueryBoxProps) {
   const t = useMessages()
   const ink = useRef<HTMLDivElement>(null)

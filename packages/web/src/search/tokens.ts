@@ -19,7 +19,7 @@ export function tokensOf(query: string): readonly Token[] {
     if (kind === 'text' && last?.kind === 'text') last.text += text
     else tokens.push({ text, kind })
   }
-  // The value of a field extends to the next space: `message_id:<a:b>`.
+  // The value of a field extends to the next space or parenthesis: `message_id:<a:b>`.
   let isValue = false
   for (const { 0: text, groups = {} } of query.matchAll(tokenPattern)) {
     const kind: Token['kind'] = isValue ? 'text' : kindOf(groups)

@@ -15,7 +15,7 @@ export interface TicketChange {
 /** The parts of the ticket screen that show waiting actions. */
 export type ActionPart = 'title' | 'tags' | 'checklist' | 'links' | 'time' | 'subscribers'
 
-/** An action on a ticket that does not change its attributes: adding a tag, checking off a task, running a macro. */
+/** An action on a ticket other than a change of its attributes: adding a tag, checking off a task, running a macro. */
 export interface TicketAction {
   /** The number of the ticket. */
   readonly number: string
@@ -43,7 +43,7 @@ export interface QueuedWrite {
   readonly draft?: LocalDraft
   /** The change of attributes. It is sent unless somebody else has changed the same ones meanwhile. */
   readonly change?: TicketChange
-  /** The action on the ticket, if the write does not change attributes. */
+  /** The action on the ticket, if the write is not a change of attributes. */
   readonly action?: TicketAction
   /** True if the user has decided to send it in spite of a conflict. */
   readonly isForced?: boolean
