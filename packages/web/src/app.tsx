@@ -36,6 +36,7 @@ export function App() {
     }
     const start = (): Promise<void> =>
       load().catch(async (error: unknown) => {
+        // If the session of a shown page cannot be reloaded, the page stays as it is.
         if (isShown) return
         setLoadedTexts(await textsOf(preferredLanguage()))
         setFailure({ error, retry: () => void start() })

@@ -30,7 +30,7 @@ export function ToastRegion() {
 /** The bars at the bottom of screens, whose buttons must stay visible. */
 const bars = '.composer-dock .composer, .bulk-bar'
 
-/** Keeps the region above the bar of the screen while there are toasts, also when the editor opens in the bar. */
+/** Keeps the region above the bar of the screen while there are toasts, also when the editor opens in its dock. */
 function useAboveBar(region: RefObject<HTMLElement | null>, newest: number | undefined) {
   useLayoutEffect(() => {
     if (newest === undefined) return undefined

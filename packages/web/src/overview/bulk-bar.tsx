@@ -118,11 +118,11 @@ function BulkMenus({ bulk, rows }: Pick<BulkBarProps, 'bulk' | 'rows'>) {
   const { config } = useSession()
   const choices = useChoices()
   const macros = useMacros(bulk.open === 'macro')
-  const allTags = useTags(bulk.open === 'tags')
+  const firstTags = useTags(bulk.open === 'tags')
   const commonTags = tagsOfAll(rows)
   const menus: readonly BulkMenu[] = [
     ...propertyMenus(t, choices, rows, bulk),
-    ['tags', 'tag', 'T', tagOptions(rows, allTags), ({ id }) => bulk.change(tagChange(String(id), commonTags))],
+    ['tags', 'tag', 'T', tagOptions(rows, firstTags), ({ id }) => bulk.change(tagChange(String(id), commonTags))],
     ['macro', 'bolt', 'M', macroOptions(macros), ({ id }) => bulk.runMacro(Number(id))],
   ]
   const newTags = config['tag_new'] !== false && {
@@ -160,6 +160,6 @@ function BulkMenus({ bulk, rows }: Pick<BulkBarProps, 'bulk' | 'rows'>) {
 const tagsOfAll = (rows: readonly TicketRow[]): string[] =>
   rows[0]?.tags.filter((tag) => rows.every(({ tags }) => tags.includes(tag))) ?? []
 
-/** Toggles a tag: removes it if all tickets have it; otherwise adds it to those that lack it. */
+/** Toggles a tag: removes it if all loaded tickets have it; otherwise adds it to those that lack it. */
 const tagChange = (tag: string, common: readonly string[]): TicketChange =>
   common.includes(tag) ? { remove_tags: [tag] } : { add_tags: [tag] }

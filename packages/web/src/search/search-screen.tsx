@@ -42,6 +42,7 @@ function SearchPage({ resourceOf }: { resourceOf: FindResource }) {
   const kind = requestedKind && others.includes(requestedKind) ? requestedKind : firstKind
   const navigate = useNavigate()
   const [entered, setEntered] = useState({ q, text: q })
+  // A query from another address, as after Back, replaces the typed text.
   const text = entered.q === q ? entered.text : q
   useResultKeys()
 

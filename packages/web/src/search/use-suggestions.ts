@@ -40,6 +40,7 @@ export function useSuggestions({ text, caret, kind, resourceOf, isOpen }: Sugges
   const recent = useRecentOptions()
   const field = context.kind === 'value' ? context.field : undefined
   const entered = useLatest({ text, caret })
+  // The service reads the whole text and the caret. A ref provides them, because the source must keep its identity.
   const source = useMemo(
     () => (field === undefined ? none : (_: string, signal: AbortSignal) => findValues(kind, entered.current, signal)),
     [field, kind, entered],
