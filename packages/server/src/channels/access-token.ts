@@ -52,12 +52,12 @@ export async function sendingToken(desk: Desk, channel: number, outbound: OAuthO
   return (await token).token
 }
 
-/** Removes the cached token of a channel, after its mail server has refused it. */
+/** Removes the cached token of a channel whose account does not work: its mail server may have refused the token. */
 export const forgetSendingToken = (desk: Desk, channel: number): unknown => tokensOf.get(desk)?.delete(channel)
 
 /**
  * Requests an access token, with the refresh token or, if there is none, for a service account. A new refresh token in the
- * response is stored first, because the old one may no longer be valid.
+ * response is stored before this function returns, because the old one may no longer be valid.
  * @param channel the id of the channel; 0 for an account that is not stored.
  * @throws AuthorizationEnded if the authorization has ended, Error with a sentence for administrators otherwise.
  */

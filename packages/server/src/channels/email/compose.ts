@@ -25,7 +25,7 @@ export interface ComposedMail extends StoredContent {
 /**
  * Composes the mail of an article and stores its bytes, so that every attempt sends the same ones.
  * @returns undefined if the article no longer exists.
- * @throws LostContent if a file is missing; Error if there is no valid sender or recipient.
+ * @throws LostContent if a file is missing or damaged; Error if there is no valid sender or recipient.
  */
 export async function composeMail(
   ctx: Context,
@@ -103,7 +103,7 @@ async function bodiesOf(
 /** Ends lines with CRLF, as a mail requires. The DKIM signature covers these bytes. */
 const withCrlf = (text: string): string => text.replace(/\r?\n/g, '\r\n')
 
-/** Returns the subject. Replies of people get a prefix such as `RE:`; mails of triggers and jobs keep their subject. */
+/** Returns the subject with the ticket number. Replies of people also get a prefix such as `RE:`; automatic mails do not. */
 async function subjectOf(ctx: Context, article: OutgoingArticle): Promise<string> {
   const { subject, title, number, in_reply_to, sender_id } = article
   const isReply = in_reply_to !== null && sender_id !== senders.system

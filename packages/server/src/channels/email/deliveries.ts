@@ -4,10 +4,10 @@ import type { FieldValues, Unit } from '../../kernel/context.ts'
 import type { ComposedMail } from './compose.ts'
 import type { RecipientResult } from './smtp.ts'
 
-/** A recipient of a mail. The state is `waiting` until the mail server has accepted or refused the mail. */
+/** A recipient of a mail. The state is `waiting` as long as the mail may still be sent to this address. */
 export interface Recipient extends RecipientResult {
   readonly address: string
-  /** Time of the last reply of the server about the recipient; null before the first. */
+  /** Time of the last reply or bounce about the recipient; null before the first. */
   readonly at: string | null
 }
 
@@ -71,7 +71,7 @@ export async function changeRecipients(
   return recipients
 }
 
-/** Sets the recipients who did not get the mail back to `waiting`. */
+/** Sets the state of the recipients whose delivery failed to `waiting` again. */
 export const reopenDelivery = (unit: Unit, article: number): Promise<unknown> =>
   changeRecipients(unit, article, (recipient) =>
     recipient.state === 'failed' ? { ...recipient, state: 'waiting' } : recipient,

@@ -2,10 +2,11 @@
 import type { Readable } from 'node:stream'
 import type { Context } from '../../kernel/context.ts'
 
-/** A file in the form that the mail composer needs. Its content is read while the mail is written. */
+/** A file in the form that the mail composer needs. Its content is streamed while the mail is composed. */
 interface MailFile {
   readonly id: number
   readonly filename: string
+  /** Undefined if the stored type is not a plain `type/subtype`; the composer then derives it from the file name. */
   readonly contentType: string | undefined
   readonly content: Readable
   readonly cid?: string

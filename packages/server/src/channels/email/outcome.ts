@@ -1,4 +1,4 @@
-/** Reports the result of a mail to the agents of its ticket: in its article, and by a note if it was not delivered. */
+/** Reports the result of a mail to the agents of its ticket: in its article, and by a note if a recipient did not get it. */
 import { resources, systemUser } from '@deskbell/contract'
 import type { FieldValues, Unit } from '../../kernel/context.ts'
 import { senders, types } from '../../resources/article/kinds.ts'
@@ -74,8 +74,8 @@ interface FailedArticle {
 }
 
 /**
- * Adds an internal note to the ticket, and reopens the ticket if an agent wrote the mail. The note starts no triggers,
- * because a trigger that sends a mail about it would cause a loop.
+ * Adds an internal note to the ticket. If an agent wrote the mail, also reopens the ticket and notifies its agents. The note
+ * starts no triggers, because a trigger that sends a mail about it would cause a loop.
  */
 async function noteFailure(
   unit: Unit,

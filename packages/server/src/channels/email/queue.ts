@@ -9,7 +9,7 @@ import { update } from '../../writing/unit-of-work.ts'
 import { deliveryOf, type Recipient, reopenDelivery, withoutResult } from './deliveries.ts'
 import { writeOutcome } from './outcome.ts'
 
-/** A mail that has not been sent. */
+/** A mail that has not been sent to all of its recipients. */
 export interface QueuedMail {
   /** The id of its task. */
   readonly id: number
@@ -89,8 +89,8 @@ export async function sendQueuedMail(ctx: WriteContext, id: number): Promise<voi
 }
 
 /**
- * Gives up a waiting mail: its article is marked as failed, and the ticket gets a note. A mail that has failed is only
- * removed from the list.
+ * Gives up a waiting mail: the delivery to the recipients who still wait counts as failed, and the ticket gets a note. A mail
+ * that has failed is only removed from the list.
  */
 export async function giveUpQueuedMail(ctx: WriteContext, id: number): Promise<void> {
   const task = await queuedTask(ctx, id)

@@ -10,7 +10,8 @@ import { recordOf } from '../../writing/write.ts'
 import { reopenDelivery, withoutResult } from './deliveries.ts'
 
 /**
- * Sends the mail of an article again to the recipients who did not get it, or for the first time if its group had no channel.
+ * Sends the mail of an article again to the recipients who did not get it, or for the first time if its group could not send
+ * mail before.
  * @throws Fault `forbidden` if the caller may not change the ticket as an agent; `invalid` if the mail has been sent, or
  * cannot be sent.
  */

@@ -101,7 +101,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(plain.text.trim(), ink.raw.trim())
     })
 
-    test('a mail of a trigger keeps its subject, and its headers keep programs from answering', async () => {
+    test('a mail of a trigger gets no subject prefix, and its headers keep programs from answering', async () => {
       const mail = { recipient: ['ticket_customer'], subject: 'We read it', body: 'Soon.' }
       const condition = { 'ticket.action': { operator: 'is', value: 'update' } }
       const trigger = await request('triggers', 'POST', {

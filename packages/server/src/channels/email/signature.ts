@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/context.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import { render } from '../../templates/render.ts'
 
-/** Returns the signature of a group for a mail of a user, with its placeholders filled in; empty if it has none. */
+/** Returns the active signature of a group for a mail of a user, with placeholders filled in; empty if the group has none. */
 export async function signatureFor(ctx: Context, group: number, ticket: number, user: number): Promise<string> {
   const row = await ctx.db.sql
     .selectFrom('groups')

@@ -120,7 +120,7 @@ const promisify = <T = unknown>(
     run((failure, result) => (failure ? reject(failure) : resolve(result as T)))
   })
 
-/** @throws BlockedChannel if the server refuses the account permanently, otherwise the failure. */
+/** @throws BlockedChannel for a refused sign-in or a permanent error, otherwise the failure. */
 function throwFailure(failure: unknown): never {
   const { code, responseCode = 0 } = failure as SmtpFailure
   if (code === 'EAUTH' || responseCode >= 500) throw new BlockedChannel(responseOf(failure as SmtpFailure))
@@ -129,7 +129,7 @@ function throwFailure(failure: unknown): never {
 
 /**
  * Returns the results after a failed transaction.
- * @throws BlockedChannel if the server refuses the sender; Error for another temporary failure of the whole mail.
+ * @throws BlockedChannel if the server refuses the sender permanently; Error for a temporary failure of the whole mail.
  */
 function resultsOfRefusal(failure: SmtpFailure, recipients: readonly string[]): ReadonlyMap<string, RecipientResult> {
   const { command, responseCode = 0, rejectedErrors } = failure

@@ -22,7 +22,7 @@ export type ImportStates = States & { readonly first: number; readonly followUp:
 
 /** The options of an import that its rules depend on. */
 export interface RuleOptions {
-  /** The group of all tickets; created if there is none. Default: a group for each mailing list or address. */
+  /** The name of the group of all tickets, created if it does not exist. Default: a group for each mailing list or address. */
   readonly group?: string
   /** Tickets without mail since this time are closed. Default: 30 days ago. */
   readonly closedBefore?: Date

@@ -30,7 +30,7 @@ export function* splitMbox(file: number, maxLength: number, chunk = 1 << 20): Ge
   if (offset < size) yield messageAt(file, offset, size - offset, maxLength)
 }
 
-/** Number of bytes after a `From ` line that must be in the buffer, so that the header line below it can be checked. */
+/** Number of bytes from the beginning of a `From ` line that are read to check this line and the header line below it. */
 const LOOK_AHEAD = 2048
 
 /** The maximum length of a `From ` line. Longer lines are text, and would be slow to match. */
@@ -68,8 +68,8 @@ function followsEmptyLine(buffer: Buffer, start: number): boolean {
 }
 
 /**
- * Returns true if a line separates messages: `From`, an address and a time with a year, above a header or an empty line. Other
- * lines that begin with "From " are text.
+ * Returns true if a line separates messages: `From`, an address and a time with a year, above a header or an empty line. A
+ * header may begin with a `>From ` line of an old mail program. Other lines that begin with "From " are text.
  */
 function isSeparator(buffer: Buffer, start: number): boolean {
   const [line = '', next = ''] = buffer.toString('latin1', start, start + LOOK_AHEAD).split(/\r?\n/, 2)

@@ -11,7 +11,7 @@ export interface Batch {
   readonly outcomes: readonly ReadResult[]
 }
 
-/** Parses the new messages of a batch and stores their bytes and attachments, before the transaction. */
+/** Parses the new messages of a batch and stores their bytes and attachments, before the transaction that writes them. */
 export async function readBatch(desk: Desk, reader: Reader, messages: readonly Message[]): Promise<Batch> {
   const hashes = messages.map(({ raw }) => hash('sha256', raw))
   const importedHashes = await findImportedHashes(desk, hashes)

@@ -40,7 +40,7 @@ export function countFiles(paths: readonly string[]): { readonly files: number; 
   return { files, bytes }
 }
 
-/** Yields all messages under the paths, folders in the order of their names, and the files that cannot be read. */
+/** Yields the messages under the paths, in the order of file names, and the files and messages that cannot be imported. */
 export function* findMessages(paths: readonly string[], maxLength = MAX_MESSAGE_SIZE): Generator<SourceItem> {
   for (const file of walk(paths)) {
     if (file.problem === undefined) yield* readFile(file, maxLength)
@@ -85,7 +85,7 @@ function* visitFolder(path: string): Generator<Candidate> {
   for (const entry of entries) {
     const child = join(path, entry.name)
     if (isMaildir) {
-      // Subfolders of Maildir++ begin with a dot; all other files and folders belong to the mail server.
+      // Messages are in `cur` and `new`, and subfolders of Maildir++ begin with a dot; the mail server uses everything else.
       if (entry.isDirectory() && entry.name.startsWith('.')) yield* visit(child, null)
       else if (entry.name === 'cur' || entry.name === 'new') yield* visitMessages(child)
     } else if (!entry.name.startsWith('.')) {

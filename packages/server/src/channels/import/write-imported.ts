@@ -120,17 +120,18 @@ async function openTicket(
   return id
 }
 
+/** Returns the title of a ticket that a mail opens, in at most 250 characters, the limit of titles. */
 const ticketTitle = (mail: Mail): string => cut(titleOf(mail.subject), 250) || '(no subject)'
 
-/** Returns the customer of a ticket: its first sender, or the first recipient of an agent's mail. */
+/** Returns the customer of a ticket that a mail opens: its sender, or its first recipient if an agent wrote it. */
 async function customerOf(ctx: WriteContext, tally: Tally, mail: Mail, sender: Person): Promise<Person> {
   const recipient = sender.isAgent ? mail.to.find(({ address }) => isEmail(address)) : undefined
   return recipient ? personFor(ctx, tally, recipient) : sender
 }
 
 /**
- * Sets title and customer of a ticket if a mail is earlier than all others of the ticket, such as a question that is imported
- * after its answer.
+ * Sets title and customer of a ticket that only imports have written, if a mail is earlier than all others of the ticket, such
+ * as a question that is imported after its answer.
  */
 async function applyEarlierMail(work: Work, ticket: number, mail: Mail, sender: Person, sentAt: string): Promise<void> {
   const { ctx, tally, tickets } = work

@@ -15,7 +15,7 @@ import { accept } from '../intake/inbox.ts'
 const MAILS = 80
 const KILLS = 6
 
-test('a service that is killed while it takes mail makes one article of each mail', async (t) => {
+test('a service that is killed while it processes its inbox makes one article of each mail', async (t) => {
   const cli = commandLine()
   t.after(() => cli.close())
   // The first start creates the database.
@@ -81,7 +81,7 @@ test('a service that is killed while a server sends it mail makes one article of
   assert.equal(await service.articles(), steps.length * 2)
 })
 
-/** The moments at which the service is killed. After the end of the mail, it may already have stored it. */
+/** The moments at which the service is killed. After the end of a mail, the service may already have stored the mail. */
 const steps = ['before any byte', 'in the middle', 'before the end', 'after the end'] as const
 
 /** Returns the part of a mail that the sending server has sent when the service is killed. */

@@ -58,6 +58,7 @@ test(
     await until(async () => (await service.count('received_mails', 'taken')) === count)
     assert.equal(await fetched(), count)
     assert.equal(await service.articles(), count)
+    // `S` is the flag of mail that was read.
     await until(() => server.mails(user, 'S').length === count)
   },
 )

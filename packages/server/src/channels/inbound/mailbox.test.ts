@@ -99,8 +99,9 @@ describe('an IMAP mailbox', () => {
     assert.equal(imapServer.moved.length, 2)
   })
 
-  /** `cut`: before the command; `cut after`: before its response; `cut in literal`: in the middle of the response. */
+  /** When the connection is lost: before the command, before its response, or in the middle of the response. */
   const losses = ['cut', 'cut after', 'cut in literal'] as const
+  /** `UID FETCH 1,2` reads the sizes of both mails, `UID FETCH 1 ` the first mail. */
   const steps = ['LOGIN', 'SELECT', 'UID SEARCH', 'UID FETCH 1,2', 'UID FETCH 1 ', 'UID MOVE']
   for (const step of steps) {
     for (const how of losses) {

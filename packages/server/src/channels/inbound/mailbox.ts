@@ -127,7 +127,7 @@ export async function imapOptions(desk: Desk, { id, inbound }: Pick<EmailChannel
     logger: false,
     connectionTimeout: 45_000,
     greetingTimeout: 30_000,
-    // Longer than the time between two readings of the folder: each ends the IDLE command, and has a response.
+    // Longer than the pause between two readings of the folder, during which the server may stay silent.
     socketTimeout: POLL_INTERVAL + 60_000,
   } as const
 }

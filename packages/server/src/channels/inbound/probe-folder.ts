@@ -5,7 +5,7 @@ import { type ProbeResult, success } from '../probe-result.ts'
 import { sentenceFor } from '../server-failures.ts'
 import { imapOptions } from './mailbox.ts'
 
-/** Signs in to a mailbox and lists its folders, without changing anything. */
+/** Signs in to a mailbox, lists its folders and counts the mail in the folder of the channel, without changing any mail. */
 export async function probeFolder(
   desk: Desk,
   channel: Pick<EmailChannel, 'id' | 'inbound'>,

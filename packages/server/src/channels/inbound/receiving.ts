@@ -85,7 +85,11 @@ class ChannelConnections {
     this.#desk = desk
   }
 
-  /** Opens the connections of new channels and closes those of changed ones. @param isLeader false to close all. */
+  /**
+   * Opens the connections of new channels, replaces those of changed ones, and closes those of channels that are deleted or
+   * inactive.
+   * @param isLeader false to close all.
+   */
   async connect(isLeader: boolean): Promise<void> {
     const channels = isLeader ? await emailChannels(this.#desk) : []
     // A new refresh token is no reason to reconnect, because the service renews it itself.

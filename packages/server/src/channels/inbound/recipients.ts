@@ -4,8 +4,8 @@ import { runCompiled } from '../../kernel/statement.ts'
 import type { EmailChannel } from '../../resources/channel/read.ts'
 
 /**
- * Returns the id of the channel of a recipient; `paused` if it accepts no mail at the moment, undefined if the address is
- * unknown. Mail for `postmaster` is always accepted (RFC 5321, 4.5.1).
+ * Returns the id of the channel of a recipient; `paused` if the address or its channel is inactive, undefined if the address
+ * is unknown. Mail for `postmaster` is always accepted (RFC 5321, 4.5.1).
  * @param listener the channel that receives the mail. Its id is the result for an address without a channel.
  */
 export async function channelOfRecipient(

@@ -56,8 +56,8 @@ export async function addReport(
 }
 
 /**
- * Records that a mail of the service, such as a notification, was returned. It belongs to no ticket, and a ticket about it would
- * notify the same person again. Returns the reason for ignoring it; undefined if the report is about another mail.
+ * Records that a service mail, such as a notification, was returned. A service mail belongs to no ticket, and a ticket about the
+ * report would notify the same person again. Returns the reason for ignoring the report; undefined if it is about another mail.
  */
 export async function recordServiceReport(ctx: WriteContext, report: DeliveryReport): Promise<string | undefined> {
   const { message_ids } = report
@@ -163,6 +163,7 @@ async function markUsers(
       .executeTakeFirst()
     if (!user) continue
     const stored = user.preferences as unknown as FieldValues
+    // The second key has its name from Zammad; its value is the time.
     const marks = { mail_delivery_failed: true, mail_delivery_failed_data: ctx.now }
     await update(ctx, 'user', user.id, { preferences: { ...stored, ...marks } })
   }

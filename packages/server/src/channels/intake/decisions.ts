@@ -11,7 +11,7 @@ export interface Decision {
   readonly result: string
 }
 
-/** The parts of the intake, in their order. */
+/** The parts of the intake. A storm is many mails of one sender in a short time. */
 export type Step =
   | 'duplicate'
   | 'own mail'

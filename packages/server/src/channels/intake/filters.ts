@@ -6,7 +6,7 @@ import type { Decisions } from './decisions.ts'
 
 /** The combined effects of all matching filters; the later of two filters that set the same value wins. */
 export interface FilterEffects extends Effects {
-  /** The name of the filter that puts the mail into quarantine. */
+  /** The name of the first filter that puts the mail into quarantine. */
   readonly quarantinedBy: string | undefined
 }
 
@@ -33,7 +33,7 @@ export async function activeFilters({ db }: Unit): Promise<Filter[]> {
   }))
 }
 
-/** Applies filters in their order. */
+/** Applies filters in their order. A filter without conditions matches no mail. */
 export function applyFilters(filters: readonly Filter[], mail: Mail, decisions: Decisions): FilterEffects {
   let combined: FilterEffects = {
     quarantine: false,

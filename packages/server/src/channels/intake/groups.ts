@@ -39,7 +39,7 @@ export function groupNameOf(mail: Pick<Mail, 'list' | 'delivered_to' | 'to' | 'c
   return name === undefined ? null : cleanName(name)
 }
 
-/** Shortens a name and removes double colons, which separate the levels of nested groups. */
+/** Shortens a name to the limit of names, and replaces double colons, which separate the levels of nested groups. */
 const cleanName = (name: string): string => cut(name.replace(/:{2,}/g, ':').trim(), 160)
 
 /** Finds a group by name: exactly, or else ignoring case. */

@@ -17,7 +17,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const notification = '<service.7.0123456789abcdef0123@desk.example>'
     const agent = 'Rita Sand <rita@desk.example>'
     let count = 0
-    /** Receives an answer to a message in a ticket; returns its article, its ticket and the decisions. */
+    /** Receives an answer to a message; returns whether it is internal, the state of its ticket and the decisions. */
     const answer = async (number: string, message: string, from = agent, to = 'desk@desk.example') => {
       const head = `In-Reply-To: ${message}\n`
       const subject = `Re: Printer [Ticket#${number}]`

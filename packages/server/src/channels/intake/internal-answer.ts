@@ -6,8 +6,8 @@ import { ancestors } from '../message/thread.ts'
 import type { Author } from './sender.ts'
 
 /**
- * Returns why a mail becomes an internal article: it answers a notification, which may quote internal notes, or an internal
- * article. A mail that the customer of the ticket has written or received is not internal.
+ * Returns why a mail becomes an internal article: it is the answer of an agent to a notification, which may quote internal
+ * notes, or an answer to an internal article. A mail that the customer of the ticket has written or received is not internal.
  * @returns undefined for a mail that is not internal.
  */
 export async function reasonForInternal(

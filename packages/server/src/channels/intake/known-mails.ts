@@ -1,11 +1,11 @@
-/** Recognizes mails that were imported before. */
+/** Recognizes mails that were imported or received before. */
 import type { Unit } from '../../kernel/context.ts'
 import { authorsOf, bodyOf, type StoredMail } from './article.ts'
 import { messageIdHash } from '../../resources/article/message-id.ts'
 import type { Mail } from '../message/mail.ts'
 import { areSameWords, wordsOf } from './same-text.ts'
 
-/** Mails that have been imported before, including those of this unit of work. */
+/** Mails that have been imported or received before, including those of this unit of work. */
 export interface Imported {
   /** Ids of articles by the hash of the original bytes of their mail. */
   readonly hashes: Map<string, number>
@@ -21,7 +21,7 @@ interface ImportedArticle {
   readonly created_at: string
 }
 
-/** Finds the mails that have been imported before. */
+/** Finds the mails that have been imported or received before. */
 export async function findImported({ db }: Unit, storedMails: readonly StoredMail[]): Promise<Imported> {
   const hashes = storedMails.map(({ original }) => original.sha256)
   const mailIdentities = storedMails.map(({ mail }) => mail.identity)

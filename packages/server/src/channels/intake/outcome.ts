@@ -93,13 +93,10 @@ function headersOf(storedMail: StoredMail | undefined) {
 /**
  * Leaves a mail in the inbox for another attempt. After some attempts it goes into quarantine, unless the failure is
  * transient.
- * @returns true if the mail no longer waits.
+ * @returns true if the mail was put into quarantine.
  */
 export async function postpone(desk: Desk, mail: WaitingMail, failure: unknown): Promise<boolean> {
-  desk.log.warn(
-    { error: failure, received_mail: mail.id },
-    'a received mail could not be processed; it will be tried again',
-  )
+  desk.log.warn({ error: failure, received_mail: mail.id }, 'a received mail could not be processed')
   const sentence = failureMessage(failure)
   if (mail.attempts + 1 >= MAX_ATTEMPTS && !isTransient(failure)) {
     return finishMail(desk, mail, quarantineResult(mail, `It could not be processed: ${sentence}`), [])

@@ -102,8 +102,9 @@ async function createUser(
 const MAX_ORGANIZATION_NAME = 150
 
 /**
- * Finds or creates the organization of a mail domain; null for a public provider. A new organization is not shared, because
- * its members may be strangers, as at a university: they read each other's tickets only if an administrator allows it.
+ * Finds or creates the organization of a mail domain; null for a public provider, an unusual domain, and a domain whose
+ * organization assigns no users. A new organization is not shared, because its members may be strangers, as at a university:
+ * they read each other's tickets only if an administrator allows it.
  */
 async function organizationFor(ctx: WriteContext, tally: Tally, domain: string): Promise<number | null> {
   if (

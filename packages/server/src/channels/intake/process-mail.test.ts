@@ -213,7 +213,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([entry.state, entry.reason], ['failed', got?.reason.replace(/^.*\): /, '')])
     })
 
-    test('is changed and put into quarantine by filters', async () => {
+    test('is put into quarantine, or changes its new ticket, as filters say', async () => {
       await post('postmaster_filters', {
         name: 'spam',
         match: { 'x-spam-flag': { operator: 'is', value: 'yes' } },
@@ -247,7 +247,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.match(unknown.json.error, /x-zammad-ticket-color/)
     })
 
-    test('of a storm is collected in one ticket', async () => {
+    test('of one sender opens at most 20 tickets in a storm; further mails join the newest of them', async () => {
       const mails = Array.from({ length: 25 }, (_, at) => mail({ id: `s${at}`, from: nils, to, subject: `Disk ${at}` }))
       const got = await receiveMails(w.desk, mails)
       assert.equal(new Set(got.map(({ ticket }) => ticket?.['id'])).size, 20)
