@@ -178,7 +178,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await request(`ticket_articles/${id}/retry`, 'POST')).status, 422)
     })
 
-    test('after a lost connection, the same mail is sent again', async () => {
+    test('a mail whose connection is cut before or after the server has stored it is sent again unchanged', async () => {
       await write()
       for (const cut of ['before', 'after', undefined] as const) {
         server.cut = cut

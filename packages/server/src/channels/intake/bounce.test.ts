@@ -15,7 +15,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     let count = 0
-    /** Mails a customer, closes the ticket, receives a report that names the mail, and returns what it has changed. */
+    /**
+     * Mails a customer, closes the ticket and receives a report that names the mail. Returns whether the report is in the
+     * ticket, the state of that ticket, and the delivery status of the mail.
+     */
     const report = async (from: string, subject: string, body: string, head = '') => {
       const { id } = await newTicket(w)
       const message_id = `<sent${count++}@desk.example>`

@@ -12,19 +12,7 @@ export interface Decision {
 }
 
 /** The parts of the intake. A storm is many mails of one sender in a short time. */
-export type Step =
-  | 'duplicate'
-  | 'own mail'
-  | 'loop'
-  | 'filter'
-  | 'report'
-  | 'sender'
-  | 'automatic'
-  | 'thread'
-  | 'follow-up'
-  | 'storm'
-  | 'group'
-  | 'result'
+export type Step = 'filter' | 'report' | 'sender' | 'automatic' | 'thread' | 'follow-up' | 'storm' | 'group' | 'result'
 
 /** Returns an empty collection of decisions. */
 export function newDecisions(): Decisions {

@@ -12,9 +12,9 @@ import type { Tally } from './tally.ts'
 import { isEmail } from '../../resources/user/names.ts'
 import { cut } from '../message/text.ts'
 
-/** Returns the group of a mail that opens a ticket: by list or address, or the first group. */
+/** Returns the group of an imported mail that opens a ticket: by its list, sender or recipient, or else the first group. */
 export async function groupFor(ctx: WriteContext, tally: Tally, mail: Mail): Promise<number> {
-  // A group that is named after the sender's address gets the mail, rather than one named after the recipient.
+  // A mail from an address that is the name of a group was written by that group, and belongs to it.
   const senderGroup = mail.list ? undefined : await findByExactName(ctx, mail.sender.address.toLowerCase())
   if (senderGroup !== undefined) return senderGroup
   const name = groupNameOf(mail)
@@ -39,7 +39,10 @@ export function groupNameOf(mail: Pick<Mail, 'list' | 'delivered_to' | 'to' | 'c
   return name === undefined ? null : cleanName(name)
 }
 
-/** Shortens a name to the limit of names, and replaces double colons, which separate the levels of nested groups. */
+/**
+ * Shortens a name to 160 characters, the limit of one level, and replaces double colons, which separate the levels of nested
+ * groups.
+ */
 const cleanName = (name: string): string => cut(name.replace(/:{2,}/g, ':').trim(), 160)
 
 /** Finds a group by name: exactly, or else ignoring case. */
