@@ -24,7 +24,7 @@ export async function readOwnAddresses({ db }: Pick<Unit, 'db'>): Promise<(addre
   }
 }
 
-/** All addresses that a mail was sent to, in lower case: the envelope, then `Delivered-To`, `To` and `Cc`. */
+/** All addresses that a mail was sent to, in lower case: the envelope, then headers such as `Delivered-To`, `To` and `Cc`. */
 export const recipientsOf = (mail: Mail, envelope: readonly string[]): string[] => [
   ...new Set(
     [
