@@ -5,7 +5,7 @@ export interface ProbeResult {
   readonly error: string | null
   /** The folders of the mailbox; empty for adapters other than IMAP. */
   readonly folders: readonly string[]
-  /** Number of mails in the folder from which mail would be fetched; null for adapters other than IMAP. */
+  /** Number of mails in the folder from which mail would be fetched; null if the test failed, or the adapter is not IMAP. */
   readonly messages: number | null
   /** Number of these mails that are unread; null like `messages`. */
   readonly unread: number | null

@@ -67,6 +67,7 @@ export async function processMail(
   { envelope, storedMail, decisions }: Received,
 ): Promise<IntakeResult> {
   const { mail } = storedMail
+  // The results of this service's own checks replace those that another server has written into the header.
   const authentication = {
     ...authenticationIn(mail.headers, await settingOf(ctx, 'mail_authserv_id')),
     ...envelope.authentication,
@@ -121,7 +122,10 @@ interface Arrived extends Received {
   readonly authentication: Authentication
 }
 
-/** Adds a mail to the ticket that it continues, or opens one. Returns the id of the article. */
+/**
+ * Adds a mail to the ticket that it continues, or opens one; in a storm of mails, adds it to an open ticket of the sender.
+ * Returns the id of the article.
+ */
 async function writeMail(ctx: WriteContext, arrived: Arrived): Promise<number> {
   const { storedMail, envelope, ownAddress, authentication, decisions } = arrived
   const namedAuthor = await authorOf(ctx, storedMail.mail, ownAddress, decisions)
@@ -135,10 +139,11 @@ async function writeMail(ctx: WriteContext, arrived: Arrived): Promise<number> {
   if (ticket) return addToTicket(ctx, arrived, author, ticket)
   const storm = await stormOf(ctx, author.address, storedMail.mail.subject)
   if (storm) {
-    decisions.note('storm', `It is added to the newest ticket of the sender, because ${storm.reason}.`)
+    decisions.note('storm', `It is added to an open ticket of the sender, because ${storm.reason}.`)
     return addSilently(ctx, arrived, author, storm.ticket)
   }
   const opened = await openTicket(ctx, arrived, author)
+  // The mail leads to this ticket, but must not be added to it.
   if (related !== undefined) await addLink(ctx, { type: 'normal', source: opened.ticket, target: related })
   return opened.article
 }
@@ -189,14 +194,14 @@ async function afterFollowUp(
   const isNote = isInternal && sender === senders.agent
   const reopened = autoReply.isAutomaticAnswer || isNote ? {} : await stateAfterFollowUp(ctx, ticket, sender)
   if ('state_id' in reopened) decisions.note('follow-up', 'The ticket is open again.')
-  // After mail of a customer, the ticket is reopened with the rights of a customer, so that the group decides who gets it.
+  // In the role of a customer, the option `follow_up_assignment` of the group decides whether the owner of the ticket stays.
   const actor = { ...ctx.actor, onAllTickets: sender === senders.agent ? 'agent' : 'customer' } as const
   if (Object.keys(reopened).length > 0) await change({ ...ctx, actor }, resources.ticket, id, reopened)
   if (Object.keys(effects.followUp).length > 0) await change(ctx, resources.ticket, id, effects.followUp)
   if (Object.keys({ ...reopened, ...effects.followUp }).length === 0) await notifyAgents(ctx, id, 'update')
 }
 
-/** Returns the change of the state after a follow-up; empty if the ticket is new or already open. */
+/** Returns the change of the state after a follow-up; empty for a new or open ticket, or if an agent writes to a pending one. */
 async function stateAfterFollowUp(ctx: WriteContext, ticket: FieldValues, sender: number): Promise<FieldValues> {
   const { stateTypeOf, followUp } = await statesOf(ctx)
   const state = ticket['state_id'] as number
@@ -216,6 +221,9 @@ async function addSilently(ctx: WriteContext, arrived: Arrived, author: Author, 
   return created.id
 }
 
+/** Maximum length of the title of a ticket, in characters. */
+const MAX_TITLE_LENGTH = 250
+
 async function openTicket(ctx: WriteContext, arrived: Arrived, author: Author) {
   const { storedMail, envelope, effects, ownAddress, decisions } = arrived
   const addresses = recipientsOf(storedMail.mail, envelope.envelope_to).flatMap((address) => ownAddress(address) ?? [])
@@ -229,7 +237,7 @@ async function openTicket(ctx: WriteContext, arrived: Arrived, author: Author) {
     mentions: [],
     links: [],
   }
-  const title = cut(titleOf(storedMail.mail.subject), 250) || '(no subject)'
+  const title = cut(titleOf(storedMail.mail.subject), MAX_TITLE_LENGTH) || '(no subject)'
   const body = { title, group_id: group.id, customer_id, ...effects.ticket, [extrasKey]: extras }
   const { id: ticket } = await create({ ...ctx, by: author.id }, resources.ticket, body)
   await updateCounters({ ...ctx, by: author.id }, ticket)

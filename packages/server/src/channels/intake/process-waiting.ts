@@ -129,7 +129,8 @@ async function readAll(
   waiting: readonly WaitingMail[],
 ): Promise<(ReadResult | ReadFailure)[]> {
   const [first] = waiting
-  if (first && first.attempts >= MAX_CRASHES) return [{ reason: `Reading it has failed ${MAX_CRASHES} times.` }]
+  if (first && first.attempts >= MAX_CRASHES)
+    return [{ reason: `The service has ended ${MAX_CRASHES} times while it processed the mail.` }]
   try {
     return await read(desk, reader, waiting)
   } catch (failure) {

@@ -54,7 +54,7 @@ describe('a reader', () => {
     assert.deepEqual(names('there'), names('here'))
   })
 
-  it('reports errors of the worker in storing files', async () => {
+  it('reports errors that occur in the worker while it stores files', async () => {
     writeFileSync(join(folder, 'file'), '')
     const reader = openReader(openFiles(join(folder, 'file')))
     try {

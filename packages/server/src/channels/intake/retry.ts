@@ -11,7 +11,7 @@ const retryableStates: readonly string[] = ['quarantined', 'ignored', 'duplicate
 /**
  * Sends a mail through the intake again, or an edited copy of it. The original bytes are kept.
  * @returns the id of the mail that waits: the mail itself, or the edited copy.
- * @throws Fault `invalid` for a mail that waits or has become an article.
+ * @throws Fault `invalid` for a mail that waits, has become an article, or was replaced by an edited copy.
  */
 export async function retryReceivedMail(
   ctx: WriteContext,

@@ -8,8 +8,8 @@ export interface Text {
 }
 
 /**
- * Returns true if the words of one text begin or end with those of the other: mailing lists add a footer, servers a warning
- * above.
+ * Returns true if the words of one text begin or end with those of the other: mailing lists append a footer, and mail servers
+ * insert a warning above the text.
  */
 export function areSameWords(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]

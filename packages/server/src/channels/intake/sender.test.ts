@@ -22,7 +22,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     let count = 0
-    /** Receives an answer to the first mail with other headers of its author. */
+    /** Receives an answer to the first mail. @param authors the header lines that replace its `From`. */
     const answer = async (authors: string) => {
       const message = mail({ id: `answer${count++}`, subject: 'Re: Printer', head: 'In-Reply-To: <first@x.example>\n' })
       const [got] = await receiveMails(w.desk, [message.replace(/^From: .*/, authors)])
@@ -30,7 +30,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       return { ticket: got?.ticket?.['id'], customer: got?.ticket?.['customer'], sender, thread }
     }
 
-    /** Headers of which none is a `From` whose domain DMARC can check, and the header that the author is taken from. */
+    /** Header lines without a `From` that DMARC can check, and the header from which the author is taken. */
     const unchecked = {
       'Reply-To: nils@desk.example': 'Reply-To',
       'From: Nils\nSender: nils@desk.example': 'Sender',
@@ -57,14 +57,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       'From: Nils <nils@desk.example>, Zoe <zoe@DESK.example>',
       'From: Brandt, Nils <nils@desk.example>',
     ]) {
-      test(`continues a ticket by From: ${authors.replaceAll('\n', ', ')}`, async () => {
+      test(`may continue a ticket if DMARC can check From: ${authors.replaceAll('\n', ', ')}`, async () => {
         const got = await answer(authors)
         assert.equal(got.ticket, ticket)
         assert.equal(got.sender, 'sender: nils@desk.example is a customer, taken from From.')
       })
     }
 
-    test('is no agent if another header names one', async () => {
+    test('is a customer if a header other than From names an agent', async () => {
       const got = await answer('Reply-To: rita@desk.example')
       assert.equal(got.customer, 'rita@desk.example')
     })

@@ -56,10 +56,11 @@ async function authorIn(
   return { ...person, isAgent: person.isAgent && isVerifiable, address, isVerifiable }
 }
 
+// The tally is discarded: only imports report how many records they have created.
 const personOf = (ctx: WriteContext, mailbox: Mailbox): Promise<Person> =>
   personFor(ctx, emptyTally(), mailbox, 'of assigned domains')
 
-/** Returns the customer of a new ticket: the author, or the first recipient outside of this service if an agent writes. */
+/** Returns the customer of a new ticket: the author, or if an agent writes, the first recipient outside of this service. */
 export async function customerOf(
   ctx: WriteContext,
   mail: Mail,

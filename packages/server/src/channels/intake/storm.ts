@@ -1,4 +1,4 @@
-/** Collects storms, many mails of one sender in a short time, in one ticket. */
+/** Recognizes storms: many mails of one sender in a short time, which are added to one ticket instead of opening many. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Unit } from '../../kernel/context.ts'
@@ -15,8 +15,8 @@ const LIMITS = [
 const SAME_SUBJECT = 5
 
 /**
- * Returns the newest open ticket that a sender of too many mails has written to, and the reason; undefined if there is no storm.
- * Only mail that would open a ticket is collected.
+ * Returns the open ticket with the latest mail of a sender who has sent too many mails, and the reason. If only those with this
+ * subject are too many, it is the open ticket with the latest of them. Undefined if there is no storm or no such ticket.
  */
 export async function stormOf(
   unit: Unit,
