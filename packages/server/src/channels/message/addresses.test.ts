@@ -92,7 +92,7 @@ describe('parseAddresses', () => {
     })
   }
 
-  /** A display name as the parser returns it: one line, not longer than its column. */
+  /** A display name that the parser returns unchanged: one line, shorter than its limit. */
   const name = fc
     .string({ unit: 'grapheme', maxLength: 60 })
     .map((text) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim())

@@ -59,7 +59,7 @@ function isVisible(html: string): boolean {
   return /<img\s/.test(html) || html.replace(/<[^>]*>|&nbsp;/g, '').trim() !== ''
 }
 
-/** Normalizes line breaks to `\n` and removes NUL (PostgreSQL refuses it), lone surrogates, and blank lines at both ends. */
+/** Normalizes line breaks to `\n`, removes NUL (PostgreSQL refuses it) and outer blank lines, and replaces lone surrogates. */
 function clean(text: string): string {
   return text
     .replaceAll('\0', '')

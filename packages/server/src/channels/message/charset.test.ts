@@ -100,7 +100,7 @@ describe('character sets that are missing or wrong', () => {
     assert.equal((await parse(as('gb2312'), broken)).text, `${text.repeat(3)}\uFFFD`)
   })
 
-  it('follows the declaration of Western text with decoration, and of text too short for detection', async () => {
+  it('reads Western text with decoration, and text too short for detection, declared or not', async () => {
     for (const [text, bytes] of [
       ['»»»» caf\u00e9 ««««', '\xbb\xbb\xbb\xbb caf\xe9 \xab\xab\xab\xab'],
       ['ÀÉÎÕÜ', '\xc0\xc9\xce\xd5\xdc'],

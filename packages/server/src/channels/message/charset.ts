@@ -16,6 +16,7 @@ export function charsetOf(bytes: Buffer, claims: readonly string[], guess: Chars
   if (isUtf8(bytes) && countUtf8(bytes).characters >= MIN_CHARACTERS) return 'utf-8'
   const declared = claims.flatMap((label) => charsetNamed(label) ?? []).filter((name) => isPossible(name, bytes))
   const western = declared.find((name) => name === WESTERN)
+  // These bytes begin an escape sequence of ISO-2022-JP.
   const escapes = bytes.includes('\x1b$') ? ['iso-2022-jp'] : []
   const legible = [...escapes, ...declared.filter((name) => name !== WESTERN), 'utf-8'].find((name) =>
     isLegible(name, bytes),

@@ -13,7 +13,7 @@ export function charsetNamed(label: string): string | undefined {
   const [, page] = /^(?:cp|win|windows|ms|ansi|ibm)[-_]?0*(\d+)$/.exec(short) ?? []
   const [, part] = /^iso[-_]?8859[-_]?(\d+)/.exec(short) ?? []
   const names = [plain, short, short.replace(/[-_]/g, ''), `cp${page}`, `windows-${page}`, `iso-8859-${part}`]
-  return names.map(encodingOf).find((name) => name !== undefined)
+  return names.map(canonicalName).find((name) => name !== undefined)
 }
 
 /** Returns true if the runtime, and so the parser, knows a label as it is written. */
@@ -32,7 +32,7 @@ export const decode = (charset: string, bytes: Buffer): string =>
 /** Returns true if ASCII is a part of a character set, so that a header can be written in this set. */
 export const isAsciiBased = (charset: string): boolean => !charset.startsWith('utf-16')
 
-function encodingOf(name: string): string | undefined {
+function canonicalName(name: string): string | undefined {
   if (DECODERS.has(name)) return name
   return isNative(name) ? new TextDecoder(name).encoding : undefined
 }
@@ -97,8 +97,8 @@ function decodeUtf8(bytes: Buffer): string {
 const WESTERN_CHARACTERS = decode('windows-1252', Buffer.from(Array.from({ length: 0x80 }, (_, index) => index + 0x80)))
 
 /**
- * Returns true if bytes can be UTF-16: there is a byte order mark, or there are the zero bytes of ASCII. Programs declare
- * UTF-16 for any text.
+ * Returns true if bytes can be UTF-16: there is a byte order mark, or there are the zero bytes of ASCII. Some
+ * programs declare UTF-16 for text in other sets.
  */
 export const canBeUtf16 = (bytes: Buffer): boolean => utf16Mark(bytes) !== undefined || bytes.includes(0)
 

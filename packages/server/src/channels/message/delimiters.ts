@@ -22,6 +22,7 @@ export function multipartOf(contentType: string): Multipart | undefined {
 /**
  * Corrects the `Content-Type` of a multipart if its body has no delimiter line with the declared boundary: takes another
  * `Content-Type` of the header, or the boundary of the first line that looks like a delimiter.
+ * @param from the index in `raw` at which the body begins.
  * @param open the multiparts around this one, the outermost first.
  */
 export function repairBoundary(header: string, raw: Buffer, from: number, open: readonly Multipart[]): string {

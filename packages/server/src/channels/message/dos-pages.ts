@@ -1,4 +1,4 @@
-/** Character sets of DOS, which old programs still write. */
+/** Character sets of DOS, which old programs still write. `characters` are those of the bytes from 0x80. */
 export const dosPages: readonly { readonly names: readonly string[]; readonly characters: string }[] = [
   {
     names: ['cp437', 'ibm437'],

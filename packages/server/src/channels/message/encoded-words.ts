@@ -6,8 +6,8 @@ import { decode, isNative } from './decoders.ts'
 const ENCODED_WORD = /=\?([^?\s]{1,40})\?([bq])\?([^?]*)\?=/gi
 
 /**
- * Corrects the charset of encoded words. Checks all words of one charset together, because a character may be split between
- * two words.
+ * Corrects the charset of encoded words. Checks all words with one label together, because a single word may be too short to
+ * recognize its charset.
  */
 export function relabelWords(original: string, guess: CharsetGuess): string {
   const header = original.replace(ADJACENT_WORDS, joinWords)
@@ -32,7 +32,10 @@ const withoutLanguage = (label: string): string => label.replace(/\*.*$/, '')
 
 const ADJACENT_WORDS = /(?:=\?[^?\s]{1,40}\?[bq]\?[^?]*\?=\s+)+=\?[^?\s]{1,40}\?[bq]\?[^?]*\?=/gi
 
-/** Joins adjacent encoded words of one charset, whatever their encoding, because the parser joins only equal ones. */
+/**
+ * Joins adjacent encoded words of one charset, between which a character may be split. The parser joins only words with the
+ * same label, in the same case, and the same encoding.
+ */
 function joinWords(adjacent: string): string {
   const joined: { label: string; bytes: Buffer }[] = []
   for (const [, label = '', encoding = '', text = ''] of adjacent.matchAll(ENCODED_WORD)) {

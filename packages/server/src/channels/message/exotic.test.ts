@@ -56,7 +56,7 @@ describeMails('exotic mail', {
     multipart('mixed', plain, file('Content-Type: application/ms-tnef; name="winmail.dat"', 'TNEF')),
     { text: 'See below.', files: ['winmail.dat (application/ms-tnef) TNEF'] },
   ],
-  'a boundary that ends with spaces, and an end that is missing': [
+  'delimiter lines that end with spaces, and no last delimiter line': [
     `${head}Content-Type: multipart/mixed; boundary="b"\n\n--b  \nContent-Type: text/plain\n\nOne.\n--b \t\nContent-Type: text/csv; name=a.csv\n\nhello`,
     { text: 'One.', files: ['a.csv (text/csv) hello'] },
   ],
@@ -185,7 +185,7 @@ describeMails('exotic mail', {
     { sender: 'Kim <kim@x.example>', subject: 'Printer', text: 'x' },
   ],
   'a type without a subtype': [`${head}Content-Type: text; charset=utf-8\n\nhello`, { text: 'hello', files: [] }],
-  'a quote that does not end in the type': [
+  'a character set with a quotation mark that is not closed': [
     `${head}Content-Type: text/plain; charset="utf-8\n\n${bytes('4772c3bcc39f65')}`,
     { text: 'Grüße' },
   ],
@@ -236,7 +236,7 @@ describeMails('exotic mail', {
       files: ['One.eml (message/rfc822) From: a@x.example', 'Two.eml (message/rfc822) From: b@x.example'],
     },
   ],
-  'a message below sixty levels of multipart': [
+  'a text within sixty nested multiparts': [
     `${head}${Array.from({ length: 60 }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\n\n--b${at}\n`).join('')}Content-Type: text/plain\n\nDeep.\n`,
     { text: 'Deep.' },
   ],

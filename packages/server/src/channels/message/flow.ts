@@ -17,13 +17,16 @@ const MAX_PARAGRAPH_LENGTH = 2000
 /** The space at the end of a line that continues, possibly in quoted-printable. */
 const LAST_SPACE = /(?: |=20)\r?$/
 
+/** The line above a signature. It does not flow, although it ends with a space (RFC 3676, 4.3). */
+const SIGNATURE_LINE = '-- '
+
 function joinQuotes(lines: readonly string[]): string[] {
   const joined: string[] = []
   for (const line of lines) {
     const [, marks = '', text = ''] = QUOTE.exec(line) ?? []
     const [, marksAbove, above = ''] = QUOTE.exec(joined.at(-1) ?? '') ?? []
     const flows =
-      marks === marksAbove && above !== '-- ' && above.length < MAX_PARAGRAPH_LENGTH && LAST_SPACE.test(above)
+      marks === marksAbove && above !== SIGNATURE_LINE && above.length < MAX_PARAGRAPH_LENGTH && LAST_SPACE.test(above)
     if (flows) joined[joined.length - 1] = `${marks} ${above.replace(LAST_SPACE, '')}${text}`
     else joined.push(line)
   }
@@ -36,7 +39,7 @@ const QUOTE = /^(>+) ?([^]*)$/
 /** Removes the space that would join a line with the next one, if either is a quote. */
 function removeFlowOfQuote(line: string, index: number, lines: readonly string[]): string {
   const text = line.replace(/\r$/, '')
-  if (text === '-- ' || !(text.startsWith('>') || lines[index + 1]?.startsWith('>'))) return line
+  if (text === SIGNATURE_LINE || !(text.startsWith('>') || lines[index + 1]?.startsWith('>'))) return line
   let end = text.length
   while (text[end - 1] === ' ' || text.endsWith('=20', end)) end -= text[end - 1] === ' ' ? 1 : 3
   return text.slice(0, end) + line.slice(text.length)

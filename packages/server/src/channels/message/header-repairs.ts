@@ -26,7 +26,7 @@ const LINE = String.raw`[!-9;-~]+[ \t]*:|[ \t]|>?From `
 const REGULAR = new RegExp(`^(?:${LINE})`)
 const IRREGULAR = new RegExp(String.raw`(?:^|\n)(?!${LINE}|$)`)
 
-/** Fields that do not occur in the first lines of a text. */
+/** Fields that show that the header has not ended yet: the first lines of a text hardly look like them. */
 const KNOWN_FIELD =
   /^(?:from|to|cc|bcc|subject|date|message-id|in-reply-to|references|received|return-path|delivered-to|reply-to|sender|mime-version|(?:content|x|list|arc|dkim)-[\w-]+)[ \t]*:/i
 

@@ -12,7 +12,7 @@ export interface MailAttachment {
   /** Without a path and without control characters; never empty. */
   readonly filename: string
   readonly mime_type: string
-  /** Without angle brackets; null when nothing refers to it. */
+  /** The Content-ID without angle brackets; null if there is none. */
   readonly content_id: string | null
   /** True if it is shown in the text rather than listed below it. */
   readonly inline: boolean
@@ -32,7 +32,7 @@ export interface Mail {
   readonly in_reply_to: readonly string[]
   /** Oldest first. */
   readonly references: readonly string[]
-  /** ISO 8601 UTC with milliseconds; null if neither the mail nor its file has a plausible time. */
+  /** ISO 8601 UTC with milliseconds; null if neither the mail nor its archive has a plausible time. */
   readonly date: string | null
   /** All addresses in `From`, usually one; only the sender if none of them is valid. */
   readonly from: readonly Mailbox[]
@@ -48,13 +48,13 @@ export interface Mail {
   readonly reply_to: readonly Mailbox[]
   readonly to: readonly Mailbox[]
   readonly cc: readonly Mailbox[]
-  /** The addresses of the mailboxes to which it was delivered, last hop first. */
+  /** The addresses of the mailboxes to which it was delivered, from `Delivered-To` and similar headers. */
   readonly delivered_to: readonly string[]
   /** The mailing list through which it came; null if there is none. */
   readonly list: { readonly name: string; readonly address: string | null } | null
   /** One line; empty when there was none. */
   readonly subject: string
-  /** The text of the mail, or of its HTML if it has only that. */
+  /** The text of the mail; if it has none, the text of its HTML, or else of its invitation. */
   readonly text: string
   /** The sanitized HTML; null if there is none, or it shows nothing. Embedded images have `cid:` addresses. */
   readonly html: string | null
@@ -81,7 +81,7 @@ export interface DeliveryReport {
   /** The id that the sender of the mail gave to its envelope. */
   readonly envelope_id: string | null
   readonly recipients: readonly ReportedRecipient[]
-  /** The action for recipients that the report does not name: `failed` or `delayed`. */
+  /** The action if the report names no recipients: `failed` or `delayed`. */
   readonly action: string
   /** The Message-ID of the returned mail, then those of the mails that the returned mail answers. */
   readonly message_ids: readonly string[]
@@ -104,13 +104,13 @@ export interface ParsedMail extends Mail {
   readonly attachments: readonly ParsedAttachment[]
 }
 
-/** Properties of a message that come from its archive. Times are milliseconds since 1970. */
+/** Properties of a message that come from its archive or its delivery. Times are milliseconds since 1970. */
 export interface Origin {
-  /** Sender and time of the `From ` line that an mbox puts before each message. */
+  /** Sender and time of the `From ` line above a message of an mbox, or of the envelope of a received mail; null if unknown. */
   readonly envelope: { readonly from: string; readonly time: number | null } | null
   /** The time at which the file was changed; for a received mail, the current time. Null if it is unknown. */
   readonly file_time: number | null
-  /** The current time. Later times are ignored. */
+  /** The current time. Dates in the future are ignored; clocks that are wrong by up to two days are tolerated. */
   readonly now: number
 }
 

@@ -2,7 +2,7 @@ import { bytes, describeMails, file, head, multipart, plain } from '../../testin
 
 const parts = (delimiter: string) =>
   `--${delimiter}\nContent-Type: text/plain\n\nHello\n--${delimiter}\n${file('Content-Type: text/csv; name=a.csv')}\n--${delimiter}--\n`
-const read = { text: 'Hello', files: ['a.csv (text/csv) hello'] }
+const expected = { text: 'Hello', files: ['a.csv (text/csv) hello'] }
 
 describeMails('malformed mail', {
   'a space before the colon of From, in the first line': [
@@ -38,12 +38,15 @@ describeMails('malformed mail', {
     `${head}Content-Type: multipart/mixed;\nboundary="b"\nX-Mailer: y\n\n--b\nContent-Type: text/plain\n\nHello\n--b--\n`,
     { text: 'Hello', files: [] },
   ],
-  'no boundary': [`${head}Content-Type: multipart/mixed\n\n${parts('xyz')}`, read],
-  'a boundary in single quotes': [`${head}Content-Type: multipart/mixed; boundary='b1'\n\n${parts('b1')}`, read],
-  'a boundary in the wrong case': [`${head}Content-Type: multipart/mixed; boundary=ABC\n\n${parts('abc')}`, read],
-  'a boundary that does not occur': [`${head}Content-Type: multipart/mixed; boundary=b1\n\n${parts('zz')}`, read],
-  'a boundary with too many dashes': [`${head}Content-Type: multipart/mixed; boundary=b1\n\n${parts('--b1')}`, read],
-  'a part without a boundary': [
+  'no boundary': [`${head}Content-Type: multipart/mixed\n\n${parts('xyz')}`, expected],
+  'a boundary in single quotes': [`${head}Content-Type: multipart/mixed; boundary='b1'\n\n${parts('b1')}`, expected],
+  'a boundary in the wrong case': [`${head}Content-Type: multipart/mixed; boundary=ABC\n\n${parts('abc')}`, expected],
+  'a boundary that does not occur': [`${head}Content-Type: multipart/mixed; boundary=b1\n\n${parts('zz')}`, expected],
+  'a boundary with too many dashes': [
+    `${head}Content-Type: multipart/mixed; boundary=b1\n\n${parts('--b1')}`,
+    expected,
+  ],
+  'a nested multipart without a boundary': [
     multipart(
       'mixed',
       `Content-Type: multipart/alternative\n\n${parts('xyz')}`,
@@ -53,7 +56,7 @@ describeMails('malformed mail', {
   ],
   'a second type, to which the body belongs': [
     `${head}Content-Type: text/plain\nContent-Type: multipart/mixed; boundary=b\n\n${parts('b')}`,
-    read,
+    expected,
   ],
   'plain text that declares base64': [
     `${head}Content-Type: text/plain\nContent-Transfer-Encoding: base64\n\nHello, this is no base64 at all. It is plain text!\nOne more line.`,

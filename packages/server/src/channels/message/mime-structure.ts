@@ -13,7 +13,7 @@ import {
 import { fieldIn, setField } from './fields.ts'
 import { repairHeader } from './header-repairs.ts'
 
-/** Returns the index of the empty line after the header, or the length of the text if there is no body. */
+/** Returns the index of the line breaks between header and body, or the length of the text if there is no body. */
 export function headerEnd(text: string): number {
   if (/^\r?\n/.test(text)) return 0
   const end = /\r?\n\r?\n/.exec(text)
@@ -23,7 +23,7 @@ export function headerEnd(text: string): number {
 /** The separator line above a message of an mbox. `From :` is a field: a space may precede its colon (RFC 5322, 4.5). */
 export const MBOX_LINE = /^>?From (?![ \t]*:)/
 
-/** Returns true if a text begins with the header of a mail, that is, with a line such as `Subject:` or `From:`. */
+/** Returns true if a text begins with the header of a mail, that is, one with a field such as `Subject` or `From`. */
 export function looksLikeMail(start: Buffer): boolean {
   const text = start.toString('latin1').trimStart()
   const header = MBOX_LINE.test(text) ? text.slice(text.indexOf('\n') + 1) : text
@@ -86,7 +86,7 @@ export function readParts(raw: Buffer): Part[] {
 export const joinParts = (parts: readonly Part[]): Buffer =>
   Buffer.concat(parts.flatMap(({ header, body, delimiter }) => [Buffer.from(header, 'latin1'), body, delimiter]))
 
-/** Returns the content of a part before transfer decoding. */
+/** Returns the content of a part, below the empty line and before transfer decoding. */
 export function contentOf({ header, body }: Part): Buffer {
   const [gap = ''] = (header === '' ? /^\r?\n/ : /^(?:\r?\n){1,2}/).exec(body.toString('latin1', 0, 4)) ?? []
   return body.subarray(gap.length)

@@ -40,7 +40,7 @@ describeMails('Korean as Windows writes it, and Japanese', {
     text('ks_c_5601-1987', bytes('8c63b9e6b0a2c7cf20bc84bdc3c4dd')),
     { text: '똠방각하 펲시콜' },
   ],
-  'a subject with such a syllable': [
+  'a subject with a syllable that is not in KS X 1001': [
     'From: kim@x.example\nSubject: =?euc-kr?B?vIS9wyDB1rmu?=\n\nx',
     { subject: '펲시 주문' },
   ],
@@ -62,21 +62,21 @@ describe('Unified Hangul Code', () => {
   })
 })
 
-describeMails('labels', {
-  'of Windows-1251 for UTF-8': [text('windows-1251', utf8('Привет, дела?')), { text: 'Привет, дела?' }],
-  'of KOI8-R for UTF-8': [text('koi8-r', utf8('Привет, дела?')), { text: 'Привет, дела?' }],
-  'of GBK for UTF-8': [text('gbk', utf8('您好，请问')), { text: '您好，请问' }],
-  'of Windows-1251 for a subject in UTF-8': [
+describeMails('a wrong or unusual label of a character set', {
+  'Windows-1251 for UTF-8': [text('windows-1251', utf8('Привет, дела?')), { text: 'Привет, дела?' }],
+  'KOI8-R for UTF-8': [text('koi8-r', utf8('Привет, дела?')), { text: 'Привет, дела?' }],
+  'GBK for UTF-8': [text('gbk', utf8('您好，请问')), { text: '您好，请问' }],
+  'Windows-1251 for a subject in UTF-8': [
     'From: kim@x.example\nSubject: =?windows-1251?B?0J/RgNC40LLQtdGCINCy0YHQtdC8?=\n\nx',
     { subject: 'Привет всем' },
   ],
-  'of GB 2312 for two characters that are also valid in UTF-8': [text('gb2312', bytes('c4b3c4b3')), { text: '某某' }],
-  'of UTF-8 for text with a few bytes of Windows-1252': [
+  'GB 2312 for two characters whose bytes are also valid UTF-8': [text('gb2312', bytes('c4b3c4b3')), { text: '某某' }],
+  'UTF-8 for text with a few bytes of Windows-1252': [
     text('utf-8', `${utf8('Schöne Grüße, schöne Wörter')} f\xfcr K\xf6ln`),
     { text: 'Schöne Grüße, schöne Wörter für Köln' },
   ],
-  'in single quotes': [text("'utf-8'", utf8('Grüße ок')), { text: 'Grüße ок' }],
-  'with a semicolon in the quotes': [text('"utf-8;"', utf8('Привет')), { text: 'Привет' }],
-  'without the hyphen of Windows-1251': [text('windows1251', bytes('cff0e8e2e5f2')), { text: 'Привет' }],
-  'with an abbreviated Windows-1251': [text('win-1251', bytes('cff0e8e2e5f2')), { text: 'Привет' }],
+  'UTF-8 in single quotes': [text("'utf-8'", utf8('Grüße ок')), { text: 'Grüße ок' }],
+  'UTF-8 with a semicolon in the quotes': [text('"utf-8;"', utf8('Привет')), { text: 'Привет' }],
+  'Windows-1251 without its hyphen': [text('windows1251', bytes('cff0e8e2e5f2')), { text: 'Привет' }],
+  'Windows-1251, abbreviated': [text('win-1251', bytes('cff0e8e2e5f2')), { text: 'Привет' }],
 })

@@ -11,7 +11,10 @@ export interface ParsedMessage {
   readonly isPartial: boolean
 }
 
-/** Parses a message. If its texts are or could become unreadable, their charsets are corrected. */
+/**
+ * Parses a message. If it declares a charset that the parser may decode wrongly, or if the result is unreadable, its charsets
+ * are corrected.
+ */
 export async function parseReadable(message: Buffer): Promise<ParsedMessage> {
   const repaired = hasTooManyLines(message) ? undefined : attempt(() => repairParts(message))
   if (repaired === undefined) return parsePlain(message)

@@ -202,7 +202,7 @@ describe('character sets', () => {
 })
 
 describe('bodies and attachments', () => {
-  it('prefers HTML among alternatives and keeps its text', async () => {
+  it('prefers HTML among alternatives and keeps the plain text', async () => {
     const mail = await parse(
       multipart(
         'alternative',

@@ -20,7 +20,7 @@ export async function parseMail(raw: Buffer, origin: Origin): Promise<ParsedMail
   requireMail(message)
   const { email, isPartial } = await parseReadable(message)
   const header = headersOf(email)
-  const subject = cut(oneLine(email.subject ?? ''), MAX_TEXT_LENGTH)
+  const subject = cut(oneLine(email.subject ?? ''), MAX_SUBJECT_LENGTH)
   const date = plausibleDate({
     date: header('date')[0],
     received: header('received'),
@@ -58,7 +58,7 @@ const MAX_HEADERS = 300
 /** Maximum length of such a field, in characters; longer fields are cut. */
 const MAX_HEADER_LENGTH = 2000
 
-/** Cuts the encoded value first, to four times the length: encoded words are longer than their text. */
+/** Decodes the first fields. Cuts the encoded values first, to four times the length: encoded words are longer than their text. */
 const keptHeaders = ({ headers }: Email): Mail['headers'] =>
   headers
     .slice(0, MAX_HEADERS)
@@ -89,10 +89,11 @@ function withoutTraces(message: Buffer): Buffer {
 const TRACES =
   /^(?:received|return-path|delivered-to|x-original-to|envelope-to|authentication-results|arc-[\w-]+|dkim-signature|received-spf|x-spam[\w-]*|x-received)[ \t]*:.*(?:\r?\n[ \t].*)*(?:\r?\n|$)/gim
 
+/** Returns the values of all fields with a name, which is in lower case. */
 type Headers = (name: string) => string[]
 
-/** The maximum length of the columns for headers, in characters. */
-const MAX_TEXT_LENGTH = 3000
+/** The maximum length of the column for the subject, in characters. */
+const MAX_SUBJECT_LENGTH = 3000
 
 /** Removes a byte order mark, the `From ` line of an mbox and empty lines above the header. */
 function withoutEnvelope(raw: Buffer): Buffer {
@@ -155,8 +156,8 @@ const firstValid = <M extends Mailbox>(mailboxes: readonly M[]): M | undefined =
   mailboxes.find(({ address }) => isEmail(address))
 
 /**
- * Returns the domain of all addresses in the only `From`. They are read strictly, as by the check of DMARC: it does not
- * see an address in a comment or in an encoded word.
+ * Returns the domain of all addresses; null unless there is one `From` field with one domain. The addresses are read strictly,
+ * as DMARC reads them: one in a comment or in an encoded word does not count.
  */
 function authorDomainIn(fields: readonly string[]): string | null {
   if (fields.length !== 1) return null

@@ -52,6 +52,6 @@ function repairSoftBreaks(part: Part): Part {
 
 /** Encodes files as base64: the parser reads lines and loses carriage returns, which are content of files (RFC 2045, 6.2). */
 function preserveBytes(part: Part): Part {
-  const isLines = /^(?:text|multipart)\//.test(typeOf(part))
-  return isLines || encodingOf(part.header) !== '' ? part : encodeAsBase64(part, contentOf(part))
+  const hasLines = /^(?:text|multipart)\//.test(typeOf(part))
+  return hasLines || encodingOf(part.header) !== '' ? part : encodeAsBase64(part, contentOf(part))
 }

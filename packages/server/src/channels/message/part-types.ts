@@ -43,12 +43,13 @@ export function repairTextType(part: Part): Part {
   const type = typeOf(part)
   const shown = shownType(part, type)
   if (shown === type) return part
+  // A field such as `charset=utf-8` has parameters but no type.
   const parameters = type.includes('=') ? `; ${field}` : field.slice(type.length)
   return { ...part, header: setField(part.header, 'Content-Type', `${shown}${parameters}`) }
 }
 
 /**
- * Returns the type as which the parser reads a part. Text without a valid type is plain (RFC 2045, 5.2), and so are unknown
+ * Returns the type as which a part is to be read. Text without a valid type is plain (RFC 2045, 5.2), and so are unknown
  * subtypes of text (RFC 2046, 4.1.4), except in a `multipart/alternative`, which has another version of the text.
  */
 function shownType(part: Part, type: string): string {

@@ -39,7 +39,7 @@ Text
     })
   })
 
-  test('of qmail has them, too', async () => {
+  test('of qmail has the status and the reason, too', async () => {
     const raw = `From: MAILER-DAEMON@qmail.example
 Subject: failure notice
 

@@ -77,8 +77,8 @@ function unstructuredReport(email: Email, header: (name: string) => string[]): D
   const { name = '', address = '' } = email.from ?? {}
   const listed = header('x-failed-recipients').flatMap(addressesIn)
   // Some programs put the empty address of the envelope (RFC 5321, 4.5.5) into From, too.
-  const isEmpty = !(address || name) && (header('from').length > 0 || listed.length > 0 || isAutomatic(header))
-  const isFromProgram = SENDER.test(address ?? '') || SENDER.test(name) || isEmpty
+  const hasNoSender = !(address || name) && (header('from').length > 0 || listed.length > 0 || isAutomatic(header))
+  const isFromProgram = SENDER.test(address ?? '') || SENDER.test(name) || hasNoSender
   // People write as postmaster, too, and reply to mail about failures.
   if (!isFromProgram || (listed.length === 0 && REPLY.test(email.subject ?? '') && !isAutomatic(header))) return null
   const outcome = OUTCOME.exec(email.subject ?? '')?.groups

@@ -76,8 +76,8 @@ describe('attachments without a transfer encoding', () => {
   })
 })
 
-describeMails('names of unnamed files', {
-  'of parts that are legible': [
+describeMails('files without a name', {
+  'are numbered, with .txt for types that people can read': [
     multipart(
       'report',
       plain,

@@ -61,8 +61,8 @@ export function titleOf(subject: string): string {
 
 /**
  * Returns true if a mail without usable Message-IDs belongs to a thread with the same subject. It must be a reply (or the mail
- * that the thread replies to), be within the time window, and have the same participants: the same mailing list, or a sender
- * who is a participant and the customer among its addresses. Otherwise a customer who writes "Re: Invoice" to the same
+ * that the thread replies to) within the time window. Also, it must be on the same mailing list, or its sender must take part in
+ * the thread, and the customer must be its sender or a recipient. Otherwise a customer who writes "Re: Invoice" to the same
  * address would see the mail of another.
  */
 export function continues(

@@ -2,7 +2,7 @@
 
 /**
  * Returns the numbers of tickets in a subject, in their order.
- * @param hook the text before a number. It must not follow a letter or digit.
+ * @param hook the text before a number, such as `Ticket#`. A hook that follows a letter or digit does not count.
  */
 export function ticketNumbersIn(subject: string, hook: string): string[] {
   if (hook.trim() === '') return []

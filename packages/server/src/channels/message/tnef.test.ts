@@ -9,6 +9,7 @@ const number = (bytes: 2 | 4, value: number): Buffer => {
   return data
 }
 
+/** An attribute of an attachment: level 2, id, type, length, data and a checksum, which is not checked. */
 const attribute = (id: number, data: Buffer): Buffer =>
   Buffer.concat([Buffer.from([2]), number(2, id), number(2, 0), number(4, data.length), data, number(2, 0)])
 
@@ -19,6 +20,7 @@ const property = (type: number, id: number, ...value: Buffer[]): Buffer =>
   Buffer.concat([number(2, type), number(2, id), ...value])
 
 const text = (value: string): Buffer => Buffer.from(`${value}\0`, 'utf16le')
+/** One value of variable length, after the number of values and its length. */
 const counted = (value: Buffer): Buffer => Buffer.concat([number(4, 1), number(4, value.length), padded(value)])
 
 /** Properties of an attachment: a number, one with a name, and the long file name. */
@@ -32,6 +34,7 @@ function properties(name: string): Buffer {
   ])
 }
 
+/** An attachment: rendering, short name, data, and possibly the properties with the long name; `tnef.ts` names the ids. */
 const file = (short: string, content: string, long?: string): Buffer[] => [
   attribute(0x9002, Buffer.alloc(14)),
   attribute(0x8010, Buffer.from(`${short}\0`, 'latin1')),

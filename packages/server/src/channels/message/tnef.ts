@@ -9,7 +9,7 @@ export interface TnefFile {
   readonly data: Buffer
 }
 
-/** Returns the files in a `winmail.dat`; none if it is damaged or contains only the formatted text of the message. */
+/** Returns the complete files in a `winmail.dat`; none if it contains only formatted text, and for any other data. */
 export function filesInTnef(tnef: Buffer): TnefFile[] {
   if (tnef.length < HEADER || tnef.readUInt32LE(0) !== SIGNATURE) return []
   const files: { filename: string; data: Buffer | undefined }[] = []

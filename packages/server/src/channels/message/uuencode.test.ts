@@ -96,6 +96,7 @@ describe('uuencode', () => {
   })
 
   it('is read quickly in long texts', async () => {
+    // At most 200 files are extracted; the original of the mail may be attached, too.
     for (const text of ['begin 644 x\n', 'begin 644 x\n#86)C\n', 'begin 644 x\n`\nend\n', 'M'])
       assert.ok((await parse(`${HEADER}\n${text.repeat(20_000)}`)).attachments.length <= 201)
   })

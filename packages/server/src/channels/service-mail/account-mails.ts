@@ -1,4 +1,4 @@
-/** Writes mails about accounts, with links for a new password, a confirmed address or an invitation. */
+/** Writes mails about accounts, with links to set a new password, to confirm an address or to accept an invitation. */
 import { accountOf } from '../../auth/users.ts'
 import { writeResetToken, writeSignUpToken } from '../../auth/tokens.ts'
 import type { WriteContext } from '../../kernel/context.ts'
@@ -14,8 +14,8 @@ const PASSWORD_HOURS = 24
 const INVITATION_HOURS = 7 * 24
 
 /**
- * Writes the link for a new password. The account in the task need not exist: the lookup happens here, so that requesting a
- * link takes the same time for every name.
+ * Writes the mail with the link for a new password; undefined if no active account has the name in the task. The lookup happens
+ * here, so that requesting a link takes the same time for every name.
  */
 export async function passwordMail(ctx: WriteContext, { payload }: ClaimedTask): Promise<ServiceMail | undefined> {
   const account = await accountOf(ctx.db, String(payload['username']).trim().toLowerCase())

@@ -14,7 +14,7 @@ import { unsubscribeAddress } from './unsubscribe.ts'
 /** Maximum number of tickets in a section of the digest. */
 const MAX_TICKETS = 10
 
-/** Writes the digest of an agent; undefined if nothing is late, due or waiting. */
+/** Writes the digest of an agent; undefined if there are no such tickets, or the agent no longer wants it. */
 export async function digestMail(
   ctx: WriteContext,
   { payload }: ClaimedTask,

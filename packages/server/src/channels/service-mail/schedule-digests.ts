@@ -11,7 +11,7 @@ import { unitOfWork } from '../../writing/unit-of-work.ts'
 /** The kind of the tasks that send a digest. */
 export const digestTaskKind = 'send_digest'
 
-/** Hours after which a digest that was not sent is skipped. */
+/** Hours from the chosen hour in which a digest is queued; later, the digest of the day is skipped. */
 const MAX_DELAY = 5
 
 /** The number of the first day of the weekend, in ISO 8601. */
@@ -20,7 +20,7 @@ const SATURDAY = 6
 /** Milliseconds between two checks for digests that are due. */
 const INTERVAL = 5 * 60_000
 
-/** Returns a function that queues the digests that are due. Most of its calls do nothing. */
+/** Returns a function that queues the digests that are due. A call less than `INTERVAL` after the last check does nothing. */
 export function digestSchedule(desk: Desk): () => Promise<void> {
   let nextAt = 0
   return async () => {

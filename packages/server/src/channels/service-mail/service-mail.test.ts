@@ -155,7 +155,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await prefer('ines', { notification_config: null })
     })
 
-    /** The token at the end of the link to a page in the last mail to an address. */
+    /** Returns the end of the link to a page in the last mail to an address: its token. */
     const tokenIn = (address: string, page: string) =>
       new RegExp(`https://help.desk.example/${page}/([\\w-]+)`).exec(mailsTo(server, address).at(-1) ?? '')?.[1] ?? ''
 
@@ -248,7 +248,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await prefer('rita', { mail_digest: false, mail_digest_hour: null, timezone: null })
     })
 
-    test('an unreachable mail server delays the mail, and a refused recipient is recorded', async () => {
+    test('a temporary refusal of the mail server delays the mail, and a refused recipient is recorded', async () => {
       await newTicket(w, { owner_id: w.ids['ines'] })
       server.answers['MAIL'] = '450 later'
       await send()

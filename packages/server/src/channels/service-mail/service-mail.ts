@@ -88,7 +88,10 @@ async function checkMail(ctx: WriteContext, mail: ServiceMail | undefined): Prom
   return reason === undefined ? mail : undefined
 }
 
-/** Returns the Message-ID. It is the same at every attempt, so that duplicates are recognized, and cannot be guessed. */
+/**
+ * Returns the Message-ID. It is the same at every attempt, so that duplicates are recognized, and cannot be guessed. The prefix
+ * `message id 1` keeps its signature apart from others with this key.
+ */
 function messageIdOf({ id, created_at }: ClaimedTask, { email }: ServiceSender, key: string): string {
   const signature = createHmac('sha256', key).update(`message id 1|${id}|${created_at}`).digest('hex')
   return `<service.${id}.${signature.slice(0, 20)}@${domainOf(email)}>`

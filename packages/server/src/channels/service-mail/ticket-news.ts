@@ -81,6 +81,7 @@ export async function changesSince(
   const translateValue = (text: string | null): string => translate(text ?? '', recipient.locale)
   const lines = rows.map(({ attribute, value_from, value_to, sourceable_name, fullname }) => {
     const name = translate(nameOfAttribute(attribute ?? ''), recipient.locale)
+    // The name of the rule that made the change, or else of the user.
     const by = sourceable_name || fullname
     return `${name}: ${translateValue(value_from) || '-'} → ${translateValue(value_to) || '-'}${by ? ` (${by})` : ''}`
   })

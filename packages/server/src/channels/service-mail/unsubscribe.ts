@@ -61,6 +61,6 @@ export const unsubscribe = (desk: Desk, { user, kind }: Subscription): Promise<v
 const kinds: readonly Subscription['kind'][] = ['create', 'update', 'reminder_reached', 'escalation', 'digest']
 const isKind = (text: string): text is Subscription['kind'] => kinds.some((kind) => kind === text)
 
-/** Returns the signature of a subscription: 27 characters, which are 162 bits. */
+/** Returns the signature of a subscription: 162 bits in 27 characters. The prefix keeps it apart from others with this key. */
 const signatureOf = (key: string, { user, kind }: Subscription): string =>
   createHmac('sha256', key).update(`unsubscribe 1|${user}|${kind}`).digest('base64url').slice(0, 27)
