@@ -128,6 +128,7 @@ async function readAll(
   reader: Reader,
   waiting: readonly WaitingMail[],
 ): Promise<(ReadResult | ReadFailure)[]> {
+  // `waitingMails` returns a mail that was tried before alone.
   const [first] = waiting
   if (first && first.attempts >= MAX_CRASHES)
     return [{ reason: `The service has ended ${MAX_CRASHES} times while it processed the mail.` }]

@@ -37,7 +37,7 @@ export function openReader(files: Files, first: 'here' | 'in a worker' = 'here')
     async read(messages, signal) {
       if (isFirst) {
         isFirst = false
-        // Loaded on demand, so that a service without mail does not keep the parser in memory.
+        // Loaded on demand: a service reads mail in the worker only, and does not need the parser in this thread.
         const { readMessages } = await import('./read-messages.ts')
         return readMessages(files, messages)
       }

@@ -3,13 +3,14 @@ import { isUtf8 } from 'node:buffer'
 import { analyse } from 'chardet'
 import { canBeUtf16, charsetNamed, countUtf8, decode, isAsciiBased } from './decoders.ts'
 
-/** Detects a character set from all texts of a message; null if there is too little text. */
+/** Detects a character set from all texts of a message; null if there is too little text, or no set fits. */
 export type CharsetGuess = () => string | null
 
 /**
  * Returns the character set to decode bytes with. Tries the declared sets, UTF-8 and the guess, and returns the first one
  * with which the bytes are legible. Valid UTF-8 comes first, whatever is declared, because text in another set hardly ever
- * resembles it. Western sets come last, because they decode any bytes and are often declared wrongly.
+ * resembles it. Windows-1252 comes last, because it decodes any bytes and is often declared wrongly. It is also the result for
+ * illegible bytes, unless only another set is declared.
  * @param claims declared labels, the most reliable first; unknown ones are ignored.
  */
 export function charsetOf(bytes: Buffer, claims: readonly string[], guess: CharsetGuess): string {

@@ -83,7 +83,7 @@ export function countUtf8(bytes: Buffer): { readonly characters: number; readonl
   return { characters: text.match(UTF8)?.length ?? 0, strays: rest.match(/[\x80-\xff]/g)?.length ?? 0 }
 }
 
-/** Decodes UTF-8. Bytes that are not valid in it come from programs that insert text in Windows-1252. */
+/** Decodes UTF-8. Bytes that are not valid in it are decoded as Windows-1252, in which some programs insert text. */
 function decodeUtf8(bytes: Buffer): string {
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes)
   return latin1(bytes).replace(UTF8_OR_STRAY, (match) =>

@@ -2,8 +2,8 @@
 import type { Mail, Mailbox } from './mail.ts'
 
 /**
- * The time in which mails with the same subject but without Message-IDs belong together, in milliseconds. People reply
- * after four weeks, but "Invoice" comes back every year.
+ * Milliseconds before the first and after the last mail of a thread in which a mail with the same subject may belong to it.
+ * People reply after four weeks, but "Invoice" comes back every year.
  */
 export const SUBJECT_WINDOW = 30 * 24 * 60 * 60 * 1000
 

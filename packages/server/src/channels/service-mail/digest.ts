@@ -1,4 +1,4 @@
-/** Writes the daily digest of an agent: the tickets that are late, due or waiting, on the morning of each workday. */
+/** Writes the digest that an agent gets on workdays: tickets that are late, due, waiting for a reply, or without an owner. */
 import { noOwner, resources } from '@deskbell/contract'
 import type { Context, WriteContext } from '../../kernel/context.ts'
 import { from } from '../../kernel/scope.ts'

@@ -90,7 +90,7 @@ async function readTicket(ctx: Context, id: number) {
   return row as { id: number; number: string; title: string; group: string }
 }
 
-/** Returns the subject. It is the same for all mails about a ticket, so that programs that compare subjects group them. */
+/** Returns the subject. It depends on the ticket alone, so that programs that compare subjects group the mails about it. */
 async function subjectOf(ctx: WriteContext, { number, title }: { number: string; title: string }): Promise<string> {
   const style = {
     hook: await settingOf(ctx, 'ticket_hook'),

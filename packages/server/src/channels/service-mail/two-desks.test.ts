@@ -79,7 +79,7 @@ describe('two desks that answer each other automatically', () => {
     return mails.length
   }
 
-  /** Lets an agent of the first desk write to the second one, and counts the mails until there are no more. */
+  /** Lets an agent of the first desk write to the second one. Counts this mail and all that follow, until there are no more. */
   async function mailsAfterOne(change: (raw: string) => string): Promise<number> {
     const first = desks['a.example'] as AnsweringDesk
     const { id } = await newTicket(first.w)
