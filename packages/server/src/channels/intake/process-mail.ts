@@ -107,6 +107,7 @@ export async function processMail(
   }
   const serviceReport = mail.report && (await recordServiceReport(ctx, mail.report))
   if (serviceReport) return outcome('ignored', serviceReport)
+  // A report about a mail that this service did not send is written like any other mail.
   const reportArticle = mail.report && (await addReport(ctx, identified, mail.report, decisions))
   const article = reportArticle ?? (await writeMail(ctx, arrived))
   await recordImport(ctx, identified, article)

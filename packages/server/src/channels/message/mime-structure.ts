@@ -76,6 +76,7 @@ export function readParts(raw: Buffer): Part[] {
     const isRepaired = header !== original
     parts.push({ header, body, delimiter, container, isLeaf: isHeader && !multipart, isRepaired })
     if (!next) return parts
+    // The multiparts within that of the delimiter have ended; after its last delimiter, it has ended, too.
     open.length = next.isLast ? next.depth : next.depth + 1
     start = next.end
     isHeader = !next.isLast
