@@ -11,7 +11,7 @@ import { audit, type AuditedAction } from '../writing/audit.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { addUnwritten, type Failures, removeUnwritten, unwrittenFrom } from './unwritten-failures.ts'
 
-/** Milliseconds for which a wrong password counts towards a lock. */
+/** Milliseconds for which the wrong passwords for an account from an address count, from the last of them on. */
 const LOCK_TIME = 15 * 60_000
 
 /** Number of wrong passwords from one address, for all accounts together, after which the address is locked. */
@@ -35,7 +35,7 @@ export const attemptOn = (user: number | undefined, name: string, address: strin
 })
 
 /**
- * Returns the number of wrong passwords of an account from an address.
+ * Returns the number of wrong passwords for an account from an address.
  * @param isProven true if the password is known to be right; the limit of the address does not apply then.
  * @throws Fault `too_many_requests` while the account is locked for the address, or the address for all accounts.
  */
@@ -82,8 +82,8 @@ function lockedUntil(last: string, now: number): Fault {
 }
 
 /**
- * Counts a wrong password and records it in the audit log; in memory if the disk is full, so that accounts are locked
- * even then.
+ * Counts a wrong password and records it in the audit log. If the database cannot be written, such as on a full disk, counts
+ * it in memory only, so that accounts are locked even then.
  */
 export async function countFailure(desk: Desk, attempt: Attempt): Promise<void> {
   const now = desk.now()

@@ -45,7 +45,10 @@ export function passwordLogins(desk: Desk) {
   }
 }
 
-/** Stores the time of a login, at most every ten minutes, but always after wrong passwords. */
+/**
+ * Stores the time of a login, and forgets the wrong passwords from its address. Writes at most every ten minutes, but always
+ * after wrong passwords.
+ */
 function recordLogin(desk: Desk, user: NonNullable<Awaited<ReturnType<typeof accountOf>>>, { address }: Attempt): void {
   const now = desk.now()
   forgetUnwritten(desk, user.id, address)

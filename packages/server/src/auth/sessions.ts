@@ -35,7 +35,7 @@ interface StoredSession extends Partial<ClientInfo> {
 
 /**
  * Finds a session by its secret, and records from time to time that it was used.
- * @returns undefined if it has expired, or if the password of its user has changed.
+ * @returns undefined if there is none, if it has expired, or if the password of its user has changed.
  */
 export async function findSession(desk: Desk, secret: string): Promise<Session | undefined> {
   const row = await desk.database.sql
@@ -61,7 +61,7 @@ const fingerprint = (passwordHash: string | null): string => hash('sha256', `ses
 const MAX_AGENT = 300
 
 /**
- * Begins a session, and deletes those of the user that have expired.
+ * Begins a session, and deletes the expired sessions of the user.
  * @returns the secret of its cookie.
  * @throws Fault `login_failed` if the user is inactive, or if the verified password has been replaced.
  */
@@ -155,7 +155,7 @@ function currentSessions({ sql }: Connection, now: Desk['now'], user?: number) {
 }
 
 /**
- * Ends a session immediately and closes its event streams.
+ * Ends a session immediately, and its event streams within a second.
  * @param user if given, the session is only ended if it belongs to this user.
  * @returns false if there is no such session.
  */

@@ -10,8 +10,8 @@ const MAX_REQUESTS = { name: 3, address: 10 } as const
 const MINUTE = 60_000
 
 /**
- * Counts a request without credentials, such as a sign-up: by its address before its body is read, and by the account name
- * in its body. The counts are in the database, so all processes share them and a restart keeps them.
+ * Counts a request without credentials, such as a sign-up: by the client's address before the body is read, and by the
+ * account name in the body. The counts are in the database, so all processes share them and a restart keeps them.
  * @throws Fault `too_many_requests` with `Retry-After`; the request is not counted then.
  */
 export async function countRequest(desk: Desk, kind: keyof typeof MAX_REQUESTS, value: string): Promise<void> {
@@ -52,7 +52,7 @@ function recentTimes(times: readonly number[], limit: number, now: number): numb
   throw new Fault('too_many_requests', undefined, { headers: { 'retry-after': String(wait) } })
 }
 
-/** Deletes the counts that no longer matter. */
+/** Deletes the counts of more than a minute ago. */
 export const purgeCountedRequests = (desk: Desk): Promise<unknown> =>
   unitOfWork(desk, systemUser, ({ db }) =>
     db.sql

@@ -56,7 +56,7 @@ export async function writeSignUpToken(unit: Unit, user_id: number): Promise<str
   return token
 }
 
-/** Finds the inactive user of a sign-up token by its hash; undefined if it has expired or been used. */
+/** Finds the inactive user of a sign-up token by its hash; undefined if it is unknown, expired or used. */
 export const userOfSignUpToken = ({ sql }: Connection, hashed: string, now: string) =>
   sql
     .selectFrom('tokens')
@@ -74,7 +74,7 @@ export async function waitsForConfirmation({ sql }: Connection, user: number): P
   return (await link.executeTakeFirst()) !== undefined
 }
 
-/** Finds the active user of a password reset token by its hash; undefined if it has expired or been used. */
+/** Finds the active user of a password reset token by its hash; undefined if it is unknown, expired or used. */
 export const userOfResetToken = ({ sql }: Connection, hashed: string, now: string) =>
   sql
     .selectFrom('tokens')
@@ -116,7 +116,7 @@ export async function makeToken(desk: Desk, user: number, token: NewToken): Prom
   return secret
 }
 
-/** Stores an API token with a secret. @returns its id. */
+/** Stores an API token with a secret; tokens without an `action` are for the API. @returns its id. */
 export async function writeToken(unit: Unit, user: number, secret: string, token: NewToken): Promise<number> {
   const id = await insert(unit, 'token', {
     user_id: user,

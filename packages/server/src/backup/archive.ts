@@ -16,7 +16,7 @@ export class ArchiveWriter {
 
   /**
    * Adds a file.
-   * @throws Error if reading fails or the file does not have `size` bytes; the archive is then unchanged.
+   * @throws Error if reading or writing fails, or the file does not have `size` bytes; the archive is then unchanged.
    */
   async add(name: string, size: number, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
     const start = this.#end
@@ -63,7 +63,7 @@ export const damagedPart = Symbol('damaged')
 
 /**
  * Reads an archive. After a damaged header, continues with the next intact one.
- * @throws BadArchive for a file that does not start like an archive, or that is truncated.
+ * @throws BadArchive for a file that does not start like an archive, or that is truncated outside of a damaged section.
  */
 export async function* readArchive(
   source: AsyncIterable<Uint8Array>,

@@ -18,7 +18,7 @@ import { type Manifest, manifestName, databaseName, lostName, type LostFile } fr
 
 /** The result of a backup. */
 export interface BackupResult {
-  /** The time of the snapshot. */
+  /** The time at which the snapshot was complete. */
   readonly created_at: string
   /** The number of stored files. */
   readonly fileCount: number
@@ -29,8 +29,9 @@ export interface BackupResult {
 }
 
 export interface BackupOptions {
+  /** Receives the number of stored files that are done, and of all. */
   readonly onProgress?: (done: number, total: number) => void
-  /** True to add the key file, so that the backup reveals the secrets in it. */
+  /** True to add the key file: whoever has the backup can then decrypt the secrets in its database. */
   readonly includesKey?: boolean
 }
 

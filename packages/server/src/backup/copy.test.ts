@@ -50,7 +50,7 @@ const cutBeforeComparison: OnStep = (step) => assert.notEqual(step, 'comparison'
 async function sums(database: Connection, other: Connection) {
   const sumsByTable: Record<string, unknown> = {}
   for (const table of await tablesToMove(other, database)) {
-    // Indexing gives tickets new change numbers, and marks the index as complete.
+    // Indexing gives tickets new change numbers, and writes in the settings that the index is complete.
     const columns = table.columns.filter(({ name }) => name !== 'change')
     if (table.name !== 'settings') sumsByTable[table.name] = await sumOf(database, { ...table, columns }, () => {})
   }
@@ -173,7 +173,7 @@ for (const [direction, from, to] of postgres
       await assert.rejects(copy(w, target), /differs from its source in .*tickets \(other values\)/)
     })
 
-    test('is refused for a database that contains anything else', async (t) => {
+    test('is refused for a database with other tables, or with an unfinished copy of another source', async (t) => {
       const [w, other] = [await openWorld(t, from), await openWorld(t, to)]
       await assert.rejects(copy(w, other.desk), /is not empty: it contains the table /)
       const target = await emptyDesk(t, to)

@@ -29,7 +29,7 @@ export interface CopiedTables {
  * ended.
  * @param from the source, in a transaction that sees a snapshot of it.
  * @param place the name of the source.
- * @throws Error if the target contains anything else, or if the rows of both sides differ at the end.
+ * @throws Error if the target contains anything but an unfinished copy of this source, or if the rows differ at the end.
  */
 export async function copyDesk(from: Connection, place: string, target: Desk, onStep?: OnStep): Promise<CopiedTables> {
   const { copy, copied } = await copyRecords(from, place, target.database, onStep)

@@ -64,7 +64,7 @@ async function extract(file: string, folder: string): Promise<Restored> {
     }
   } catch (failure) {
     if (!(failure instanceof BadArchive)) throw failure
-    // The database comes first, so the backup is usable without the files after the damage.
+    // The database comes before the stored files, so the backup is usable without those after the damage.
     if (databaseHash === undefined) throw fileError(failure.message)
     problems.push(`${file} is truncated: the stored files after that point are missing.`)
   }

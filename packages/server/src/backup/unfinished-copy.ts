@@ -5,8 +5,9 @@ import type { MovedRow } from '../db/moving/rows.ts'
 
 /** The progress of a copy. It is stored in the target, in the same transactions as the rows. */
 export interface CopyState {
-  /** The path or address of the source. */
+  /** The name of the source, such as its path. */
   readonly from: string
+  /** The next step: to prepare the tables, to copy their rows, or to build the search index. */
   readonly step: 'tables' | 'rows' | 'index'
   /** Statements that create the indexes and references that are dropped while rows are loaded. */
   readonly rebuild: readonly string[]
@@ -31,7 +32,7 @@ export class UnfinishedCopy {
 
   /**
    * Begins a copy in an empty database, or continues the one that it contains.
-   * @throws Error for anything else in it.
+   * @throws Error if it contains anything else, or a copy of another source.
    */
   static async open(database: Database, from: string): Promise<UnfinishedCopy> {
     const tables = (await database.sql.introspection.getTables()).filter(({ isView }) => !isView)
