@@ -6,7 +6,7 @@ import { writeInSteps, STEP_ROWS } from '../writing/in-steps.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import type { Outcome } from './send.ts'
 
-/** `waiting` for the first or the next attempt, `delivered`, or `failed` after the last attempt. */
+/** `waiting` for the first or the next attempt, `delivered`, or `failed` if there are no further attempts. */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 
 /** Minutes between attempts. The first attempt is immediate, the last one about three days later. */
@@ -45,7 +45,7 @@ export async function countDue({ sql: db }: Connection, now: Date): Promise<numb
   return count
 }
 
-/** Claims at most `max` deliveries of a webhook that are due, oldest first; no other process gets them meanwhile. */
+/** Claims at most `max` deliveries of a webhook that are due, oldest first; no other process gets them until the claim ends. */
 export const claimDeliveries = async (desk: Desk, webhook: number, max: number): Promise<ClaimedDelivery[]> =>
   (await claimDue(desk, deliveries, webhook, max)) as unknown as ClaimedDelivery[]
 

@@ -287,7 +287,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await deliver()
       assert.equal(target.calls.length, 20)
       w.pass(minute + 1)
-      // The commit makes the dispatcher look for due deliveries; the webhook does not subscribe to its event.
+      // A commit makes the dispatcher look for due deliveries; the webhook does not subscribe to events of users.
       await recordEvent('user', 1)
       await deliver()
       assert.equal(target.calls.length, 40)

@@ -70,6 +70,7 @@ async function attempt(
     .executeTakeFirst()
   if (!webhook) return
   const result = await tryDelivery(desk, options, claimed, webhook, signal)
+  // An attempt that was aborted because the service stops does not count.
   if (signal.aborted && result.outcome.status === null) await releaseClaim(desk, deliveries, claimed)
   else await storeResult(desk, claimed, result)
 }

@@ -21,8 +21,9 @@ export interface Subscriber {
 }
 
 /**
- * Creates a delivery of every new event for each webhook that subscribes to it. The cursor, which is the id of the last
- * processed event, moves in the same transaction, so that neither a crash nor a second process duplicates or loses a delivery.
+ * Creates a delivery of every new event, except for those of personal records such as drafts, for each webhook that
+ * subscribes to it. The cursor, which is the id of the last processed event, moves in the same transaction, so that neither a
+ * crash nor a second process duplicates or loses a delivery.
  * @returns the number of new deliveries.
  */
 export async function enqueueEvents(desk: Desk): Promise<number> {

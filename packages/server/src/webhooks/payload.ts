@@ -25,7 +25,7 @@ export interface DeliverySubject {
 /**
  * Creates the body of a webhook call: the records in their current state, expanded, with users, group and organization as
  * objects. A deleted record is null.
- * @returns undefined if the event or the ticket has been deleted.
+ * @returns undefined if the event, or the ticket that a rule sends, has been deleted.
  */
 export async function payloadOf(
   desk: Desk,

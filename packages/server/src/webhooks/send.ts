@@ -11,7 +11,7 @@ const https = process.getBuiltinModule('node:https')
 export interface Call {
   readonly endpoint: string
   readonly body: string
-  /** The name of the event. */
+  /** The name of the event, or of the rule that sends the ticket. */
   readonly event: string
   /** The unique id of the delivery, the same for every attempt. */
   readonly delivery: string
