@@ -8,6 +8,7 @@ import { writeSetting } from '../kernel/settings.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { type Person, tokenFor, type World, world } from './world.ts'
 
+/** The titles of the tickets, in the order of their ids. The first ticket has the id 1, which is not in `w.ids`. */
 const titles = [
   'Welcome to Deskbell!',
   'Label printer offline',
@@ -17,7 +18,7 @@ const titles = [
   'Quiet ticket',
   'Paper jam again',
 ]
-/** The access of each person to the tickets above, in their order: `a` as an agent, `c` as a customer, `.` none. */
+/** The access of each person to these tickets, in the same order: `a` as an agent, `c` as a customer, `.` none. */
 const tickets: Record<Person, string> = {
   admin: 'a....a.',
   rita: '.aaaa.a',
@@ -38,7 +39,7 @@ const ok = '200'
 const userLacks = '403 Not authorized (user)!'
 const tokenLacks = '403 Not authorized (token)!'
 const unreadable = '403 Not authorized'
-const actions = [
+const urls = [
   'users/me',
   'users/1',
   'organizations/1',
@@ -111,7 +112,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       ['anonymous', async () => ({}), anonymous],
       ['an empty header', withHeader(''), anonymous],
       ['an unknown scheme', withHeader('Digest username="x"'), anonymous],
-      ['a word alone, which may be a token', withHeader('Token'), badToken],
+      ['the scheme alone, which is read as a token', withHeader('Token'), badToken],
       ['an unknown token', withHeader('Token token=nonsense'), badToken],
       ['an empty token', withHeader('Token token='), badToken],
       ['an unknown bearer', withHeader('Bearer nonsense'), badToken],
@@ -172,13 +173,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     for (const [name, headers, expected] of dialect === 'sqlite' ? callers : callers.slice(0, 8)) {
       test(`${name}: ${typeof expected === 'string' ? expected : expected.map((reply) => reply.slice(0, 3)).join(' ')}`, async () => {
         const sentHeaders = await headers()
-        for (const [index, action] of actions.entries()) {
-          const reply = await w.request(action, { as: 'anonymous', headers: sentHeaders })
+        for (const [index, url] of urls.entries()) {
+          const reply = await w.request(url, { as: 'anonymous', headers: sentHeaders })
           const expectedReply = typeof expected === 'string' ? expected : (expected[index] as string)
-          assert.equal(reply.status === 200 ? ok : `${reply.status} ${reply.json.error}`, expectedReply, action)
+          assert.equal(reply.status === 200 ? ok : `${reply.status} ${reply.json.error}`, expectedReply, url)
           assert.equal(reply.headers['x-failure'], /^40[13]/.test(expectedReply) ? expectedReply.slice(4) : undefined)
         }
-        // A caller who is rejected early does not learn whether the route exists.
+        // A caller who is rejected early does not learn whether a record exists, or whether the parameters are valid.
         if (typeof expected === 'string' && !expected.startsWith('429')) {
           for (const url of ['users/999999', 'tickets/abc', 'users?per_page=0']) {
             assert.equal(
@@ -210,7 +211,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       if (person === 'gone') continue
       // One caller of each kind: an agent of some groups, an agent who is a customer too, a customer.
       if (dialect !== 'sqlite' && !['omar', 'ines', 'maya'].includes(person)) continue
-      test(`${person} sees exactly these tickets, through every route`, async () => {
+      test(`${person} sees exactly the expected tickets, in lists, in searches and by id`, async () => {
         const expected = titles.flatMap((title, index) => (sees[index] === '.' ? [] : [w.ids[title] ?? 1]))
         const list = await w.request('tickets?per_page=100', { as: person })
         assert.deepEqual(

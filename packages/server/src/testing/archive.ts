@@ -37,9 +37,9 @@ export async function surviveKilledImports({ messages, kills, tickets, attachmen
     .map((name) => join(corpus, 'easy-ham-1', name))
   try {
     const uninterrupted = await run(whole, mails)
-    assert.ok(uninterrupted.hasEnded, uninterrupted.text)
+    assert.ok(uninterrupted.hasSucceeded, uninterrupted.text)
     let killsInTime = 0
-    for (const killAt of kills) if (!(await run(killed, mails, killAt)).hasEnded) killsInTime += 1
+    for (const killAt of kills) if (!(await run(killed, mails, killAt)).hasSucceeded) killsInTime += 1
     assert.ok(killsInTime >= 2, `${killsInTime} kills came in time`)
     const last = await run(killed, mails)
     assert.match(last.text, new RegExp(`^${messages} messages in .*, 0 in quarantine\\.$`, 'm'))
@@ -51,13 +51,13 @@ export async function surviveKilledImports({ messages, kills, tickets, attachmen
 
 interface CommandResult {
   readonly text: string
-  readonly hasEnded: boolean
+  readonly hasSucceeded: boolean
 }
 
 /**
  * Runs the command in its own process.
  * @param killAt the number of progress lines after which it is killed with SIGKILL.
- * @returns its output, and whether it ended by itself.
+ * @returns its output, and whether it succeeded.
  */
 async function run(data: string, mails: readonly string[], killAt = Infinity): Promise<CommandResult> {
   const args = [executable, 'import', 'mail', '--data', data, '--closed-before', '2002-09-01', ...mails]
@@ -70,7 +70,7 @@ async function run(data: string, mails: readonly string[], killAt = Infinity): P
     else text += `${line}\n`
   })
   const [code] = await once(child, 'close')
-  return { text, hasEnded: code === 0 }
+  return { text, hasSucceeded: code === 0 }
 }
 
 async function assertSame(whole: string, killed: string, counts: readonly number[]): Promise<void> {

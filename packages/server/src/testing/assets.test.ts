@@ -73,7 +73,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(idsInAssets(assets), await expectedAssets(w, resources.article, record_ids))
     })
 
-    test('with fields, only the assets of these fields are included', async () => {
+    test('with the parameter fields, only the assets to which these fields refer are included', async () => {
       const { assets } = await full('tickets?full=true&fields=id,customer_id&per_page=50')
       const rows = (await w.request('tickets?fields=id,customer_id&per_page=50')).json
       assert.deepEqual(Object.values(assets['Ticket'] ?? {}), rows)
@@ -118,7 +118,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 }
 
 /**
- * A customer sees the names of other users, but not their organizations, and sees the members of their own organizations.
+ * Of other users, a customer sees the names, but no organizations, groups and roles. Among the members of a record, a
+ * customer sees themselves and the users of their own organizations.
  */
 async function customerVisibility(w: World, person: string): Promise<UserVisibility> {
   const id = w.ids[person] as number
@@ -134,7 +135,7 @@ async function customerVisibility(w: World, person: string): Promise<UserVisibil
 
 const pick = (limit: number) => fc.integer({ min: 1, max: limit })
 
-/** Random tickets, groups and organizations in addition to the world, with many references between them. */
+/** Adds random tickets, memberships and access of roles to groups, so that the records refer to each other in many ways. */
 async function addReferences(w: World): Promise<void> {
   const [users, groups, organizations] = [12, 3, 3] as const
   const tickets = fc.sample(

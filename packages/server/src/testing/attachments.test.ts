@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => w.close())
 
-/** Attaches a file to an article of the first ticket and returns its address. */
+/** Attaches a file to the article with the text `to`. The returned URL is valid for `Label printer offline`. */
 async function attach(name: string, type: string | undefined, content: string | Uint8Array, to = 'It blinks red.') {
   const { sha256, size } = await w.desk.files.put(Buffer.from(content))
   const article_id = w.ids[to] as number
@@ -125,15 +125,15 @@ const active = [
   ' text/html',
   '',
 ]
-test('active content is never shown inline, nor with its media type', async () => {
+test('active content is neither shown inline nor sent with its media type', async () => {
   for (const type of [...active, undefined]) {
     const { url } = await attach('file', type, '<script>alert(1)</script>')
     for (const query of ['', '?disposition=inline', '?view=inline', '?view=preview']) {
       const reply = await w.request(`${url}${query}`, { as: 'rita' })
       assert.match(reply.headers['content-disposition'] ?? '', /^attachment;/, String(type))
       assert.equal(reply.headers['x-evil'], undefined)
-      const runs = /html|xml|script|svg|xsl|manifest|multipart|flash|rfc822/i
-      assert.doesNotMatch(reply.headers['content-type'] ?? '', runs, String(type))
+      const activeType = /html|xml|script|svg|xsl|manifest|multipart|flash|rfc822/i
+      assert.doesNotMatch(reply.headers['content-type'] ?? '', activeType, String(type))
       assert.match(reply.headers['content-security-policy'] ?? '', /sandbox/)
     }
   }
@@ -207,7 +207,7 @@ for (const [size, kind] of [
   [1000, 'small'],
   [400_000, 'large'],
 ] as const) {
-  test(`a ${kind} file that is cut short or has a wrong byte is rejected, and repaired when it is stored again`, async () => {
+  test(`a ${kind} file that is too short or too long, or has a wrong byte, is rejected, and repaired when it is stored again`, async () => {
     const base = await listening()
     const content = Buffer.alloc(size, kind)
     const { url, sha256 } = await attach('damaged.bin', undefined, content)

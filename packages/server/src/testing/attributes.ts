@@ -6,10 +6,10 @@ import { actorOf } from '../resources/user/actor.ts'
 import { change, create } from '../writing/write.ts'
 import type { Person, World } from './world.ts'
 
-/** Screens on which customers see and edit a field. */
+/** The screens of a field that everybody sees and edits, customers included. */
 export const forAll = { create_middle: { '-all-': { shown: true } }, edit: { '-all-': { shown: true } } }
 
-/** Creates attributes through the API and activates them. */
+/** Creates custom fields (`attributes` in the API) over HTTP, and activates them. @returns their ids. */
 export async function addAttributes(w: World, attributes: readonly object[]): Promise<number[]> {
   const ids: number[] = []
   for (const attribute of attributes) {
@@ -22,14 +22,14 @@ export async function addAttributes(w: World, attributes: readonly object[]): Pr
   return ids
 }
 
-/** Applies pending changes of attributes. */
+/** Applies pending changes of custom fields. */
 export async function migrateAttributes(w: World): Promise<void> {
   const reply = await w.request('object_manager_attributes_execute_migrations', { method: 'POST' })
   assert.equal(reply.status, 200, reply.text)
   assert.deepEqual(reply.json, {})
 }
 
-/** Creates or, with an id, updates a record as a person, without the rules of a route. */
+/** Creates or, with an id, updates a record as a person, without a request: permissions of routes are not checked. */
 export async function writeAs(w: World, person: Person, name: ResourceName, body: object, id?: number) {
   const cache = await w.desk.cache.current()
   const actor = await actorOf(w.desk, cache, w.ids[person] as number)

@@ -6,7 +6,7 @@ import type { Connection, Database } from '../db/dialect.ts'
 import { openRemote } from '../db/open.ts'
 import { openSqlite } from '../db/open-sqlite.ts'
 import { deskOver } from '../setup/desk.ts'
-import { eachDialect, type Open, urlOf } from './each-dialect.ts'
+import { eachDialect, urlOf } from './each-dialect.ts'
 import { addUsers } from './many-users.ts'
 import { tokenFor, type World, world } from './world.ts'
 
@@ -40,12 +40,11 @@ const moreUrls = [
   'tickets/search?query=printer',
 ]
 
-const services: Partial<Record<string, Open>> = eachDialect
-for (const [dialect, open] of Object.entries(services))
+for (const [dialect, open] of Object.entries(eachDialect))
   describe(`cached values on ${dialect}`, () => {
     let w: World
     let other: Database
-    /** A service without cached values, whose answers are current. */
+    /** Opens a service whose caches are empty, so that its answers are current. */
     let fresh: () => Promise<App>
     before(async () => {
       w = await world(open)

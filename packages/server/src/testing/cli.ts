@@ -30,7 +30,7 @@ export interface Running {
 export interface CommandLine {
   readonly folder: string
   run(args: readonly string[], more?: { env?: Record<string, string>; input?: string }): Promise<CommandResult>
-  /** Starts a service and waits until it prints its address. */
+  /** Starts a service and waits until it has printed its address, which the line `docs` follows. */
   start(args?: readonly string[], env?: Record<string, string>): Promise<Running>
   close(): Promise<void>
 }

@@ -59,7 +59,7 @@ interface ComparisonOptions {
 
 /**
  * Runs random queries on random data and compares every page and every count with the reference search, which reads all
- * records. In half of the rounds the index is sorted, in the other half it is not.
+ * records. In every other round the index is rebuilt, so that its documents are sorted by change; in the others they are not.
  */
 export async function compareSearches({
   seed,

@@ -5,7 +5,7 @@ import { eachDialect } from './each-dialect.ts'
 import { addRecords } from './records.ts'
 import { type World, world } from './world.ts'
 
-/** Addresses with the parameters that they require. */
+/** Addresses with the parameters that they require (`periode` is Zammad's spelling), or with the id of another record. */
 const completeAddresses: Readonly<Record<string, string>> = {
   tags: 'tags?object=Ticket&o_id=1',
   links: 'links?link_object=Ticket&link_object_value=1',
@@ -26,7 +26,7 @@ const addresses = () => {
     .filter((route) => !('throttledBy' in route))
     .map(({ path }) => path)
   return [...paths, '/openapi.json'].flatMap((path) => {
-    // Addresses with other parameters, or of records that the world does not have.
+    // These have other parameters, or are addresses of records that the world does not have.
     if (
       /^\/(ticket_attachment|ticket_article_plain|attachments\/|online_notifications\/|users\/image)|:(ticket|delivery)_id|:month|\/(raw|delivery)$/.test(
         path,

@@ -10,6 +10,7 @@ interface Context {
   readonly tables: Tables
   readonly visibility: Visibility
   readonly now: Date
+  /** The id of the caller, whom `current_user.id` in a condition stands for. */
   readonly me: number
   readonly zone: string
 }

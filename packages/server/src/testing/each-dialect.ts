@@ -14,8 +14,8 @@ import { urlIn } from './postgres-server.ts'
 export type Fill<T> = (database: Database) => Promise<T>
 
 /**
- * Opens a new database with initial data, which is removed when it is closed. Each function fills only one database; later
- * calls get a copy of it and of the returned value, because migrations take longer than most tests.
+ * Opens a new database with initial data, which is removed when it is closed. Each `fill` runs only once in a process, because
+ * migrations take longer than most tests: later calls get a copy of its database, and the value that it returned.
  */
 export type Open = <T>(fill: Fill<T>) => Promise<InFolder & { readonly filled: T }>
 
@@ -27,7 +27,7 @@ export interface InFolder extends Database {
 /** Writes nothing, for tests that start with an empty database. */
 export const leaveEmpty = async (): Promise<void> => {}
 
-/** Opens a database of each kind. PostgreSQL is absent on a machine without its programs. */
+/** The function that opens a database, for each dialect. PostgreSQL is absent on a machine without its programs. */
 export const eachDialect: Readonly<{ sqlite: Open; postgres?: Open }> = {
   sqlite: copies(async (template?: Buffer) => temporarySqlite(template)),
   ...(programs === undefined ? {} : { postgres: copies(temporaryPostgres) }),

@@ -4,7 +4,7 @@ export interface EventStream {
   readonly headers: Headers
   /** Returns the next event; undefined at the end of the stream. */
   next(): Promise<{ id: string; data: Record<string, unknown> } | undefined>
-  /** Reads to the end of the stream and returns the comments. */
+  /** Reads to the end of the stream, and returns the text after the last event that `next` returned. */
   rest(): Promise<string>
   close(): Promise<void>
 }

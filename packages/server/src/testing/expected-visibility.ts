@@ -3,7 +3,7 @@ import type { Database } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Row } from './model.ts'
 
-/** All rows of a database, by table. */
+/** All rows of the tables of resources and of their relations, by table. */
 export type Tables = Readonly<Record<string, readonly Record<string, unknown>[]>>
 
 /**
@@ -37,7 +37,7 @@ const pairTables = [
   'permissions_roles',
 ]
 
-/** Reads all tables. */
+/** Reads these tables. */
 export async function tablesOf(database: Database): Promise<Tables> {
   const tables: Record<string, Record<string, unknown>[]> = {}
   for (const table of [...pairTables, ...Object.values<Resource>(resources).map(({ path }) => path)]) {
@@ -124,7 +124,7 @@ export function visibilityOf(tables: Tables, me: number): Visibility {
   }
 }
 
-/** Customers see the names of other users, and the full name if it consists of these. */
+/** Of other users, customers see the names. The full name may contain an address, so it is built from the names. */
 function ofUser(row: Row, column: string): unknown {
   const names = [row['firstname'], row['lastname']].filter((name) => typeof name === 'string')
   if (column === 'fullname') return row.id === 1 ? '' : names.join(' ').trim()

@@ -107,6 +107,7 @@ export function testSearchesInEachRound(times: number): void {
       ]
       await finds(ticket, [...words(round), ...anywhere(round), ...references(round), ...values(round)])
       await finds(ticket, [`pending_time:${day}`, `updated_at:${day}`, `article_count:[${100 + round} TO *]`])
+      // A new ticket has no values of an earlier round.
       if (round % TICKET_ROUNDS === 0) return
       await findsNot(ticket, [...words(round - 1), ...anywhere(round - 1), ...references(round - 1)])
       await findsNot(ticket, [...values(round - 1), `pending_time:<${day}`, `updated_at:<${day}`])

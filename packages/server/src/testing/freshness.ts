@@ -176,7 +176,7 @@ export function testSearchesAfterWrites(times: number): void {
     })
 
     for (const column of ['subject', 'from', 'to', 'cc', 'body'] as const) {
-      test(`by the ${column} of a new article, alone in its unit`, async () => {
+      test(`by the ${column} of a new article, in a unit of work of its own`, async () => {
         for (let round = 1; round <= times; round += 1) {
           const text = `${column}zebra${round}`
           assert.deepEqual(await ids('tickets', `article.${column}:${text}`), [])
@@ -200,7 +200,7 @@ export function testSearchesAfterWrites(times: number): void {
       }
     })
 
-    test('by the text of an article only as long as it is public, for a customer', async () => {
+    test('by a customer, with the text of an article, only while the article is public', async () => {
       const id = w.ids['It blinks red.'] as number
       await write((unit) => update(unit, 'ticket', ticket, { customer_id: w.ids['nils'] as number }))
       for (let round = 0; round < times; round += 1) {
@@ -244,6 +244,7 @@ export function testSearchesAfterWrites(times: number): void {
             state_id: 4,
           }),
         )
+        // The state `closed`, which is not among the ids of the world, has the id 4.
         const id = w.ids[name] ?? 4
         for (let round = 1; round <= times; round += 1) {
           const [now, before] = [`${kind}zebra${round}`, `${kind}zebra${round - 1}`]
@@ -256,7 +257,7 @@ export function testSearchesAfterWrites(times: number): void {
       })
     }
 
-    test('users, organizations and groups, by name and by note', async () => {
+    test('users, organizations and groups are found, too, by name and by note', async () => {
       for (let round = 1; round <= times; round += 1) {
         const text = `otter${round}`
         const login = `${text}@desk.example`

@@ -134,7 +134,7 @@ function assertReadable(
   assert.ok(status >= 200 && status < 500, `${status}: ${text.slice(0, 300)}`)
   if (method === 'HEAD' || status === 304 || status === 204) return assert.equal(text, '')
   if (status < 400 && !type.startsWith('application/json')) return
-  // A browser gets the page for an address that does not exist.
+  // For an address that does not exist, a browser gets the page of the web interface.
   if (status === 404 && accept.includes('text/html') && type.startsWith('text/html')) return
   assert.match(type, /^application\/json/, `${status} ${text.slice(0, 200)}`)
   const body = JSON.parse(text) as Record<string, unknown>

@@ -11,7 +11,7 @@ interface StoredMail {
 /** An IMAP server with one folder. A test can change the folder, and cut the connection at any command. */
 export interface ImapServer {
   readonly port: number
-  /** The commands so far, without tags. */
+  /** The commands so far, without tags and credentials. */
   readonly commands: readonly string[]
   readonly mails: readonly StoredMail[]
   /** Mails that were moved to other folders. */
@@ -21,7 +21,7 @@ export interface ImapServer {
   /** Gives the folder a new UIDVALIDITY and numbers its mails anew. */
   renumber(): void
   /**
-   * Called for each command. `cut` drops the connection before the command, `cut after` when it is done but not answered,
+   * Called for each command. `cut` drops the connection before the command runs, `cut after` when it is done but not answered,
    * `cut in literal` in the middle of the answer.
    */
   onCommand: (command: string) => 'cut' | 'cut after' | 'cut in literal' | undefined
@@ -139,7 +139,7 @@ export async function startImapServer(): Promise<ImapServer> {
       .filter(({ flags }) => !words.includes('UNSEEN') || !flags.has('\\Seen'))
       .map(({ uid }) => uid)
 
-  /** `n:*` includes the last mail, as with real servers. */
+  /** Returns the mails in a set of UIDs. `n:*` includes the last mail even if its UID is below `n`, as with real servers. */
   function inSet(set: string): StoredMail[] {
     const last = mails.at(-1)?.uid ?? 0
     const ranges = set.split(',').map((range) => range.split(':').map((end) => (end === '*' ? last : Number(end))))

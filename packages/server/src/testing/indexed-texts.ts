@@ -22,9 +22,9 @@ export function readable(row: Row, name: string, value: unknown): unknown {
 }
 
 /**
- * The part of a text of an article, or of the name of an attachment, that is within the limits. Words count from the newest
- * article of the ticket to the oldest, and in each from its subject to the names of its attachments. Undefined for other
- * texts.
+ * The part of a text of an article, or of the name of an attachment, that is within the limits of the index. Words count
+ * from the newest article of the ticket to the oldest, and in each from its subject to the names of its attachments.
+ * Undefined for other texts.
  */
 export function withinLimits(tables: Tables, limits: IndexLimits, row: Row, name: string): string | undefined {
   const articles = (tables['ticket_articles'] ?? []) as readonly Row[]

@@ -4,11 +4,11 @@ import type { DatabaseLocation } from '../db/open.ts'
 import { deskOver } from '../setup/desk.ts'
 
 /*
- * Copies a data folder into a database of a server, or back, and kills itself, as a crash would:
- * `node killed-copy.ts FROM TO FILES STEP ROWS`, where the step has done this many rows.
+ * `node killed-copy.ts FROM TO FILES STEP COUNT` copies a desk, and kills itself, as a crash would, when the step STEP has done
+ * COUNT rows or records (`OnStep`). FROM and TO are data folders or URLs of databases; FILES is the folder of files of TO.
  */
 
-const [from = '', to = '', files = '', fatalStep, rows] = process.argv.slice(2)
+const [from = '', to = '', files = '', fatalStep, count] = process.argv.slice(2)
 
 const locationOf = (place: string): DatabaseLocation =>
   place.startsWith('postgres:') ? { data: '', databaseUrl: place } : { data: place, databaseUrl: undefined }
@@ -18,6 +18,6 @@ const target = deskOver(await openTarget(locationOf(to)), files, silent)
 await withSource(locationOf(from), 'frozen', (source) =>
   // Tests continue the copy under the same name of the source.
   copyDesk(source, 'here', target, (step, done) => {
-    if (step === fatalStep && done >= Number(rows)) process.kill(process.pid, 'SIGKILL')
+    if (step === fatalStep && done >= Number(count)) process.kill(process.pid, 'SIGKILL')
   }),
 )

@@ -13,7 +13,7 @@ export interface ReceivedMail {
 export interface MailServer {
   readonly port: number
   readonly mails: ReceivedMail[]
-  /** Errors by command or recipient: `MAIL`, `RCPT`, `DATA`, `AUTH` or an address, such as `550 no such user`. */
+  /** Errors, such as `550 no such user`, by command (`MAIL`, `RCPT`, `DATA` or `AUTH`) or by address of the recipient. */
   readonly answers: Record<string, string>
   /** If set, the connection is cut after a mail has arrived: `before` or `after` it counts as received. */
   cut: 'before' | 'after' | undefined

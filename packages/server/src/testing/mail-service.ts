@@ -19,7 +19,7 @@ export interface MailService {
   restart(): Promise<void>
   /** The number of rows, optionally of those in a state. */
   count(table: 'received_mails' | 'tasks', state?: string): Promise<number>
-  /** The number of articles with Message-IDs of the test. */
+  /** The number of articles from mails that `mail` (`mail-desk.ts`) has built, by their Message-IDs. */
   articles(): Promise<number>
 }
 

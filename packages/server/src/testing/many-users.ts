@@ -12,7 +12,7 @@ export interface UserColumns {
   readonly out_of_office_replacement_id?: number | null
 }
 
-/** Adds users without roles and groups, a few hundred in one statement. Returns their ids in ascending order. */
+/** Adds users without roles and groups, 200 in one statement. Returns their ids in ascending order. */
 export async function addUsers(w: World, users: readonly UserColumns[], label = 'crowd'): Promise<number[]> {
   const createdAt = '2026-02-01T00:00:00.000Z'
   const rows = users.map((user, index) => ({

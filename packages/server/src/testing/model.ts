@@ -7,7 +7,7 @@ export interface By {
   readonly order: 'asc' | 'desc'
 }
 
-/** Sorts like the service: empty values first, texts by code point, `desc` reverses this; ties by ascending id. */
+/** Sorts like the service: null first, texts by code point, all this reversed for `desc`; ties by ascending id. */
 export function sortedBy<R extends Row>(rows: readonly R[], by: readonly By[]): R[] {
   return rows.toSorted((a, b) => {
     for (const { column, order } of by) {

@@ -8,13 +8,13 @@ export interface OddRequest {
   readonly body: string
 }
 
-/** Creates hostile and unusual requests from random numbers. */
+/** Returns a function that creates hostile and unusual requests from random numbers. */
 export function oddRequests(random: () => number, tokens: readonly string[]) {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   const chance = (probability: number) => random() < probability
   const several = <T>(limit: number, make: () => T): T[] =>
     Array.from({ length: Math.floor(random() * (limit + 1)) }, make)
-  const anyText = () => several(12, () => pick(letters)).join('')
+  const anyText = () => several(12, () => pick(characters)).join('')
   const value = () => (chance(0.7) ? pick(values) : encodeURIComponent(anyText().toWellFormed()))
 
   const path = () => {
@@ -94,7 +94,7 @@ const values = list(`
   '('.repeat(500),
   'a%20'.repeat(400),
 )
-const letters = Array.from('ab01 \t\'"\\()[]{}<>=:*?~^!+-_.,@#|&/%\u00a0é漢😀\u202e\ufeff')
+const characters = Array.from('ab01 \t\'"\\()[]{}<>=:*?~^!+-_.,@#|&/%\u00a0é漢😀\u202e\ufeff')
 const methods = list('POST PUT PATCH DELETE HEAD OPTIONS TRACE PROPFIND QUERY POST POST')
 const credentials = [
   'Token',

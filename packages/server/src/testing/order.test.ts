@@ -87,7 +87,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(json, users.toReversed().slice(0, 5))
     })
 
-    test('ids returns these records once each, in the order of the list, and ignores duplicates and unknown ids', async () => {
+    test('the parameter ids selects records, each once and in the order of the list; unknown ids are ignored', async () => {
       const anyId = fc.oneof(fc.integer({ min: 0, max: 90 }), fc.constantFrom(123_456_789, 9_007_199_254_740_991))
       await fc.assert(
         fc.asyncProperty(fc.array(anyId, { minLength: 1, maxLength: 40 }), fc.boolean(), async (ids, descending) => {
@@ -104,7 +104,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('ids supports pages and the cursor', async () => {
+    test('the selected records have pages and a cursor', async () => {
       const someIds = users.slice(5, 25).map(({ id }) => id)
       const inPages: number[] = []
       for (let page = 1; page <= 4; page++) {
@@ -119,7 +119,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('ids accepts at most a thousand ids, and leaves out records that the caller cannot read', async () => {
+    test('the parameter ids accepts at most a thousand ids, and leaves out records that the caller cannot read', async () => {
       const many = Array.from({ length: 1000 }, (_, index) => index + 1)
       const reply = await w.request(`users?ids=${many.join()}`)
       assert.deepEqual(reply.json, users)

@@ -14,7 +14,7 @@ test('npm install of the tarballs in an empty folder gives a service that npx st
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-install-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const tarballs = Object.values(await pack(join(folder, 'tarballs')))
-  // Without the Node of the repository: only what the machine and the packages provide.
+  // `npm run` adds `node_modules/.bin`, where the repository has a Node of its own; the service must start without it.
   const path = (process.env['PATH'] ?? '').split(':').filter((place) => !place.includes('node_modules'))
   const env = { ...environment, PATH: path.join(':') }
   const options = { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] as ('ignore' | 'inherit')[] }

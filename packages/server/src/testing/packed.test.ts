@@ -81,6 +81,7 @@ suite('the published packages', () => {
   test('the contract has correct types for ES modules', async () => {
     const checked = await checkPackage(createPackageFromTarballData(readFileSync(tarballs['contract'] ?? '')))
     const problems = checked.types ? checked.problems.map(({ kind }) => kind) : ['no types']
+    // The one accepted problem: CommonJS code gets ES modules, too, because the package contains no others.
     assert.deepEqual([...new Set(problems)], ['CJSResolvesToESM'])
   })
 
@@ -95,7 +96,7 @@ suite('the published packages', () => {
     }
   })
 
-  test('the service starts, responds to the client, and starts its threads and its reader process', async () => {
+  test('the service starts, responds to the client, and starts its worker threads and a read worker', async () => {
     const { url, token, child } = await start(['deskbell', 'start', '--port', '0'])
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     try {
@@ -115,7 +116,7 @@ suite('the published packages', () => {
       // Long HTML is sanitized in a worker thread.
       const article = { content_type: 'text/html', body: `${'<p>Long</p>'.repeat(6000)}<script>alert(1)</script>` }
       assert.equal(await post('tickets', { title: 'Long', group: 'Users', customer_id: 2, article }), 201)
-      // With ids this large, sorting by a column without an index runs in a reader process.
+      // With ids this large, sorting by a column without an index runs in a read worker.
       countFrom(30_000)
       assert.equal(await post('organizations', { name: 'Wharf' }), 201)
       const sorted = await fetch(`${url}/api/v1/organizations/search?query=*&sort_by=note`, { headers })

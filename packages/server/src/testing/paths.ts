@@ -32,7 +32,7 @@ export function isReadable(
   return visibility.hasField(resource, step.by) && (next.length === 0 || isReadable(visibility, step.to, next))
 }
 
-/** The relations of a resource to others: the names that queries may use, and the field or relation. */
+/** The relations of a resource to others: the names that queries may use, the field or relation (`by`), and its target. */
 export function stepsOf({ fields, many }: Resource): { names: readonly string[]; by: string; to: Resource }[] {
   return [
     ...Object.entries(fields).flatMap(([by, field]) =>

@@ -19,6 +19,7 @@ let started: Promise<string> | undefined
 export const serverOfRun = (): Promise<string> => (started ??= start(join(tmpdir(), `deskbell-postgres-${run}`)))
 
 async function start(folder: string): Promise<string> {
+  // `mkdirSync` returns undefined if another process of the run has created the folder.
   if (mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined) startSupervisor(folder)
   const state = join(folder, 'state')
   const until = performance.now() + START_TIMEOUT

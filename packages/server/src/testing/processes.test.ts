@@ -83,7 +83,7 @@ describe('three processes on one PostgreSQL database', { skip: !postgres, timeou
     assert.match(await stream.rest(), /the credentials have ended/)
   })
 
-  test('show the people at a ticket whose tabs other processes serve', async () => {
+  test('show who is at a ticket, even if another process serves their tab', async () => {
     const stream = await openEventStream(`${(b as Running).url}/api/v1/events/stream?names=ticket.presence`, {
       authorization: `Token token=${desk.token}`,
     })

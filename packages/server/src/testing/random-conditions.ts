@@ -1,18 +1,20 @@
 import * as fc from 'fast-check'
 import { tags, words } from './random-values.ts'
 
-/** Conditions that a client joins by an operator. */
+/** Conditions that are joined by an operator. */
 export interface ConditionGroup {
   readonly operator: 'AND' | 'OR' | 'NOT'
   readonly conditions: readonly (ConditionGroup | Comparison)[]
 }
 
-/** A comparison. */
+/** A comparison of an attribute, such as `ticket.title`. */
 export interface Comparison {
   readonly name: string
   readonly operator: string
   readonly value?: string | readonly string[]
+  /** The unit of a duration: `hour` or `day`. */
   readonly range?: string
+  /** `current_user.id` to compare with the caller instead of a value. */
   readonly pre_condition?: string
 }
 

@@ -33,7 +33,7 @@ const values: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   multiselect: fc.uniqueArray(fc.constantFrom(...words), { minLength: 1, maxLength: 3 }),
 }
 
-/** Gives most records random values, without changing `updated_at`. */
+/** Adds the custom fields, and gives most records random values of them, without changing `updated_at`. */
 export async function addRandomCustomFields(w: World, seed: number): Promise<void> {
   const ids = await addAttributes(w, attributes)
   await unitOfWork(w.desk, systemUser, async (unit) => {

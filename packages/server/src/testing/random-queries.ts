@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { tags, words } from './random-values.ts'
 
-/** Fields that a random query can name, by the kind of their values. */
+/** Fields that a random query can name, by the kind of their values; `present` for `_exists_` and `_missing_`. */
 interface Fields {
   readonly text: readonly string[]
   readonly number: readonly string[]
@@ -83,6 +83,7 @@ export function randomQueries(path: string): fc.Arbitrary<string> {
     { arbitrary: inField(names.text, texts), weight: 6 },
     { arbitrary: inField(names.text, patterns), weight: 1 },
     { arbitrary: patterns, weight: 1 },
+    // Ranges are refused for tags, texts of articles and attachments, and custom fields with a list of options.
     {
       arbitrary: inField(
         names.text.filter((name) => !/^(?:tags|articles?|kinds)\b/.test(name)),

@@ -3,7 +3,7 @@ import { openReader } from '../channels/intake/reader.ts'
 import { processWaiting } from '../channels/intake/process-waiting.ts'
 import type { Desk, FieldValues } from '../kernel/context.ts'
 
-/** A received mail as the API shows it, with its article and ticket. */
+/** What became of a received mail: its state, the decisions of the intake, and its article and ticket. */
 export interface Received {
   readonly state: string
   readonly reason: string

@@ -2,7 +2,7 @@ import { CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler }
 import type { Connection, Database } from '../db/dialect.ts'
 import { kyselyOver } from '../db/driver.ts'
 
-/** An embedded database that records every read statement outside of units of work. */
+/** Returns an embedded database with the list of all statements that it is sent, except for those of units of work. */
 export function recordStatements(database: Database): { readonly database: Database; readonly statements: string[] } {
   const statements: string[] = []
   const kyselyParts = {

@@ -3,7 +3,7 @@ import { insert, unitOfWork, type Values } from '../writing/unit-of-work.ts'
 import type { ResourceName } from '@deskbell/contract'
 import type { World } from './world.ts'
 
-/** Adds at least two records of each resource other than tickets. Returns their ids by resource. */
+/** Adds records of most resources: two or more, but one shared draft of each kind. Returns their ids by resource. */
 export function addRecords({ desk, ids }: World): Promise<Record<string, readonly number[]>> {
   const ticket = ids['Quiet ticket'] as number
   const other = ids['No network in the bakery'] as number
@@ -126,7 +126,7 @@ export function addRecords({ desk, ids }: World): Promise<Record<string, readonl
     await add('draft', { kind: 'new_ticket', ...written }, { kind: 'new_ticket', form_id: '7', ...written })
     const own = { user_id: ids['admin'] as number, condition: { 'ticket.state_id': { operator: 'is', value: ['2'] } } }
     await add('saved_view', { name: 'Mine', query: 'printer', ...own }, { name: 'Late', prio: 1, ...own })
-    // Attributes whose migration has not run, so no record has values of them.
+    // Custom fields that are not activated, so no record has values of them.
     const waiting = { object_lookup_id: 1, data_type: 'input', display: 'A field', to_create: true } as const
     await add(
       'object_attribute',

@@ -47,7 +47,7 @@ export function matchesTerm(
   }
 }
 
-/** True if the ends are whole numbers: then texts are compared as numbers. */
+/** True if the ends of a range or comparison of texts are whole numbers: then the texts are compared as numbers. */
 function isNumeric({ kind }: Field, expected: Term['value']): boolean {
   const ends =
     expected.kind === 'comparison'

@@ -79,7 +79,7 @@ function isBetweenWords(query: Query, others: readonly Query[]): boolean {
   )
 }
 
-/** The field of a query that consists of signs; undefined for any other query. */
+/** The field of a query that consists of signs, null if it names none; undefined for any other query. */
 function fieldOfSigns(query: Query): string | null | undefined {
   if (query.kind === 'term')
     return 'text' in query.value && tokens(query.value.text).length === 0 ? query.field : undefined

@@ -4,7 +4,7 @@ import type { World } from './world.ts'
 
 const HOUR = 3_600_000
 
-/** The expected course of a ticket: its values now, and when it was closed, reopened and answered. */
+/** The expected course of a ticket: its values now, and its times (created, closed, ...), in milliseconds since 1970. */
 export interface Course {
   readonly id: number
   readonly number: string
@@ -19,7 +19,7 @@ export interface Course {
   isMerged: boolean
 }
 
-/** Creates, answers, closes, reopens, moves, merges and deletes tickets for six weeks of the world's clock. */
+/** Creates, answers, closes, reopens, moves, merges and deletes tickets for some weeks of the world's clock. */
 export async function simulate(w: World, courses: Course[]) {
   const next = integersFrom(7)
   const pick = <T>(list: readonly T[]): T => list[next(list.length)] as T
@@ -149,7 +149,7 @@ export function summary(list: readonly number[]) {
   }
 }
 
-/** Counts outcomes of agreements. */
+/** Counts how many deadlines of SLAs (agreements) were kept, and how many broken. */
 export const keptAmong = (outcomes: readonly string[]) => ({
   kept: outcomes.filter((outcome) => outcome === 'kept').length,
   broken: outcomes.filter((outcome) => outcome === 'broken').length,

@@ -7,11 +7,6 @@ import { makeToken } from '../auth/tokens.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { type Reply, type World, world } from './world.ts'
 
-/**
- * The permissions on a ticket of the group `Depot`: a column for each caller, `x` if allowed, `.` if rejected. Every cell
- * is tested on its own ticket. Access levels are independent of each other, but records attached to a ticket (checklists,
- * drafts) can only be written by users who may also read it.
- */
 const callers = {
   admin: 'an administrator and agent without access to the group',
   full: 'an agent with full access',
@@ -31,6 +26,11 @@ const callers = {
 } as const
 type Caller = keyof typeof callers
 
+/**
+ * The actions on a ticket of the group `Depot`: a column for each caller, `x` if allowed, `.` if rejected. Every cell is
+ * tested on its own ticket. Access levels are independent of each other, but records attached to a ticket (checklists,
+ * drafts) can only be written by users who may also read it.
+ */
 //                         admin full read change create overview none owner shared unshared stranger both reader gone token
 const table = {
   read: /*             */ '.xx....xx..xx..',
@@ -94,7 +94,7 @@ function isChanged(reply: Reply, id: number): boolean {
   return false
 }
 
-describe('actions', () => {
+describe('actions on a ticket', () => {
   let w: World
   let depot: number
   let macro: number
@@ -155,10 +155,13 @@ describe('actions', () => {
   })
   after(() => w.close())
 
-  /** Creates the ticket of a cell. Its customer is `owner`, except for `both` and `reader`, who are customers themselves, and for `unshared`. */
+  /**
+   * Creates the ticket of a cell. Its customer is `owner`; for the callers `both` and `reader`, the caller; and for `unshared`,
+   * somebody outside of the caller's organization, to which the ticket belongs.
+   */
   async function ticketFor(caller: Caller): Promise<TicketOfCell> {
     const writer = send(tokens.writer as string)
-    const silent = await w.request(`users/${ids.unshared}`)
+    const unshared = await w.request(`users/${ids.unshared}`)
     const body = ['both', 'reader'].includes(caller)
       ? { customer_id: ids[caller] }
       : caller === 'unshared'
@@ -172,7 +175,11 @@ describe('actions', () => {
     if (caller === 'unshared') {
       // Bypasses the rules: a ticket of the organization of the caller whose customer is not a member.
       await w.desk.database.transaction(({ sql }) =>
-        sql.updateTable('tickets').set({ organization_id: silent.json.organization_id }).where('id', '=', id).execute(),
+        sql
+          .updateTable('tickets')
+          .set({ organization_id: unshared.json.organization_id })
+          .where('id', '=', id)
+          .execute(),
       )
     }
     const [open] = (await writer(`ticket_articles/by_ticket/${id}`)).json
@@ -253,7 +260,7 @@ describe('actions', () => {
   }
 
   for (const [action, cells] of Object.entries(table) as [Action, string][]) {
-    test(action, async () => {
+    test(`${action}: exactly the callers in the table may`, async () => {
       const found: string[] = []
       for (const caller of Object.keys(callers) as Caller[]) {
         const worked = await actions[action](send(tokens[caller] as string), await ticketFor(caller), caller)

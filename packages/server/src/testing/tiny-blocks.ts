@@ -18,7 +18,8 @@ import { visibleTree } from '../search/planner/visible.ts'
 
 /*
  * Tests of searches with blocks of a few rows, windows of four changes, and turns of a fraction of a millisecond. The results
- * must not depend on these sizes. They replace constants of modules, so `search/planner/cursors.test.ts` runs them in a process of their own.
+ * must not depend on these sizes. The sizes replace constants of modules, so `search/planner/cursors.test.ts` runs these tests
+ * in a process of their own.
  */
 Object.assign(pace, { turn: 0.2, statement: 0.1, minRows: 2, maxRows: 5, firstRange: 4, hitsPerRange: 2, maxIds: 2 })
 windowSize.bits = 2

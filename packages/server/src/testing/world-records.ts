@@ -14,6 +14,7 @@ export async function populate(unit: Unit): Promise<Record<string, number>> {
   const add = async (name: string, lastname: string, roles: number[], more: Values<'user'> = {}) => {
     ids[name] = await addUser(unit, name, lastname, roles, more)
   }
+  // The roles: 2 is Agent, 3 is Customer.
   await add('rita', 'Sand', [2], { note: 'knows every printer' })
   await add('omar', 'Quill', [2])
   await add('ines', 'Vale', [2, 3], { organization_id: bakery })
@@ -66,7 +67,9 @@ async function addUser(
   return id
 }
 
-/** Title, group, customer, state, owner, tags, and articles (`!` begins an internal one). */
+/**
+ * Title, group, customer, state (1 new, 2 open, 3 pending, 4 closed), owner, tags, and articles (`!` begins an internal one).
+ */
 const tickets: [string, string, string, number, string, string[], string[]][] = [
   [
     'Label printer offline',

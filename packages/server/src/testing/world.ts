@@ -18,7 +18,10 @@ export interface World {
   readonly app: App
   /** API tokens of the people, by first name. */
   readonly tokens: Readonly<Record<Person, string>>
-  /** Ids of people, groups, organizations, tickets and articles, by name. */
+  /**
+   * Ids of people, groups and organizations by name, of tickets by title, and of articles by text, after a `!` if internal.
+   * Ticket 1, which every desk has, is not included.
+   */
   readonly ids: Readonly<Record<string, number>>
   /** Advances the clock, which otherwise stands still. */
   pass(milliseconds: number): void
@@ -52,8 +55,8 @@ export interface Reply {
 /**
  * The people: `admin` (Admin and Agent, full access to `Users`), `rita` (agent of Printers and Network), `omar` (agent of
  * Network, read only), `ines` (agent of Printers and customer of Harbor Bakery), `nils` and `maya` (customers of Harbor
- * Bakery, whose members share tickets; `maya` has O'Hara & Sons as a second organization), `zoe` (customer of O'Hara & Sons, which does not share), `paul` (of O'Hara & Sons,
- * too), `gone` (inactive), `plain` (no role).
+ * Bakery, whose members share tickets; `maya` has O'Hara & Sons as a second organization), `zoe` and `paul` (customers of
+ * O'Hara & Sons, which does not share), `gone` (inactive), `plain` (no role).
  */
 export type Person = 'admin' | 'rita' | 'omar' | 'ines' | 'nils' | 'maya' | 'zoe' | 'paul' | 'gone' | 'plain'
 

@@ -18,11 +18,11 @@ const writable = Object.values<Resource>(resources).filter(
 )
 
 interface Needs {
-  /** The values that a new record needs in addition to its declared fields. */
+  /** The values that a new record needs in addition to those that follow from its declaration. */
   readonly body?: (n: number) => object
   /** The values that every change needs. */
   readonly change?: object
-  /** Fields with rules of their own. */
+  /** Fields with rules of their own, which are not tested here. */
   readonly fieldsWithRules?: readonly string[]
 }
 
@@ -202,7 +202,7 @@ function testWriting(resource: Resource, worldOf: () => World): void {
   })
 
   if (can.update) {
-    test('each field can be changed alone, by id or by name, and the history records it', async () => {
+    test('each field can be changed alone, a reference by id or by name, and there is an event', async () => {
       const { id } = await create()
       for (const [column, field] of visibleFields(resource)) {
         if (field.write !== undefined || fieldsWithRules.has(column)) continue
