@@ -126,7 +126,7 @@ const upsertFailure = (db: Unit['db']['sql'], failure: Attempt & { readonly last
     .returning('failures')
     .executeTakeFirstOrThrow()
 
-/** Records a failed sign-in, without the name if it is unknown: it may be a mistyped password. */
+/** Records a failed sign-in. A name that no account has is left out, because it may be a mistyped password. */
 async function auditFailure(unit: Unit, user: number, address: string, failures: number): Promise<void> {
   const target: AuditedAction['target'] = user === 0 ? undefined : { object: 'user', id: user }
   const entry = { target, by: null, address }

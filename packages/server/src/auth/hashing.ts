@@ -15,8 +15,8 @@ export const passwordMatches = (stored: string, password: string): Promise<boole
   inTurn(async () => (await library()).verify(stored, password).catch(() => false))
 
 /**
- * The hash of a random password. A login that does not exist is compared with it, so that it takes as long as
- * a wrong password.
+ * A hash that no password is known to match. The password for an unknown login is compared with it, so that the response
+ * takes as long as that for a wrong password.
  */
 export const unknownLoginHash =
   '$argon2id$v=19$m=19456,t=2,p=1$b2YgbmFtZXMgdW5rbm93bg$5bVh0Xo2mJc7rRkq0m8WQyT3vE1sZl9uKfHn4aPdIxs'

@@ -33,7 +33,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       w = await world(open)
       await letAdminReadEverything(w)
       await addRecords(w)
-      // Made before the tables are read: the audit log records it.
+      // Created before the tests read the tables, because this adds an entry to the audit log.
       limited = await tokenFor(w, 'admin', { permissions: ['report'] })
     })
     after(() => w.close())

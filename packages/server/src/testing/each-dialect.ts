@@ -81,7 +81,7 @@ function copies<Template>(open: (template?: Template) => Promise<Temporary<Templ
   }
 }
 
-/** A database of the server of this run, a copy of the template if there is one. No connection may use the template meanwhile. */
+/** A new database on the server of this run: empty, or a copy of the template, which no connection may use meanwhile. */
 async function temporaryPostgres(template?: string): Promise<Temporary<string>> {
   const server = await serverOfRun()
   const name = `test_${process.pid}_${++databases}`

@@ -11,7 +11,7 @@ export type Tables = Readonly<Record<string, readonly Record<string, unknown>[]>
  * two.
  */
 export interface Visibility {
-  /** Returns true if a search of the resource can find the record. */
+  /** Returns true if a search of the resource can find the record; false for the system user (1). */
   finds(resource: Resource, row: Row): boolean
   /** Returns true if the caller sees the record as the target of a relation. */
   reaches(resource: Resource, row: Row): boolean

@@ -104,7 +104,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('the selected records have pages and a cursor', async () => {
+    test('records that the parameter ids selects have pages and a cursor', async () => {
       const someIds = users.slice(5, 25).map(({ id }) => id)
       const inPages: number[] = []
       for (let page = 1; page <= 4; page++) {

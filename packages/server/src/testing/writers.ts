@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Reply, RequestOptions, World } from './world.ts'
 
-/** The service that is written to, as an agent. */
+/** The service that is written to. Its requests are those of an agent. */
 export interface TestedService {
   request(url: string, options?: RequestOptions): Promise<Reply>
   /** The id of a customer. */
@@ -18,7 +18,7 @@ export const inWorld = (w: World): TestedService => ({
 interface ConfirmedWrites {
   /** The number of articles whose writes succeeded, by ticket. */
   readonly articles: Map<number, number>
-  /** Titles set by conditional writes, in the order of the responses, by ticket. */
+  /** Changes of the title by conditional writes, as `old -> new`, in the order of the responses, by ticket. */
   readonly titles: Map<number, string[]>
   readonly tags: Map<number, Set<string>>
 }

@@ -33,7 +33,7 @@ export interface DeliveryQuery {
   readonly perPage: number
 }
 
-/** Reads a page of the deliveries of a webhook in a state, or in any, newest first; counts those of all pages. */
+/** Reads a page of the matching deliveries of a webhook, newest first, and counts all matching ones. */
 export async function listDeliveries({ sql }: Connection, webhook: number, { state, page, perPage }: DeliveryQuery) {
   let matching = sql.selectFrom('webhook_deliveries').where('webhook_id', '=', webhook)
   if (state !== undefined) matching = matching.where('state', '=', state)
