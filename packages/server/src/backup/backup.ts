@@ -31,7 +31,7 @@ export interface BackupResult {
 export interface BackupOptions {
   /** Receives the number of stored files that are done, and of all. */
   readonly onProgress?: (done: number, total: number) => void
-  /** True to add the key file: whoever has the backup can then decrypt the secrets in its database. */
+  /** True to add the key file, with which the secrets in the database of the backup can be decrypted. */
   readonly includesKey?: boolean
 }
 

@@ -117,7 +117,10 @@ function inField(snapshot: Snapshot, resource: Resource, row: Row, term: Term): 
 
 const isSet = ({ value }: PathValue): boolean => value !== null && value !== undefined && value !== ''
 
-/** The values at the end of a path: several for a relation to many, none if a reference is not set. */
+/**
+ * The values at the end of a path: several for a relation to many, none if a reference is not set.
+ * @param kind the kind of the value in the query; for `exists` and `missing`, a path may end at a relation.
+ */
 function follow(snapshot: Snapshot, resource: Resource, row: Row, path: readonly string[], kind?: string): PathValue[] {
   const [name = '', ...rest] = path
   const own = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined

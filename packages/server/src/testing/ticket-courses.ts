@@ -131,7 +131,7 @@ const now = (w: World): number => w.desk.now().getTime()
 export const daysFrom = (first: string, count: number): string[] =>
   Array.from({ length: count }, (_, days) => Temporal.PlainDate.from(first).add({ days }).toString())
 
-/** The percentiles of a list, by linear interpolation. */
+/** The number of tickets in a list of durations, and the percentiles of these, by linear interpolation. */
 export function summary(list: readonly number[]) {
   const sorted = list.map(Math.floor).toSorted((a, b) => a - b)
   const percentile = (percent: number) => {

@@ -7,6 +7,7 @@ import { makeToken } from '../auth/tokens.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { type Reply, type World, world } from './world.ts'
 
+/** The callers, one for each column of `table`. */
 const callers = {
   admin: 'an administrator and agent without access to the group',
   full: 'an agent with full access',

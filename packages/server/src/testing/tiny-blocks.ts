@@ -49,6 +49,7 @@ const queries = [
   'printer (jam OR article_count:2)',
   'state:open (offline OR article_count:2) -(jam OR article_count:3)',
   'article.internal:true',
+  // More conditions than one expression of the full-text index joins (`MAX_WORDS`).
   `printer ${many(40, (index) => `-word${index}`)} -jam`,
   `-offline ${many(40, (index) => `-word${index}`)} -jam`,
   `(printer OR paper) ${many(40, (index) => `(word${index} OR paper OR printer)`)}`,

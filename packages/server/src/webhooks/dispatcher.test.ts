@@ -50,7 +50,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const log = async (hook: number) => (await w.request(`webhooks/${hook}/deliveries?per_page=100`)).json
 
     test('are called with their method, and with a token instead of a password', async () => {
-      const before = target.calls.length
       const hook = await subscribe({
         events: 'ticket.created',
         http_method: 'put',
@@ -59,14 +58,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       })
       await recordEvent('ticket', w.ids["Invoice for O'Hara"] as number)
       await deliver()
-      const call = target.calls.at(-1)
+      const [call] = target.calls
       assert.deepEqual(
-        [target.calls.length - before, call?.method, call?.headers['authorization']],
+        [target.calls.length, call?.method, call?.headers['authorization']],
         [1, 'PUT', 'Bearer open sesame'],
       )
       assert.equal((await w.request(`webhooks/${hook}`)).json.bearer_token, '**********')
-      await w.request(`webhooks/${hook}`, { method: 'DELETE' })
-      target.calls.length = before
     })
 
     test('receive signed calls for the events they subscribe to, and none from before their creation', async () => {
