@@ -31,7 +31,9 @@ export interface Dovecot {
 
 /** The reason why the tests with Dovecot are skipped; false if they are not. */
 export const noDovecot: string | false =
-  process.getuid?.() === 0 && existsSync('/usr/sbin/dovecot') ? false : 'needs Dovecot (dovecot-lmtpd) and root'
+  process.getuid?.() === 0 && existsSync('/usr/sbin/dovecot')
+    ? false
+    : 'needs Dovecot (dovecot-imapd, dovecot-lmtpd) and root'
 
 /** The password of every mailbox. */
 export const mailboxPassword = 'secret'

@@ -9,8 +9,8 @@ import { type OddRequest, oddRequests, malformedBytes } from './odd-requests.ts'
 import { randomFrom } from './random.ts'
 
 const REQUESTS = 100_000
-/** The number of concurrent requests. */
-const LANES = 16
+/** The number of clients, each of which sends one request after the other. */
+const CLIENTS = 16
 /** The time after which a request counts as hanging, in milliseconds; under load, the slowest take a few hundred. */
 const MAX_DURATION = 15_000
 
@@ -34,8 +34,8 @@ test(`${REQUESTS} hostile and odd requests give no 500, no hang, no unreadable a
   const statuses = new Map<string, number>()
   const measured: Measured[] = []
   for (let part = 0; part < 10; part++) {
-    const work = Array.from({ length: LANES }, (_, lane) =>
-      sendRequests(part * LANES + lane, REQUESTS / 10 / LANES, statuses),
+    const work = Array.from({ length: CLIENTS }, (_, client) =>
+      sendRequests(part * CLIENTS + client, REQUESTS / 10 / CLIENTS, statuses),
     )
     await Promise.all(work)
     const now = await measure()
@@ -61,7 +61,7 @@ test(`${REQUESTS} hostile and odd requests give no 500, no hang, no unreadable a
 
 const mega = (bytes: number) => Math.round(bytes / 1024 / 1024)
 
-/** A client that sends one request after the other. */
+/** Sends requests as one client. */
 async function sendRequests(seed: number, times: number, statuses: Map<string, number>): Promise<void> {
   const random = randomFrom(seed * 7919 + 1)
   // Most requests are sent by the administrator, who may do most.

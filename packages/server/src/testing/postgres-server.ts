@@ -13,7 +13,7 @@ export interface Server {
   readonly programs: string
   /** Starts the server, with the data that it had. */
   start(): Promise<void>
-  /** Cuts all connections and stops the server; with `SIGQUIT` as after a crash. */
+  /** Cuts all connections and stops the server; with `SIGQUIT` it stops as in a crash. */
   stop(signal?: NodeJS.Signals): Promise<void>
   /** Stops the server and removes the folder. */
   remove(): Promise<void>

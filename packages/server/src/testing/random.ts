@@ -1,4 +1,4 @@
-/** A pseudo-random generator of numbers from 0 to 1 (mulberry32): the same seed gives the same numbers. */
+/** A pseudo-random generator of numbers from 0 to below 1 (mulberry32): the same seed gives the same numbers. */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

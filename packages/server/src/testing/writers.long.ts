@@ -21,16 +21,20 @@ test('16 writers on the same tickets for a minute: nothing is lost, counters are
   }
 })
 
-test('16 writers through three processes on PostgreSQL for a minute', { skip: !eachDialect.postgres }, async () => {
-  const database = (await eachDialect.postgres?.(leaveEmpty)) ?? assert.fail()
-  const url = await urlOf(database)
-  const desk = await startProcesses(url, 3)
-  try {
-    await writeAtOnce(requestThroughAll(desk), 16, aMinute())
-    const checked = await desk.cli.run(['check', '--deep', '--database-url', url])
-    assert.equal(checked.code, 0, checked.out + checked.err)
-  } finally {
-    await desk.close()
-    await database.close()
-  }
-})
+test(
+  '16 writers through three processes on PostgreSQL for a minute: nothing is lost, counters are right',
+  { skip: !eachDialect.postgres },
+  async () => {
+    const database = (await eachDialect.postgres?.(leaveEmpty)) ?? assert.fail()
+    const url = await urlOf(database)
+    const desk = await startProcesses(url, 3)
+    try {
+      await writeAtOnce(requestThroughAll(desk), 16, aMinute())
+      const checked = await desk.cli.run(['check', '--deep', '--database-url', url])
+      assert.equal(checked.code, 0, checked.out + checked.err)
+    } finally {
+      await desk.close()
+      await database.close()
+    }
+  },
+)
