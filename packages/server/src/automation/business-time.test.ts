@@ -9,7 +9,7 @@ const iso = (time: number | undefined) => (time === undefined ? undefined : new 
 
 describe('business time', () => {
   const examples: [what: string, hours: Hours, from: string, minutes: number, result: string][] = [
-    ['the rest of an hour after a weekend', calendar('weekdays 9-17'), '2026-03-20T15:30', 60, '2026-03-23T08:30'],
+    ['a weekend in the middle of the hour', calendar('weekdays 9-17'), '2026-03-20T15:30', 60, '2026-03-23T08:30'],
     ['a start at the weekend', calendar('weekdays 9-17'), '2026-03-21T10:00', 60, '2026-03-23T09:00'],
     [
       'a weekend with the change to summer time',
@@ -25,10 +25,10 @@ describe('business time', () => {
       120,
       '2026-10-26T09:00',
     ],
-    ['a short Sunday', calendar('always'), '2026-03-28T22:00', 600, '2026-03-29T08:00'],
-    ['a long Sunday', calendar('always'), '2026-10-24T21:00', 600, '2026-10-25T07:00'],
-    ['a night without an hour', calendar('night'), '2026-03-28T22:30', 240, '2026-03-29T03:00'],
-    ['a whole night without an hour', calendar('night'), '2026-03-28T22:30', 300, '2026-03-29T22:00'],
+    ['a Sunday of 23 hours', calendar('always'), '2026-03-28T22:00', 600, '2026-03-29T08:00'],
+    ['a Sunday of 25 hours', calendar('always'), '2026-10-24T21:00', 600, '2026-10-25T07:00'],
+    ['a night that is an hour shorter', calendar('night'), '2026-03-28T22:30', 240, '2026-03-29T03:00'],
+    ['a whole night that is an hour shorter', calendar('night'), '2026-03-28T22:30', 300, '2026-03-29T22:00'],
     ['a break at noon', calendar('weekdays 8-12, 13-17'), '2026-01-14T10:30', 60, '2026-01-14T12:30'],
     [
       'an end at noon, which moves to the end of the break',
@@ -45,7 +45,7 @@ describe('business time', () => {
     ['New York', calendar('weekdays 9-17', 'America/New_York'), '2026-07-14T12:00', 120, '2026-07-14T15:00'],
     ['New York in March', calendar('weekdays 9-17', 'America/New_York'), '2026-03-06T21:30', 60, '2026-03-09T13:30'],
     [
-      'half an hour away from whole hours',
+      'a zone with an offset of half hours',
       calendar('weekdays 9-17', 'Asia/Kolkata'),
       '2026-07-14T11:00',
       60,
@@ -60,8 +60,8 @@ describe('business time', () => {
       '2026-12-29T09:00',
     ],
   ]
-  for (const [obstacle, hours, from, minutes, result] of examples) {
-    test(`${minutes} minutes are added across ${obstacle}`, () => {
+  for (const [what, hours, from, minutes, result] of examples) {
+    test(`adding ${minutes} minutes: ${what}`, () => {
       assert.equal(iso(businessTime(hours).add(at(from), minutes)), result)
     })
   }
@@ -189,7 +189,7 @@ function createModel({ timezone, business_hours, public_holidays }: Hours, base:
   const indexOf = (local: string): number => {
     const index = first.get(local)
     if (index !== undefined) return index
-    // The clock skips this time: as many minutes after the jump as it is after the last time shown.
+    // The clock skips this time, so the minute counts at which it would have shown it without the jump.
     const jump = localTexts.findIndex((text) => text > local)
     return jump + (Date.parse(`${local}Z`) - Date.parse(`${localTexts[jump - 1] as string}Z`)) / MINUTE - 1
   }
@@ -218,6 +218,7 @@ function localTimes(timeZone: string, base: number) {
   const key = `${timeZone} ${base}`
   const cached = localTimesCache.get(key)
   if (cached) return cached
+  // Swedish dates sort as texts: `2026-03-28 01:59`.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const shown: string[] = []
   // More days than the model covers: a local day can end later than the same day in UTC.

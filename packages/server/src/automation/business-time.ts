@@ -109,7 +109,7 @@ function* subtractPauses([from, to]: Span, pauses: readonly Span[]): Generator<S
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
-/** Returns the frames of a local day in ascending order, merged where they touch. @param day days since 1970-01-01. */
+/** Returns the frames of a local day in ascending order, merged where they touch or overlap. @param day days since 1970-01-01. */
 function framesOn({ timezone, business_hours, public_holidays }: Hours, day: number): readonly Span[] {
   const date = new Temporal.PlainDate(1970, 1, 1).add({ days: day })
   const hours = business_hours[weekdays[date.dayOfWeek - 1] as string]

@@ -100,7 +100,7 @@ async function currentUser(subject: Subject, preCondition: unknown): Promise<Act
 const dependsOnContext = ({ name, operator, preCondition }: NamedComparison): boolean =>
   operator.endsWith('(relative)') ||
   operator === 'today' ||
-  // Compares the replacement of an owner who is absent today.
+  // An owner has a replacement only while absent, which depends on the current day.
   name.endsWith('.out_of_office_replacement_id') ||
   String(preCondition).startsWith('current_user.')
 

@@ -84,6 +84,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       await here.request(`calendars/${calendar}`, { method: 'PUT', body: holiday })
       await recalculate(here.desk, ruleReader())
       const { json } = await here.request(`tickets/${ticket.id}`)
+      // The previous test has set the time for the first response to 15 minutes.
       assert.equal(json.first_response_escalation_at, `${nextDay(today)}T00:15:00.000Z`)
     })
 
@@ -122,7 +123,10 @@ const create = (here: World, values: object) =>
     },
   })
 
-/** Returns the deadlines of a ticket as times of day, as if it had been created at 09:00. */
+/**
+ * Returns the deadlines of a ticket as times of day, as if it had been created at 09:00, and the minutes until its first
+ * response.
+ */
 function deadlinesIn(ticket: Record<string, unknown>): unknown[] {
   const since = Date.parse(ticket['created_at'] as string) - 9 * hour
   return deadlines.map((key) => {

@@ -1,6 +1,6 @@
 /**
- * Tries a rule on the newest tickets without a lasting effect: each matching ticket is changed under a savepoint that is
- * then rolled back. The result is therefore exact.
+ * Tries a rule on the newest tickets without a lasting effect: it changes each matching ticket under a savepoint that is
+ * then rolled back. The result shows exactly what the rule does, but not which other rules its changes would start.
  */
 import { type Resource, resources, systemUser } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'

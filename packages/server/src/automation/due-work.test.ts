@@ -152,7 +152,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await jobOf(here, job.id)).last_run_at, null)
       here.pass(60 * minute)
       let checks = 0
-      // The process stops after the first step; the next one continues.
+      // The process stops in the middle of the run; the next process continues it.
       await doDueWork(here.desk, ruleReader(), () => (checks += 1) > 2)
       await Promise.all([tick(), tick()])
       const counts: number[] = []

@@ -1,4 +1,4 @@
-/** Compiles the comparisons that only triggers have, because they are about the event that started the trigger. */
+/** Compiles the comparisons that searches do not have: with the event that starts a trigger, and with business hours. */
 import { resources } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
 import { type Context, effective, type FieldValues } from '../kernel/context.ts'
@@ -9,7 +9,7 @@ import { comparisonPredicate, type CompileSpecial } from './condition.ts'
 import { timeEventTypeOf, type TicketEvent } from './events.ts'
 import { type Predicate, negated, readOnce, type Subject } from './predicates.ts'
 
-/** Returns the compiler for comparisons with events. @param calendars business hours by the id of their calendar. */
+/** Returns the compiler for these comparisons. @param calendars business hours by the id of their calendar. */
 export const eventComparisons =
   (ctx: Context, calendars: ReadonlyMap<number, BusinessTime>): CompileSpecial =>
   (comparison) => {
@@ -86,7 +86,7 @@ function articleOf(subject: Subject): Promise<FieldValues | undefined> {
   })
 }
 
-/** Tests whether the event is in the business hours of a calendar. A deleted calendar is always open. */
+/** Tests whether the current time is in the business hours of a calendar. A deleted calendar counts as always open. */
 function workingTimePredicate(comparison: NamedComparison, calendars: ReadonlyMap<number, BusinessTime>): Predicate {
   const [id] = textsIn(comparison)
   const time = calendars.get(Number(id))

@@ -25,9 +25,12 @@ export interface TicketEvent {
   readonly changed: ReadonlySet<string>
   /** The id of the last article that was added; for a point in time, the last one that a person wrote. */
   readonly article: number | undefined
-  /** The id of the author of the article, or of the change if there is no article. */
+  /**
+   * The id of the author of the article, or of the change if there is no article; for a point in time, of the last change of
+   * the ticket.
+   */
   readonly user: number
-  /** The id of the event in the feed, for webhooks. */
+  /** Reads the id of the event in the feed, for webhooks; undefined for a point in time. */
   readonly eventId: EventId | undefined
 }
 

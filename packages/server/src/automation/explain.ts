@@ -11,11 +11,11 @@ import { type TraceEntry, type ExplainedResult, lastEntries, type Need } from '.
 
 /**
  * Returns the last entries of a ticket, newest first.
- * @param includesUntested true to include rules that did not run, which reveals their conditions.
+ * @param showsConditions true to include rules that failed or did not run; the reasons reveal their conditions.
  */
-export async function explainedTraces(ctx: Context, ticket: number, includesUntested: boolean): Promise<TraceEntry[]> {
+export async function explainedTraces(ctx: Context, ticket: number, showsConditions: boolean): Promise<TraceEntry[]> {
   const entries = await lastEntries(ctx.db, ticket)
-  if (!includesUntested) {
+  if (!showsConditions) {
     return entries.map((entry) => {
       const ran = entry.results.filter(({ outcome }) => outcome === 'ran')
       return { ...entry, results: ran.map(({ id, name, outcome }) => ({ id, name, outcome })) }

@@ -30,6 +30,7 @@ export interface LoggedRun {
   readonly rule_id: number | null
   /** Name of the rule at the time of the run, or of the webhook; null for an alarm and for a deleted webhook. */
   readonly name: string | null
+  /** The type of the event, such as `create` or `job`; for a webhook that a rule called, the name of the rule. */
   readonly event: string
   readonly outcome: RunOutcome
   /** The reason why it failed, or sentences about skipped actions. */

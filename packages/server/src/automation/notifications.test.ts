@@ -102,6 +102,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       const article = { type: 'email', sender: 'Customer', from: 'Robot <robot@other.example>', body: 'Beep' }
       const perform = mail({ recipient: 'article_last_sender' })
       const answers = async (number: number) => {
+        // The limit ignores the part after `+`, so these addresses count as one.
         const reply_to = `robot+${number}@other.example`
         const mails = await mailsOf(await newTicket(here, { article: { ...article, reply_to } }))
         return mails.filter(({ sender }: { sender: string }) => sender === 'System').length

@@ -18,7 +18,7 @@ import type { RuleRun } from './rule-run.ts'
 import type { Rule } from './rule.ts'
 
 /**
- * Carries out the actions of a rule: first all changes of the ticket in one write, then notes and notifications in order.
+ * Carries out the actions of a rule: first all changes of the ticket in one write, then the notes, then the notifications.
  * @returns sentences about the actions that were skipped.
  * @throws Fault if the changes of the ticket are invalid.
  */
@@ -99,6 +99,7 @@ async function addNote({ ctx, row, rule }: RuleRun, note: Effect['articles'][num
     sender_id: senders.system,
     preferences: { perform_origin: rule.source.type.toLowerCase(), notification: true },
   }
+  // `type_id` replaces the name of the type that actions contain.
   const { type: _, ...columns } = values as FieldValues
   await create(ctx, resources.article, articleBody({ values: columns, files: [], mentioned: [] }, row['id']))
 }

@@ -160,6 +160,7 @@ function relatedPredicate(declarationOf: DeclarationOf, resource: Resource, part
     return async (subject) => {
       const names = await readOnce(subject, 'tags', () => tagsOfTicket(subject.ctx.db, subject.id))
       const matching = names.filter((name) => texts.includes(name.toLowerCase()))
+      // `count` is the number of tags that have to match; at least one by default.
       return count === undefined ? matching.length > 0 : matching.length === count
     }
   }

@@ -11,6 +11,7 @@ export interface Sla extends Limits {
   readonly id: number
   readonly name: string
   readonly condition: Condition
+  /** The business hours of its calendar. */
   readonly time: BusinessTime
 }
 

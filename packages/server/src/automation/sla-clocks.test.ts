@@ -206,7 +206,7 @@ const examples: [what: string, hours: Hours, limits: string, day: string, timeli
     { first: '2015-09-23T08:30', close: '2015-09-23T10:30' },
   ],
   [
-    'an answer before the first minute',
+    'an answer in the first minute of a day',
     calendar('weekdays 8-18'),
     'F60',
     '2013-03-29',

@@ -1,7 +1,7 @@
 /** Pure functions that compute the deadlines of a ticket, and the time that its responses took, from its timeline. */
 import type { BusinessTime, Span } from './business-time.ts'
 
-/** Minutes that a service level agreement allows; null or 0 for no limit. At most one of response and update time is set. */
+/** Minutes that a service level agreement allows; null or 0 for no limit. With a response time, the update time is ignored. */
 export interface Limits {
   readonly first_response_time: number | null
   readonly response_time: number | null
@@ -97,7 +97,7 @@ const waitingSince = ({ messages }: Timeline): number | undefined => messages[me
 
 /**
  * Returns the business minutes until the first response and until the first closing, and as `update` the longest time for which
- * a customer waited for a response, or with `update_time` the longest time between responses.
+ * a customer waited for a response, or, if only `update_time` is set, the longest time between responses.
  */
 function minutesTaken(time: BusinessTime, limits: Limits, timeline: Timeline) {
   const { created_at, first_response_at, close_at, pauses } = timeline

@@ -37,7 +37,10 @@ export function triggerOf(row: TriggerRow, condition: Condition): Trigger {
   }
 }
 
-/** Returns the requirement of a selective trigger: after an update, a new article or a change of a column in its condition. */
+/**
+ * Returns the requirement of a selective trigger: an update must add an article or change a column that the condition
+ * names. Other events always meet it.
+ */
 const requirementOfSelective = ({ columns }: Condition): Requirement => [
   'event:create',
   'event:update.merged_into',

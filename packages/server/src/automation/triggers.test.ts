@@ -156,7 +156,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
 
     test('agents who are absent today, in the time zone of the desk, get no tickets', async () => {
       const perform = { 'ticket.owner_id': { pre_condition: 'round_robin' } }
-      // It is already tomorrow in one of these zones, or still yesterday in the other.
+      // At any time, the date in one of these zones differs from the date in UTC.
       for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
         const { json: settings } = await here.request('settings?per_page=500')
         const { id } = settings.find((setting: { name: string }) => setting.name === 'timezone_default')
