@@ -12,7 +12,7 @@ export async function run(): Promise<void> {
   })
   try {
     const deskbell = await program()
-    // Releases the memory of the compile cache, so that the files that the command imports next can use it.
+    // Releases the memory of the compile cache before the command imports further files.
     flushCompileCache()
     await deskbell.parseAsync()
   } catch (failure) {

@@ -189,7 +189,7 @@ function createModel({ timezone, business_hours, public_holidays }: Hours, base:
   const indexOf = (local: string): number => {
     const index = first.get(local)
     if (index !== undefined) return index
-    // The clock skips this time, so the minute counts at which it would have shown it without the jump.
+    // The clock skips this time: it stands for the minute at which an unchanged clock would have shown it.
     const jump = localTexts.findIndex((text) => text > local)
     return jump + (Date.parse(`${local}Z`) - Date.parse(`${localTexts[jump - 1] as string}Z`)) / MINUTE - 1
   }

@@ -9,7 +9,7 @@ export interface Hours {
   readonly timezone: string
   /** The frames of each day, from `mon` to `sun`. A frame that ends at `24:00`, `23:59` or `00:00` ends with the day. */
   readonly business_hours: Readonly<Record<string, DayHours | undefined>>
-  /** Days without business hours, such as `2026-12-25`; only those with `active: true` count. */
+  /** Days without business hours, such as `2026-12-25`; only those with `active: true` and without `removed: true` count. */
   readonly public_holidays: Readonly<Record<string, unknown>>
 }
 

@@ -30,7 +30,7 @@ export interface TicketEvent {
    * the ticket.
    */
   readonly user: number
-  /** Reads the id of the event in the feed, for webhooks; undefined for a point in time. */
+  /** Reads the id of the event in the feed, for webhooks; undefined for points in time and trials. */
   readonly eventId: EventId | undefined
 }
 

@@ -16,7 +16,7 @@ export interface LineFile {
 /** Milliseconds after which lines are written to the file at the latest. */
 const FLUSH_INTERVAL = 1000
 
-/** Bytes of lines that wait in memory while the disk cannot be written; further lines are dropped. */
+/** Maximum number of bytes that wait in memory while the disk cannot be written; further lines are dropped. */
 const MAX_WAITING = 8 * 1024 * 1024
 
 /**

@@ -21,7 +21,7 @@ export const backupCommand = (): Command =>
 Writes a consistent snapshot into a tar archive that only its owner can read. Can run while the service is running and
 writing. The archive contains settings, tokens and passwords (as hashes). Passwords and tokens of mail accounts and
 webhooks are in it as the database holds them, encrypted: keep a copy of the key file in another place, or include
-it. An archive of either database can be restored into the other one.
+it. A backup of the embedded database can be restored into PostgreSQL, and the other way round.
 
 Examples:
   deskbell backup /backup/deskbell-$(date +%F).tar

@@ -46,7 +46,7 @@ export const copyCommand = (): Command =>
     })
 
 const help = `
-Stop the services of the source first; copy refuses a source that a service uses, and locks it until it ends. The
+Stop the services of the source first; copy refuses a source that a service uses, and locks it while copying. The
 source is not changed. All records are copied, compared by number and checksum, and indexed for searches; stored files
 are verified. No service starts on the copy before all of this is done. An interrupted copy continues when the same
 command runs again. --data is the data folder of the side on PostgreSQL. The key file of the source is copied into the
@@ -68,7 +68,8 @@ function sideOf(place: string, files: string | undefined, data: string): Side {
 }
 
 /**
- * Excludes services from the data folders of both sides while `work` runs. Creates nothing if the source is missing.
+ * Locks the data folder of the embedded database while `work` runs, so that no service uses it. Creates nothing if the
+ * source is missing.
  */
 async function withLocks<T>([from, to]: readonly [Side, Side], work: () => Promise<T>): Promise<T> {
   if (from.databaseUrl === undefined && !hasDatabase(from.data))
@@ -100,7 +101,8 @@ async function copy(source: Connection, from: Side, to: Side, { logLevel }: Copy
     const filesText =
       files === undefined ? 'the stored files stay where they are' : quantity(files.files, 'stored file')
     console.log(`Copied ${nameOf(from)} to ${nameOf(to)}: ${quantity(rows, 'row')} in ${tables} tables; ${filesText}.`)
-    if (await hasEncrypted(desk)) console.log(`The keys of its passwords and tokens belong in ${keyFileOf(to)}.`)
+    if (await hasEncrypted(desk))
+      console.log(`To decrypt its passwords and tokens, a service needs the keys in ${keyFileOf(to)}.`)
     reportLost(files?.lost ?? [], 'The copy')
   } finally {
     steps.end()

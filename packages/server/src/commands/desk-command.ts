@@ -64,8 +64,8 @@ export async function withExistingDesk<T>(options: LocationOptions, work: (desk:
 }
 
 /**
- * Like `withExistingDesk`, for values that the system page shows: does nothing if no service uses the data folder,
- * which then stays unchanged. A failure is only a warning, because the command itself has succeeded.
+ * Like `withExistingDesk`, for values that the system page shows: does nothing if the desk has an embedded database that no
+ * service uses, which then stays unchanged. A failure is only a warning, because the command itself has succeeded.
  */
 export async function withServedDesk(options: LocationOptions, work: (desk: Desk) => Promise<unknown>): Promise<void> {
   try {

@@ -70,5 +70,6 @@ test('invalid arguments are refused in one sentence, and nothing is written', as
     assert.match(err, /^deskbell: [^\n]+\n$/, line)
   }
   for (let start = 0; start < cases.length; start += 2) await Promise.all(cases.slice(start, start + 2).map(refuse))
+  // A new desk has three users, so the id 4 shows that the refused commands have created none.
   assert.match((await cli.run(['user', 'create', '--firstname', 'Omar'])).out, /^4\n$/)
 })

@@ -16,7 +16,7 @@ const PAUSE = 1000
 
 /**
  * Runs processes of the service until a signal ends them.
- * @throws Error if the first one does not start; it has reported why.
+ * @throws Error if one of them does not start at the beginning; that process has reported why.
  */
 export async function runWorkers(count: number, log: Log): Promise<void> {
   const group = new ProcessGroup(log)
@@ -81,6 +81,7 @@ class ProcessGroup {
     const end = once(worker, 'exit')
     worker.process.kill('SIGTERM')
     const [code] = (await end) as [number | null]
+    // The process could not finish its requests in time, or failed while closing.
     if (code === 1) process.exitCode = 1
   }
 

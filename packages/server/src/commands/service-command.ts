@@ -64,5 +64,8 @@ function metricsToken(text: string): string {
   )
 }
 
-/** Runs after the port is bound and before requests are answered. Its result is printed after the address. */
+/**
+ * Runs after the port is bound and before requests are answered. Returns a function that makes the text that is printed
+ * after the address.
+ */
 export type Prepare = (desk: Desk) => Promise<(url: string) => string>

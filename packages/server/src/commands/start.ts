@@ -22,8 +22,8 @@ export const startCommand = (): Command =>
     })
 
 const help = `
-The first start creates the database and an administrator, from DESKBELL_ADMIN_EMAIL and DESKBELL_ADMIN_PASSWORD. If
-these are not set, it generates a password, and prints it once with an API token and a link to set up the desk in a
+The first start creates the database and an administrator, from DESKBELL_ADMIN_EMAIL and DESKBELL_ADMIN_PASSWORD, and
+prints an API token once. If no password is set, it generates one, and prints it with a link to set up the desk in a
 browser; later starts print a new link until one is used. SIGTERM and SIGINT stop the service; requests in flight
 have up to ${DRAIN_TIMEOUT / 1000} seconds to finish. A service started by npm or npx stops when npm ends. With --workers, SIGHUP
 replaces the processes one by one, without a moment in which none answers.

@@ -56,7 +56,7 @@ Examples:
 
 /** The user that the options describe, checked as far as possible without the database. */
 interface NewUser {
-  /** Fields, as in the body of a request. */
+  /** Fields, as in the body of a request, but with the hash of the password. */
   readonly body: FieldValues
   readonly roles: readonly string[]
   readonly groups: readonly { readonly name: string; readonly access: Access }[]
@@ -71,7 +71,7 @@ async function checkOptions(options: UserOptions): Promise<NewUser> {
     if (value.length > max) throw new Error(`--${name}: at most ${max} characters, got ${value.length}.`)
     return value === '' ? [] : [[name, value]]
   })
-  // Hashed outside the transaction: it takes tens of milliseconds by design.
+  // Hashed outside the transaction, because hashing takes tens of milliseconds by design.
   const password = options.password === undefined ? undefined : await hashOf(await readPassword(options.password))
   return {
     body: { ...Object.fromEntries(texts), ...(password ? { password } : {}) },

@@ -94,7 +94,7 @@ async function addDeliveries(unit: Unit): Promise<void> {
   await insert(unit, 'received_mail', { ...unread, state: 'quarantined', reason: 'The message has no mail header.' })
 }
 
-/** The id of the article that is a mail of an agent. */
+/** The id of the article that becomes a mail of an agent. */
 const MAIL = 5
 
 /** Begins two sessions of the administrator: one that they end themselves, and one for the list of all sessions. */
@@ -110,7 +110,7 @@ async function signInTwice({ desk, ids }: World): Promise<void> {
 
 const firstAdminPath = '/getting_started/admin'
 
-/** Makes the token of the example a link with which somebody becomes the administrator. */
+/** Stores the token of the example as that of a link with which somebody becomes the administrator. */
 const offerFirstAdmin = ({ desk, ids }: World) =>
   unitOfWork(desk, systemUser, (unit) => {
     const expires_at = new Date(desk.now().getTime() + 1000).toISOString()
@@ -159,7 +159,7 @@ async function asForm(body: object) {
 
 /** Returns the request of a route from `requests.ts`, or the default request for a record of its resource. */
 async function requestOf(helpdesk: World, route: AnyRoute): Promise<Example> {
-  // The token is signed with a random key, so it cannot be in `requests.ts`. Examples do not show paths.
+  // The token is signed with a random key, so it cannot be in `requests.ts`. The document does not show it.
   if (route.path === '/unsubscribe/:token') {
     return { params: { token: tokenOf(await mailKey(helpdesk.desk), { user: 7, kind: 'digest' }) } }
   }

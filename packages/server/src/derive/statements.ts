@@ -119,7 +119,7 @@ const wordSplitting = new RegExp(
   'g',
 )
 
-/** Ten or more columns of a table in a row: those of a whole record. */
+/** Ten or more consecutive columns of one table: those of a whole record. */
 const wholeRecord = /("(\w+)"\."\w+")(?:, "\2"\."\w+"){8,}(?=, ("\2"\."\w+"))/g
 
 /**

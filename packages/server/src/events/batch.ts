@@ -47,7 +47,8 @@ export async function readExtent({ database }: Pick<Desk, 'database'>): Promise<
 
 /**
  * Checks that the feed can be continued from a cursor without missing an event.
- * @throws Fault `gone` if events after the cursor were deleted, or if it is larger than the id of any event.
+ * @throws Fault `gone` if events after the cursor were deleted, or if it is larger than the id of any event. The cursor 0,
+ * which stands for the beginning of what is kept, is always valid.
  */
 export async function checkCursor({ database }: Desk, after: number, extent: FeedExtent): Promise<void> {
   const remedy = 'read the records again, and continue with after=now.'
@@ -72,7 +73,7 @@ export async function readBatch(desk: Desk, after: number, until: number, limit:
   return { events, access: await readAccess(desk, events) }
 }
 
-/** Runs one statement for each kind of record with a visibility rule, and a second one for deleted records of the kind. */
+/** Runs one statement for each kind of record with a visibility rule, and a second one if some of the records were deleted. */
 async function readAccess(desk: Desk, events: readonly EventRow[]): Promise<Map<string, AccessColumns>> {
   const access = new Map<string, AccessColumns>()
   const tickets = new Set<number>()

@@ -1,6 +1,6 @@
 import type { Desk } from '../kernel/context.ts'
 
-/** The credentials of a caller, in a form in which the credentials of many callers are checked with one statement. */
+/** The credentials of a caller, in a form in which those of many callers can be checked with few statements. */
 export interface Credentials {
   /** The id of the user to whom the credentials belong. With the header `From`, the caller acts as another user. */
   readonly user: number

@@ -152,7 +152,10 @@ export class LiveStreams {
     }
   }
 
-  /** Returns true if credentials must be checked: after a commit, or at intervals if the database has no version number. */
+  /**
+   * Returns true if credentials must be checked: after a commit, when some expire, and at intervals if the database has no
+   * version number that shows commits.
+   */
   #isCheckDue(): boolean {
     if (this.#version !== undefined || performance.now() - this.#checkedAt > this.limits.credentials) return true
     return this.desk.now().getTime() >= this.#nextExpiry

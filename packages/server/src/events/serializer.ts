@@ -11,7 +11,7 @@ const sharedTexts = new WeakMap<Batch, SharedTexts>()
 
 /**
  * Serializes the events of a batch as JSON for one caller. The result is undefined for an event whose record the caller may
- * not read, that is, if `GET` of the record would not return 200.
+ * not read, that is, if `GET` of the record would not return 200, and for one whose changes are all hidden from the caller.
  */
 export async function serializeFor(ctx: Context, batch: Batch): Promise<(string | undefined)[]> {
   const visibilityOf = await visibilityIn(ctx, batch)
@@ -79,6 +79,7 @@ async function visibilityIn(ctx: Context, { events, access }: Batch): Promise<Vi
   const byKind = new Map<string, VisibilityOf>()
   for (const object of new Set(events.map((event) => event.object))) {
     const { resource, rule } = eventKinds.get(object) ?? {}
+    // An empty list of permissions stands for every caller.
     if (!resource || !(resource.can.read?.length === 0 || may(actor, ...(resource.can.read ?? [])))) continue
     if (!rule) byKind.set(object, await visibilityByQuery(ctx, resource, events))
     else if (rule.seesAll(actor)) byKind.set(object, () => 'history')

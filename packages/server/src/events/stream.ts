@@ -158,7 +158,7 @@ export class EventStream extends Readable {
     this.#position = cursor
   }
 
-  /** Sends an event. Returns false if the buffer is full. */
+  /** Sends an event. Returns false if the buffer is now full, or the stream has ended. */
   #write(id: number, text: string): boolean {
     if (this.#isFinished) return false
     this.#position = id

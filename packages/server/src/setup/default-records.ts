@@ -208,6 +208,7 @@ async function writeOverviews(
     const overview_id = await insert(unit, 'overview', {
       ...attributes,
       order: { by, direction: by === 'updated_at' || role === 'customer' ? 'DESC' : 'ASC' },
+      // The columns of each layout. The web interface shows `s`; existing Zammad clients may read the others.
       view: { d: columns, s: columns, m: ['number', ...columns], view_mode_default: 's' },
     })
     await unit.db.sql.insertInto('overviews_roles').values({ overview_id, role_id }).execute()

@@ -41,8 +41,8 @@ export async function writeFirstAdminToken(unit: Unit, user_id: number): Promise
 }
 
 /**
- * Creates another token if no person has taken over the account of the first administrator yet, and returns its secret;
- * otherwise undefined.
+ * Creates another token if the account of the first administrator can still be taken over, and returns its secret; otherwise
+ * undefined.
  */
 export async function renewFirstAdminToken(desk: Desk): Promise<string | undefined> {
   if ((await unclaimedAdmin(desk.database)) === undefined) return undefined
@@ -52,7 +52,7 @@ export async function renewFirstAdminToken(desk: Desk): Promise<string | undefin
   })
 }
 
-/** Returns the id of the first administrator; undefined once a person has taken over the account. */
+/** Returns the id of the first administrator; undefined if the account can no longer be taken over. */
 export async function unclaimedAdmin(connection: Connection): Promise<number | undefined> {
   const row = await connection.sql
     .selectFrom('tokens')

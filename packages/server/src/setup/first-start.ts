@@ -12,8 +12,8 @@ export interface FirstStart {
   readonly password: string
   readonly token: string
   /**
-   * The token of the link with which a person takes over the account; undefined if the environment names the
-   * administrator.
+   * The token of the link with which a person takes over the account; undefined if the environment contains the password,
+   * and in a demo.
    */
   readonly link: string | undefined
 }

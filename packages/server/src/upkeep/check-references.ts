@@ -37,7 +37,7 @@ export async function* findSharedNames({ database }: Desk): AsyncIterable<string
   }
 }
 
-/** Columns that refer to tickets without a foreign key, because rows of other kinds of records could use them, too. */
+/** Columns with ids of tickets, but without a foreign key, because they could also refer to records of other kinds. */
 const ticketReferences = [
   ['links', 'link_object_source_value'],
   ['links', 'link_object_target_value'],

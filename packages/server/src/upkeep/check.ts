@@ -136,8 +136,8 @@ async function problemOf(
 }
 
 async function* findLostDocuments({ database }: Desk): AsyncIterable<string> {
-  const isInOrder = (await readStoredValue(database, 'search_order')) === searchSettings.search_order
-  const unsorted = isInOrder ? await outOfOrder(database) : undefined
+  const isMarkedSorted = (await readStoredValue(database, 'search_order')) === searchSettings.search_order
+  const unsorted = isMarkedSorted ? await outOfOrder(database) : undefined
   if (unsorted !== undefined) {
     yield `The search index is marked as sorted, but ticket ${unsorted} is out of order; run deskbell reindex.`
   }

@@ -165,7 +165,7 @@ function compareWithBounds(amount: number, bounds: Bounds, period: string): { st
   return { state: 'ok', message: '' }
 }
 
-/** Resets jobs that were interrupted, so that they run again at their next time. */
+/** Ends the runs of all jobs, because some may hang. The jobs run again at their next times. */
 export async function restartFailedJobs(unit: Unit): Promise<void> {
   const running = await unit.db.sql.selectFrom('jobs').select('id').where('running', '=', true).execute()
   for (const { id } of running) await endRun(unit, id)

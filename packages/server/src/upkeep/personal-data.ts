@@ -14,6 +14,7 @@ const RECORDS_PER_STEP = 10
 const HIDDEN_NAME = '-'
 
 export const personalDataTask: TaskHandler = {
+  // In minutes.
   pauses: [1, 5, 30, 120],
   async attempt(desk, task, signal): Promise<AttemptResult> {
     const id = task.payload['data_privacy_task_id'] as number

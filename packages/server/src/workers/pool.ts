@@ -33,7 +33,7 @@ export interface PoolOptions {
   readonly size?: () => number
   /** Milliseconds for which an idle worker waits for tasks before it ends; 60,000 by default. */
   readonly idleTimeout?: number
-  /** Maximum number of tasks in the queue. */
+  /** Maximum number of tasks in the queue; 10,000 by default. */
   readonly maxWaiting?: number
 }
 

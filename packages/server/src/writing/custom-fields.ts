@@ -147,7 +147,10 @@ const customFieldsOf = ({ fields }: Resource): [string, Custom][] =>
 /** The screen (the name of a form in user interfaces) whose required fields are also required by the API. */
 const createScreen = 'create_middle'
 
-/** Returns true if the caller must set a field in a new record; the system user (mail import, commands) need not. */
+/**
+ * Returns true if the caller must set a field in a new record; the system user (mail import, commands) need not. The
+ * permission `-all-` stands for every caller.
+ */
 const isRequired = ({ actor }: Context, { custom }: Custom): boolean =>
   actor.id !== systemUser &&
   Object.entries(custom.screens[createScreen] ?? {}).some(

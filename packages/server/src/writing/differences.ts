@@ -4,8 +4,8 @@ import { inParallel } from '../db/in-parallel.ts'
 import { type Changes, declared, type FieldValues, type WriteContext } from '../kernel/context.ts'
 
 /**
- * Compares a record with the values to write, for the history. The names of references are looked up. Hidden fields,
- * authors and times are left out; secret values are replaced by `***`.
+ * Compares a record with the values to write, for the history. The names of references are looked up. Hidden fields, and
+ * the authors and times of the creation and of the last change, are left out; secret values are replaced by `***`.
  */
 export async function findChanges(
   ctx: WriteContext,

@@ -2,8 +2,8 @@ import type { Field } from '@deskbell/contract'
 import { invalid } from '../errors/fault.ts'
 
 /**
- * Converts the value of a field in a body to the value of its column. Numbers and booleans may be strings, as some
- * existing Zammad clients send them; nothing else is converted.
+ * Converts the value of a field in a body to the value of its column. Numbers and booleans may be strings, and texts may be
+ * numbers or booleans, as some existing Zammad clients send them; other types are refused.
  * @throws Fault `invalid` that names the field and what was expected.
  */
 export function valueOf(name: string, field: Field, input: unknown): unknown {

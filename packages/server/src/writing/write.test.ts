@@ -83,7 +83,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await w.request('ticket_states?per_page=100')).json.length, 6)
     })
 
-    test('times are on days that exist', async () => {
+    test('a time on a day that does not exist is refused', async () => {
       const ticket = { title: 'Leap', group: 'Printers', customer: 'nils@desk.example', state: 'pending reminder' }
       const openTicket = (pending_time: string) =>
         w.request('tickets', { method: 'POST', as: 'rita', body: { ...ticket, pending_time } })

@@ -54,8 +54,8 @@ export async function countDemoRecords({
 
 /**
  * Adds the demo data. The caller gets full access to its groups.
- * @throws Fault `exists` if it is there already, `invalid` if the desk has records with their names, or lacks a state
- * or priority.
+ * @throws Fault `exists` if it is there already, `invalid` if names of the demo are in use in the desk, or if the desk lacks
+ * a state or priority.
  */
 export async function addDemoData(ctx: WriteContext, { changes, articles }: Conversations): Promise<void> {
   const { length } = Object.keys(await countDemoRecords(ctx.db))
