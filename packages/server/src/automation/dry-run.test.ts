@@ -32,7 +32,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await rowsOf(here), before)
     })
 
-    test('a trial of a saved trigger finds the tickets on which it has run, or those of another condition', async () => {
+    test('a saved trigger can be tried as it is, or with another condition', async () => {
       const rule = { condition: { ...created, ...high }, perform: { 'ticket.title': { value: 'Found' } } }
       const { json: trigger } = await here.request('triggers', { method: 'POST', body: { name: 'Find', ...rule } })
       const ids = [(await newTicket(here, { priority_id: 3 })).id, (await newTicket(here, {})).id]

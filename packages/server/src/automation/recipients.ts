@@ -22,7 +22,8 @@ export interface Recipients {
 
 /**
  * Returns the addresses to which an automatic mail about a ticket goes, each once.
- * @param kinds each `ticket_customer`, `ticket_owner`, `ticket_agents`, `article_last_sender`, or a user, such as `userid_7`.
+ * @param kinds each `ticket_customer`, `ticket_owner`, `ticket_agents` (the agents with full access to the group),
+ * `article_last_sender`, or a user, such as `userid_7`.
  */
 export async function recipientsOf(
   unit: Unit,

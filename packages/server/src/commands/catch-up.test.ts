@@ -6,7 +6,7 @@ import { until } from '../testing/mail-service.ts'
 /** Milliseconds until a ticket is due: more than a loaded machine needs to create two tickets and to kill the service. */
 const SOON = 4000
 
-test('a service that was killed does what became due while it was off, once', async (t) => {
+test('what became due while a killed service was off is done exactly once', async (t) => {
   const cli = openCommandLine(t)
   let service = await cli.start()
   const authorization = `Token token=${wordAfter(service.out(), 'token')}`

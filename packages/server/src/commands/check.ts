@@ -15,7 +15,7 @@ interface CheckOptions extends LocationOptions {
   readonly backup?: string
 }
 
-/** Problems printed per check: more of the same kind usually have the same cause. */
+/** Maximum number of problems printed per check: more of the same kind usually have the same cause. */
 const MAX_PRINTED = 20
 
 export const checkCommand = (): Command =>

@@ -19,6 +19,7 @@ const link = {
   link_object_target_value: 3,
 }
 const tag = { object: 'Ticket', o_id: 2, item: 'urgent' }
+/** The trial import of a CSV table. */
 const table = (data: string) => ({ body: { data, try: true } })
 
 const trial = {
@@ -47,6 +48,7 @@ export const requests: Readonly<Record<string, Example>> = {
   'DELETE /users/avatar': { body: { id: 1 } },
   'GET /links': { query: 'link_object=Ticket&link_object_value=2' },
   'GET /mentions': { query: 'mentionable_type=Ticket&mentionable_id=2' },
+  // Zammad's spelling of the parameter.
   'GET /monitoring/amount_check': { query: 'periode=1h' },
   'GET /search': { query: 'query=printer' },
   'GET /search/:objects': { params: { objects: 'Ticket' }, query: 'query=printer' },

@@ -248,6 +248,7 @@ describe('a client that reads nothing', () => {
   })
 
   test('is disconnected after the time limit', async () => {
+    // Any time without reading exceeds this limit.
     live = new LiveStreams(w.desk, { ...limits, stuck: -1 })
     const stream = await open()
     stream.read()

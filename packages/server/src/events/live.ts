@@ -52,6 +52,7 @@ export class LiveStreams {
   #changedTickets = new Set<number>()
   #stopWatching: (() => void) | undefined
   readonly #polls = coalesce(() => this.#poll())
+  /** The version of the database at the last poll; undefined on a database server, and after a poll that failed. */
   #version: number | undefined
   #isClosed = false
   /** The time at which the next credentials expire, in milliseconds since 1970. */

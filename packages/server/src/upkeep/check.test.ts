@@ -230,7 +230,7 @@ test('missing, truncated and changed files are found, and files without an attac
   assert.ok((await problems(desk)).includes('Attachment 3 refers to stored file 3, which does not exist.'))
 })
 
-test('dangling references and a damaged file are found', async (t) => {
+test('dangling references and a damaged database file are found', async (t) => {
   const { desk } = await open(t)
   await damage(desk, 'delete from ticket_priorities where id = 2')
   assert.ok(

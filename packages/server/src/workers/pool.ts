@@ -46,8 +46,8 @@ interface Job {
 }
 
 /**
- * Runs tasks in workers. There is no worker before the first task; another one starts when a task waits and all workers
- * are busy. A crash fails the task that was running; the next task starts a new worker.
+ * Runs tasks in workers. There is no worker before the first task; others start, up to `size`, when a task waits and all
+ * workers are busy. A crash fails the task that was running; the next task starts a new worker.
  */
 export const workerPool = <Task, Result>(options: PoolOptions): WorkerPool<Task, Result> => new Pool(options)
 

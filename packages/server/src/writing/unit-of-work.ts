@@ -21,8 +21,8 @@ import { type Placeholder, requestWrite, writeStatement } from '../kernel/statem
 /**
  * Runs `work` in one transaction: rows, history, search documents and events are committed together, and durable when it
  * returns. Work outside the database (hashing, parsing, files) is done before; `work` awaits nothing but statements.
- * @param automation `skip automation` runs no triggers: for changes that cannot start one, and for records from another
- * system, such as imported mail.
+ * @param automation `skip automation` runs no triggers and updates no deadlines: for changes that need neither, for work that
+ * does both itself, and for records from another system, such as imported mail.
  */
 export async function unitOfWork<T>(
   desk: Desk,

@@ -89,7 +89,7 @@ describe('the demo', () => {
     assert.deepEqual(await emails.where('message_id', 'is', null).execute(), [])
   })
 
-  it('shows a trigger and an agreement at work', async () => {
+  it('shows a trigger and an SLA at work', async () => {
     const { desk } = mailDesk
     const ticket = await desk.database.sql
       .selectFrom('tickets')
