@@ -125,6 +125,7 @@ async function countMatching(ctx: Context, condition: unknown): Promise<number> 
   return Number(count)
 }
 
+/** Binds a stored condition. Comparisons about a change hold for every ticket, as in `jobCondition`. */
 const bindCondition = (ctx: Context, stored: unknown): Bound =>
   boundCondition(ctx, resources.ticket, stored, { changes: true })
 

@@ -60,7 +60,7 @@ function changeIn(
   }
 }
 
-/** Returns the time events of a ticket: of a reminder or deadline that has passed, or of the warning about a deadline ahead. */
+/** Returns the time events of a ticket: the reminder and the escalation if they are due, or the warning before an escalation. */
 export async function timeEventsOf(unit: Unit, row: FieldValues): Promise<TicketEvent[]> {
   const types: TimeEventType[] = []
   if (hasPassed(row['pending_time'], unit.now)) types.push('reminder_reached')

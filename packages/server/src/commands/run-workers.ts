@@ -16,7 +16,7 @@ const PAUSE = 1000
 
 /**
  * Runs processes of the service until a signal ends them.
- * @throws Error if one of them does not start at the beginning; that process has reported why.
+ * @throws Error if one of the first `count` processes does not start; it has reported why.
  */
 export async function runWorkers(count: number, log: Log): Promise<void> {
   const group = new ProcessGroup(log)

@@ -30,7 +30,7 @@ async function counted(service: Running): Promise<number> {
   return Number(count?.[1])
 }
 
-/** Sends requests until a number of other processes than the given ones have answered. @returns those processes. */
+/** Sends requests until `count` processes other than the known ones have answered. @returns those processes. */
 async function otherProcesses(ask: () => Promise<string>, known: readonly string[], count: number): Promise<string[]> {
   const others = new Set<string>()
   while (others.size < count) {

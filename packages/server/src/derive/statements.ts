@@ -112,14 +112,14 @@ function recordingMethods(db: Connection, record: (text: string) => void): Pick<
   }
 }
 
-/** The expression with which PostgreSQL splits a text into words; see `wordsOf` in `db/postgres.ts`. */
+/** Matches the SQL expression that splits a text into words on PostgreSQL; see `wordsOf` in `db/postgres.ts`. */
 const wordSplitting = new RegExp(
   String.raw`regexp_replace\(regexp_replace\(translate\(normalize\(regexp_replace\(normalize\(lower\((.*?)\), NFD\), '[^']*', '', 'g'\), NFC\), ` +
     String.raw`'[^']*', '[^']*'\), '[^']*', '[^']*', 'g'\), '[^']*', ' ', 'g'\)`,
   'g',
 )
 
-/** Ten or more consecutive columns of one table: those of a whole record. */
+/** Matches ten or more consecutive columns of one table: those of a whole record. */
 const wholeRecord = /("(\w+)"\."\w+")(?:, "\2"\."\w+"){8,}(?=, ("\2"\."\w+"))/g
 
 /**

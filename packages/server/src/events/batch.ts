@@ -42,6 +42,7 @@ export async function readExtent({ database }: Pick<Desk, 'database'>): Promise<
     ),
   )
   const purged = Number(row?.[1] ?? 0)
+  // If all events were deleted, the table does not contain the last id any more.
   return { committedUpTo: Math.max(Number(row?.[0] ?? 0), purged), purged }
 }
 

@@ -62,7 +62,7 @@ async function writeSettings(unit: Unit): Promise<void> {
 }
 
 const stateTypes = ['new', 'open', 'pending reminder', 'pending action', 'closed', 'merged'] as const
-/** The id of the state `closed`: the states have their ids in the order below. */
+/** The id of the state `closed`, which is inserted as the fourth. */
 const CLOSED = 4
 
 const states = [

@@ -102,6 +102,7 @@ async function deleteUser(ctx: WriteContext, user: number): Promise<void> {
   }
   await db.deleteFrom('histories').where('object', '=', 'User').where('o_id', '=', user).execute()
   if (row.email) {
+    // Mail that waits has not been processed yet.
     await db.deleteFrom('received_mails').where('sender', '=', row.email).where('state', '<>', 'waiting').execute()
     await db.deleteFrom('automatic_mails').where('address', '=', row.email).execute()
   }

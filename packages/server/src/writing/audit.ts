@@ -52,7 +52,7 @@ async function loginOf({ db }: Unit, id: number): Promise<string | null> {
   return row?.login ?? null
 }
 
-/** The attributes of a resource whose values affect what people may do. */
+/** The attributes of a resource whose changes are recorded. */
 interface WatchedAttributes {
   /** Undefined for all attributes. */
   readonly attributes?: readonly string[]

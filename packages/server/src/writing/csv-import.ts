@@ -50,7 +50,7 @@ export interface ImportResult {
 
 /**
  * Parses and prepares the rows of a table, before the transaction.
- * @throws Fault `invalid` for text that is not CSV.
+ * @throws Fault `invalid` for text that is not CSV, and for too many rows.
  */
 export async function readLines(ctx: Context, table: CsvTable, data: string, separator: string): Promise<CsvLine[]> {
   const lines: CsvLine[] = []

@@ -121,7 +121,10 @@ function readName(key: string, input: unknown): string {
   return input
 }
 
-/** Parses a list of ids or names, or an object with levels of access by id or name; a single value is a list of one. */
+/**
+ * Parses a list of ids or names, or an object with levels of access by id or name. A string is split at commas; any other
+ * single value is a list of one.
+ */
 function readRelated(key: string, input: unknown, access: boolean): RelatedInput[] {
   if (!hasValue(input)) return []
   if (access) return readRelatedWithAccess(key, input)

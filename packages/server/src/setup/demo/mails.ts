@@ -1,4 +1,4 @@
-/** The work of the demo's agents on the mails of the archive. It depends on the index of a ticket among the imported ones. */
+/** The work of the demo's agents on the mails of the archive. What they do with a ticket depends on its index in the import. */
 import { DAY, type TicketChange, time } from './ticket-changes.ts'
 import { agents, type Team } from './people.ts'
 import { agentAnswers, customerReplies, internalNotes } from './sentences.ts'
