@@ -62,6 +62,7 @@ const recordDecision =
     return part(subject, row)
   }
 
+/** Returns true for an object without comparisons by attribute, and for a group of conditions that is empty. */
 const isEmpty = (condition: unknown): boolean => {
   const { conditions, ...lines } = condition as { conditions?: unknown[] }
   return conditions === undefined ? Object.keys(lines).length === 0 : conditions.length === 0

@@ -19,6 +19,7 @@ test(
     const w = await world(eachDialect.postgres)
     const { database } = w.desk
     const last = await committedUpTo(database)
+    // Locks with a 64-bit key have the `objsubid` 1.
     const locks = () =>
       database.arrays(
         CompiledQuery.raw(`select objid from pg_locks where locktype = 'advisory' and objsubid = 1

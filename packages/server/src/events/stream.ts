@@ -44,6 +44,7 @@ export class EventStream extends Readable {
   readonly #listener: Listener
   /** The id of the last event that was sent, or skipped because it is not for this caller. */
   #position: number
+  /** True while events have to be read from the database, as at the beginning. */
   #isLagging = true
   #isCatchingUp = false
   #isFinished = false

@@ -55,6 +55,7 @@ class Pool<Task, Result> implements WorkerPool<Task, Result> {
   readonly #options: Required<PoolOptions>
   readonly #queue = new FairQueue<Job>()
   readonly #members = new Set<Member>()
+  /** Resolve when workers end, including those that take no more tasks. */
   readonly #running = new Set<Promise<unknown>>()
   #isClosing = false
 
