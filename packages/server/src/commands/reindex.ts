@@ -10,7 +10,10 @@ interface ReindexOptions extends LocationOptions {
 
 export const reindexCommand = (): Command =>
   deskCommand('reindex', 'rebuild the search index')
-    .option('--empty', 'replace a damaged index; until it is finished, searches do not find all tickets')
+    .option(
+      '--empty',
+      'first replace a damaged index with an empty one; until the end, searches do not find all tickets',
+    )
     .addHelpText(
       'after',
       `

@@ -66,7 +66,7 @@ class ProcessGroup {
         await this.#stop(worker)
       }
     } catch (error) {
-      if (!this.#isEnding) this.#log.error({ error }, 'the processes are not replaced')
+      if (!this.#isEnding) this.#log.error({ error }, 'not all processes could be replaced')
     }
   }
 

@@ -32,7 +32,7 @@ export const serviceCommand = (name: string, description: string, data: Option =
         .default(''),
     )
     .addOption(
-      new Option('--webhook-targets <kind>', 'addresses webhooks are sent to: public only, or any')
+      new Option('--webhook-targets <kind>', 'addresses that webhooks may be sent to: only public ones, or any')
         .env('DESKBELL_WEBHOOK_TARGETS')
         .choices(targetPolicies)
         .default('public'),
