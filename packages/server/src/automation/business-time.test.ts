@@ -106,6 +106,7 @@ describe('business time', () => {
         assert.equal(time.minutesBetween(start, start + span, pauses), open)
         let end = start
         for (let left = minutes; left > 0 || !counts(end); end += MINUTE) {
+          // The model covers no later time.
           if (end > base + DAYS_AHEAD * DAY) return
           left -= counts(end) ? 1 : 0
         }

@@ -83,6 +83,7 @@ test('after a first start that failed, the next one prints a password that works
   assert.match(taken.err, /^deskbell: Port \d+ of 127\.0\.0\.1 is in use\. .*\n$/)
   const early = await cli.run(['token', 'create', '--user', 'admin@example.com'])
   assert.match(early.err, /deskbell-data contains no desk yet\. Run deskbell start first\./)
+  // Every write to /dev/full fails, as on a full disk.
   const full = spawnSync(
     'sh',
     ['-c', 'exec "$0" "$@" > /dev/full', process.execPath, executable, 'start', '--port', '0'],

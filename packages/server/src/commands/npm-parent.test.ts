@@ -49,6 +49,7 @@ test('a service started by npm stops cleanly when its parent ends; any other ser
   service.shell.kill('SIGTERM')
   await service.ended
   await assert.rejects(fetch(service.url))
+  // SQLite removes its log when the database is closed, but not when the process is killed.
   assert.ok(!readdirSync(service.data).includes('deskbell.db-wal'))
   assert.equal((await fetch(`${other.url}/docs`)).status, 200)
 })

@@ -27,13 +27,13 @@ export async function serializeFor(ctx: Context, batch: Batch): Promise<(string 
     const ticket_id = (batch.access.get(recordKey(event.object, event.o_id))?.['ticket_id'] ??
       event.ticket_id) as number
     const current = { ...event, ticket_id }
-    const masked = Object.keys(slice?.columns?.(ctx, resource.path) ?? {})
+    const nameOnly = Object.keys(slice?.columns?.(ctx, resource.path) ?? {})
     const hidden = hiddenIn(effective(ctx, resource), event, visibility)
-    if (visibleKeys) return serialize(resource, current, { visibility, visibleKeys, masked, hidden })
-    const key = `${event.id}:${visibility}:${masked.join()}:${hidden.join()}`
+    if (visibleKeys) return serialize(resource, current, { visibility, visibleKeys, nameOnly, hidden })
+    const key = `${event.id}:${visibility}:${nameOnly.join()}:${hidden.join()}`
     const shared = texts.get(key)
     if (shared !== undefined) return shared === '' ? undefined : shared
-    const text = serialize(resource, current, { visibility, visibleKeys, masked, hidden })
+    const text = serialize(resource, current, { visibility, visibleKeys, nameOnly, hidden })
     texts.set(key, text ?? '')
     return text
   })
@@ -44,8 +44,8 @@ interface Shape {
   readonly visibility: Visibility
   /** The visible attributes; undefined if all are visible. */
   readonly visibleKeys: ReadonlySet<string> | undefined
-  /** Attributes whose values are left out because responses do not show them as they are stored, such as secrets. */
-  readonly masked: readonly string[]
+  /** Attributes of which only the names are shown, such as secrets, because responses do not contain their stored values. */
+  readonly nameOnly: readonly string[]
   /** Changed attributes of which the caller must not even learn the names. */
   readonly hidden: readonly string[]
 }
@@ -59,12 +59,12 @@ function hiddenIn({ fields }: Resource, { changes }: EventRow, visibility: Visib
 }
 
 function serialize(resource: Resource, event: EventRow, shape: Shape): string | undefined {
-  const { visibility, visibleKeys, masked, hidden } = shape
+  const { visibility, visibleKeys, nameOnly, hidden } = shape
   const entries = Object.entries(event.changes)
   const visible = entries.filter(([key]) => !hidden.includes(key) && (!visibleKeys || visibleKeys.has(key)))
   // An event without a visible change would reveal that a hidden attribute changed.
   if (entries.length > 0 && visible.length === 0) return undefined
-  const showsValues = (key: string) => visibility === 'history' && !masked.includes(key)
+  const showsValues = (key: string) => visibility === 'history' && !nameOnly.includes(key)
   const changes = Object.fromEntries(visible.map(([key, change]) => [key, showsValues(key) ? change : {}]))
   const { id, name, object, o_id, ticket_id, created_by_id, created_at } = event
   const by = !visibleKeys || visibleKeys.has('updated_by_id') ? created_by_id : null

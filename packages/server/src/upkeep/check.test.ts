@@ -99,7 +99,7 @@ test('words replaced by the same number of others are found', async (t) => {
 /** Forty words that no other ticket has. */
 const wordsOf = (ticket: number) => Array.from({ length: 40 }, (_, index) => `word${ticket}x${index}`)
 
-test('an added, missing, moved or misplaced word is found in an index of several segments', async (t) => {
+test('an added, missing, moved, misplaced or replaced word is found in an index of several segments', async (t) => {
   const { desk } = await open(t)
   const ids: number[] = []
   for (let ticket = 0; ticket < 6; ticket++) {

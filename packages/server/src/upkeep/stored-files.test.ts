@@ -47,6 +47,7 @@ test('files of refused writes are deleted after a day, and no others', async (t)
   const others = [{ ...attachments[0], data: 'YnllCg==' }]
   const refused = { ...ticket, priority_id: 999, article: { body: 'y', attachments: others } }
   assert.equal((await w.request('tickets', { method: 'POST', body: refused })).status, 422)
+  // The contents of the attachments above, as if they had been stored nine days ago.
   const [hello, bye] = [await put('hello', 9, desk), await put('bye\n', 9, desk)]
   // Younger than the grace period of a day.
   const young = await put('young', 0.9, desk)
