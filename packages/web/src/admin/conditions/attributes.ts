@@ -6,7 +6,7 @@ import type { AdminText } from '../admin-texts.ts'
 /**
  * The type of an attribute's values. It determines the operators and the field for a value. `choice` and `record`
  * stand for chosen records, but only an attribute of the kind `record` may be empty; `person` stands for chosen users,
- * the current user, or nobody.
+ * the current user, or no user.
  */
 export type AttributeKind =
   | 'choice'
