@@ -38,7 +38,7 @@ export function race<T>(work: T | Promise<T>, signal: AbortSignal | undefined): 
   return abortable(signal, (resolve, reject) => void Promise.resolve(work).then(resolve, reject))
 }
 
-/** An abort controller whose signal is also aborted together with the signal of its parent. */
+/** An abort controller whose signal is also aborted together with a parent signal, and possibly by a timer. */
 export interface LinkedController {
   readonly signal: AbortSignal
   abort(reason?: unknown): void
@@ -46,7 +46,7 @@ export interface LinkedController {
   done(): void
 }
 
-/** Returns a signal that is aborted together with `parent`, or after `ms` milliseconds with the result of `timeoutError` as reason. */
+/** Returns a controller that aborts its signal together with `parent`, or after `ms` milliseconds with the result of `timeoutError`. */
 export function link(parent: AbortSignal | undefined, ms?: number, timeoutError?: () => unknown): LinkedController {
   const controller = new AbortController()
   const follow = () => controller.abort(parent?.reason)

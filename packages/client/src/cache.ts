@@ -34,7 +34,7 @@ export interface Entry {
 export class Cache<T> implements RecordCache<T> {
   maxAge = Infinity
   readonly stats = { hits: 0, misses: 0, evictions: 0 }
-  /** Called after a record has been added or deleted. */
+  /** Called after `store` has added a record, and after `delete`. */
   onChange: ((id: number) => void) | undefined
   readonly #indexed = new Map<number, Entry>()
   /** Pages whose records are indexed at the next access to the cache, because a loop over a list alone needs no index. */
@@ -121,7 +121,7 @@ export class Cache<T> implements RecordCache<T> {
     this.#firstAfterClear = this.#nextStart()
   }
 
-  /** Returns the entry if it is complete enough and at most `maxAge` milliseconds old; counts as a use. */
+  /** Returns the entry if it is at most `maxAge` milliseconds old and, with `expanded`, has the expanded form; counts as a use. */
   use(id: number, expanded = false, maxAge = this.maxAge): Entry | undefined {
     const entry = this.#entries.get(id)
     if (!entry || (expanded && !entry.expanded) || performance.now() - entry.origin.arrived > maxAge) {

@@ -12,6 +12,7 @@ export interface ClientOptions {
   timeout?: number
   /** Milliseconds for a call with all its attempts and the delays between them. Default: no limit. */
   deadline?: number
+  /** Number of retries, or a policy; `false` for none. Default 2. */
   retry?: number | RetryPolicy | false
   /** Maximum number of concurrent requests; others wait, first in, first out. Default 6. */
   maxConcurrent?: number
@@ -48,7 +49,10 @@ export interface RetryPolicy {
   unsafe?: boolean
 }
 
-/** Loads several records of one collection in a batch. Without `load`, the client sends one list request with `ids=`. */
+/**
+ * Loads several records of one collection in a batch: with `load`, or else with one list request with `ids=`. A single record has a
+ * request of its own.
+ */
 export interface BatchLoader {
   /** Maximum number of ids in one request. Default 100. */
   max?: number

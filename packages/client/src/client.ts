@@ -43,7 +43,7 @@ export interface Client extends Collections {
   ): Collection<Loaded<R> & R, Partial<R>> & Searchable<Loaded<R> & R>
   /** Returns a client that acts for another user, given by id, login or e-mail address. It has its own caches. */
   as(user: number | string): Client
-  /** Returns a client with other options and its own caches; it shares the queue of requests. */
+  /** Returns a client with other options and its own caches. It shares the queue of requests, so `maxConcurrent` has no effect. */
   with(options: Partial<ClientOptions>): Client
   /** Sends any request below `/api/v1` and returns the parsed JSON. */
   request: Send
@@ -51,11 +51,11 @@ export interface Client extends Collections {
   raw(method: string, path: string, options?: RequestOptions & { query?: object; body?: BodyInit }): Promise<Response>
   /**
    * Uploads a file to a form before the article with the same `form_id` is created. Sends one POST, which is not repeated
-   * unless `retry.unsafe` allows it. A file without an article is deleted after a day.
+   * unless `retry.unsafe` allows it. A file that no article, draft or outbox message uses is deleted after a day.
    * @param form any text that identifies the form.
    */
   upload(form: string, file: FileInput, options?: UploadOptions): Promise<Upload>
-  /** Adds a listener for the events of this client and of those derived from it. The returned function removes it. */
+  /** Adds a listener, which clients derived by `as` and `with` share. The returned function removes it. */
   on<K extends keyof Events>(event: K, listener: (details: Events[K]) => void): () => void
   /** Adds a record from another source, such as a webhook, to its cache, unless the cache has a newer state of it. */
   apply(collection: string, record: Model): void

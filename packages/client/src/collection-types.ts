@@ -10,8 +10,8 @@ export interface Collection<T extends Model, C = never, Column extends string = 
   iter(options: WithoutFields<ListOptions<Column>> & { expand: true }): List<Expanded<T>>
   iter(options?: WithoutFields<ListOptions<Column>>): List<T>
   /**
-   * Returns many records by id, with one request if the server supports `ids=`, otherwise with one for each record. For an id
-   * that does not exist, the value is an Error.
+   * Returns many records by id. Those that are not cached take one request for each 1,000 ids if the server supports `ids=`,
+   * otherwise one for each id. For an id that does not exist, the value is an Error.
    * @throws HelpdeskError if a request fails for another reason than a missing record.
    */
   many(ids: Iterable<number>, options?: LoadOptions): Promise<Map<number, T | Error>>

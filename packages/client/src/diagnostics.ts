@@ -27,7 +27,7 @@ export interface Events {
   warning: { message: string; url: string }
 }
 
-/** Counters of a client and those derived from it. */
+/** Counters that a client and those derived from it share. */
 export interface Stats {
   /** Requests sent, including retries. */
   readonly sent: number

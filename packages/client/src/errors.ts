@@ -1,4 +1,4 @@
-/** The request that an error comes from, without credentials and without its body. */
+/** The request that an error comes from, without credentials and body, and the response to it. */
 export interface ErrorInfo {
   method?: string | undefined
   url?: string | undefined
@@ -16,7 +16,9 @@ export interface ErrorInfo {
 
 const brand = Symbol.for('@deskbell/client.error')
 
-/** Base of all errors of this library. An abort throws the signal's reason instead, unchanged. */
+/** Base of the errors of requests. An abort throws the signal's reason instead, unchanged; wrong arguments throw a TypeError or
+ * RangeError.
+ */
 export class HelpdeskError extends Error {
   static {
     setName(this, 'HelpdeskError')
@@ -117,7 +119,7 @@ export class NotFoundError extends HttpError {
   declare readonly recordId?: number | undefined
 }
 
-/** 409 or 412: the record has changed in the meantime. */
+/** 409: the record exists already. 412: it has changed since it was read. */
 export class ConflictError extends HttpError {
   static {
     setName(this, 'ConflictError')

@@ -151,7 +151,7 @@ export class EventReader implements PageReader<ServiceEvent> {
     this.#isOpen = true
   }
 
-  /** Waits `ms` milliseconds, until the page is used again, or until an abort. */
+  /** Waits `ms` milliseconds, or until `wake` or an abort ends the pause. */
   #pause(ms: number): Promise<void> {
     const { signal } = this.#lifetime
     return new Promise((resolve) => {

@@ -7,7 +7,7 @@ export interface EventOptions {
   /** Only events with these names: `ticket.created`, `ticket.*`, `*.deleted`. */
   names?: string | readonly string[] | undefined
   signal?: AbortSignal | undefined
-  /** Milliseconds until the response begins. Default 30,000. */
+  /** Milliseconds until the response begins. Default: the `timeout` of the client. */
   timeout?: number | undefined
   /** Milliseconds without data after which the connection is reopened. Default 45,000. */
   idle?: number | undefined

@@ -21,8 +21,9 @@ export interface FakeRequest {
 
 /** Options of a fake service. */
 export interface FakeOptions {
-  /** The server to imitate. `deskbell` (default) returns totals, and related records with searches. `classic` and `modern` are
-   * two generations of Zammad, which return no totals; `modern` returns related records only with `full=true`.
+  /** The server to imitate. `deskbell` (default) returns totals, and related records with ticket searches. `classic` and `modern`
+   * are two generations of Zammad, whose lists have no totals. `classic` returns related records with ticket searches; `modern`
+   * returns them, and the number of hits, only with `full=true`.
    */
   habits?: 'deskbell' | 'classic' | 'modern'
   /** Maximum page size; larger pages are shortened without an error. */

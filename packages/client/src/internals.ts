@@ -85,7 +85,7 @@ export interface Store {
   readonly Loaded: ClassOf<LoadedObject, [data: WireRecord, origin: Origin]>
   /** Returns the path of a record below `/api/v1`. */
   path(id: number): string
-  /** Makes a loaded object from a state; `expanded` selects the form with names, if the cache has it. */
+  /** Makes a loaded object from an entry; `expanded` selects the form with names, if the entry has it. */
   make(entry: Entry, expanded?: boolean): LoadedObject
   /** Adds a page of records to the cache, unless they are incomplete, and returns their objects. */
   cachePage(records: readonly WireRecord[], origin: Origin, expanded: boolean, incomplete: boolean): LoadedObject[]

@@ -49,6 +49,7 @@ export function createList(
     },
     live: describeLive(store, options, query, listPath),
     async total() {
+      // With `after`, the total of the server would also count the records before that id.
       if (listPath || options.after !== undefined) return undefined
       const { total } = await loadPaging()
       return total(store, options, query)

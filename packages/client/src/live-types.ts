@@ -6,7 +6,7 @@ export interface Snapshot<V> {
   readonly value: V | undefined
   /** The error of the last request, if it failed. The value stays. */
   readonly error: unknown
-  /** True before the first value, and while the value is requested. */
+  /** True while the value is requested, and as long as neither a value nor an error is known. */
   readonly pending: boolean
 }
 

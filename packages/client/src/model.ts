@@ -110,14 +110,14 @@ export interface Loaded<R extends Model> extends Model {
 
 /** Objects that can be changed and deleted. On a reference, neither needs a GET first. */
 export interface Mutable<U> {
-  /** Sends one PUT with the changes; the response becomes the new state. Never retried automatically. */
+  /** Sends one PUT with the changes; the response becomes the new state. Retried only if `retry.unsafe` allows it. */
   update(patch: U, options?: WriteOptions): Promise<this>
   /** Sends one DELETE. The record is removed from the cache on success or 404. */
   delete(options?: WriteOptions): Promise<void>
 }
 
-/** The names of related records in a response with `expand: true`. That of a user is the login; customers get the names of
- * other people instead.
+/** The names of related records in a response with `expand: true`. The name of a user is the login; customers receive the
+ * first and last name of other people instead.
  */
 export type Names<T> = {
   readonly [K in keyof RelationsOf<T>]: null extends RelationsOf<T>[K] ? string | undefined : string

@@ -26,7 +26,7 @@ export async function download(attachment: Attachment, target: string, options?:
   return path
 }
 
-/** Returns a file on disk as input for `createArticle`. The content is read when it is sent. */
+/** Returns a file on disk as input for `createArticle` or `client.upload`; sends no request. The content is read when it is sent. */
 export async function upload(path: string, type = 'application/octet-stream') {
   return { name: basename(path), type, data: await openAsBlob(path, { type }) }
 }

@@ -2,7 +2,7 @@
 export interface RequestOptions {
   /** Aborts the call; the signal's reason is thrown unchanged. */
   signal?: AbortSignal | undefined
-  /** Milliseconds for one attempt, including the body. Default 30,000. */
+  /** Milliseconds for one attempt, including the body. Default: the `timeout` of the client. */
   timeout?: number | undefined
   /** Number of retries of a failed read or create; `false` for none. */
   retry?: number | false | undefined
@@ -46,14 +46,14 @@ export type Order = 'asc' | 'desc'
 export interface ListOptions<Column extends string = string> extends RequestOptions {
   /** First page, from 1. */
   page?: number | undefined
-  /** Items per page, default 10. For long lists 100 is a good value. */
+  /** Items per page. Default: `pagination.perPage` of the client, otherwise 10. For long lists 100 is a good value. */
   perPage?: number | undefined
   /** The same as `perPage`, in the spelling of the HTTP API. */
   per_page?: number | undefined
   /** Total number of items after which the list ends. */
   limit?: number | undefined
   expand?: boolean | undefined
-  /** Requests related records with every page (`full=true`). Ticket searches always return them. */
+  /** Requests related records with every page (`full=true`). Ticket searches return them anyway, except with `expand`. */
   sideload?: boolean | undefined
   /** Column to sort by, or several; the second orders rows with equal values in the first. */
   sortBy?: Column | readonly Column[] | undefined
@@ -88,7 +88,7 @@ export interface Comparison {
   readonly range?: string
 }
 
-/** Options of searches. Zammad servers ignore those that lists do not have. */
+/** Options of searches. Those that lists do not have need Deskbell. */
 export interface SearchOptions<Column extends string = string> extends ListOptions<Column | 'relevance'> {
   /** A condition in addition to the query, in the form that overviews use. */
   condition?: Condition | undefined

@@ -15,7 +15,7 @@ export interface BacklogQuestion {
   readonly by?: ReportDimension
 }
 
-/** The days of a report, as `YYYY-MM-DD`, both included; by default the last 14 days. */
+/** The days of a report, as `YYYY-MM-DD`, both included. Default of `to`: today; of `from`: 13 days before `to`. */
 export interface ReportQuestion extends Omit<BacklogQuestion, 'by'> {
   readonly from?: string
   readonly to?: string
@@ -44,7 +44,7 @@ export interface TicketCounts extends ReportRow {
   readonly open: number
 }
 
-/** Percentiles of durations in seconds, and the number of tickets that have one. They are null if there are no such tickets. */
+/** The number of tickets for which there is a duration, and the percentiles of these durations in seconds; null without tickets. */
 export interface Durations {
   readonly tickets: number
   readonly p10: number | null
@@ -83,9 +83,9 @@ export interface OwnDay {
   readonly time_zone: string
   /** Number of public messages that the agent wrote. */
   readonly answers: number
-  /** Number of internal notes that the agent wrote. */
+  /** Number of other articles that the agent wrote, such as internal notes. */
   readonly notes: number
-  /** Number of tickets with these answers and notes. */
+  /** Number of tickets to which the agent added one of these articles. */
   readonly tickets: number
   /** Number of tickets that the agent closed. */
   readonly closed: number
@@ -125,7 +125,7 @@ export interface Reports {
   tickets(question?: ReportQuestion, options?: RequestOptions): Promise<Report<TicketCounts>>
   /** Measures the times to the first reply and to the solution. */
   times(question?: ReportQuestion, options?: RequestOptions): Promise<Report<TicketTimes>>
-  /** Counts service level agreements that were met and missed. */
+  /** Counts the tickets that met and missed the limits of their service level agreements. */
   agreements(question?: ReportQuestion, options?: RequestOptions): Promise<Report<TicketAgreements>>
   /** Counts the open tickets by age. */
   backlog(

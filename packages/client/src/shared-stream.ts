@@ -27,7 +27,7 @@ type Message =
   | { readonly kind: 'events'; readonly events: readonly WireEvent[] }
 
 /** Reads the stream of events until the signal is aborted. After an interruption, it continues after the last event received.
- * The pages of a browser share one connection.
+ * The pages of a browser share one connection if `canShare` allows it.
  * @throws HttpError for a final status, such as 401.
  */
 export async function followStream(core: Core, receiver: StreamReceiver, signal: AbortSignal): Promise<void> {

@@ -9,7 +9,7 @@ export interface TicketRecord {
   readonly priority_id: number
   /** The state: new, open, closed, ... */
   readonly state_id: number
-  /** The customer’s organization at the time of creation. */
+  /** An organization of the customer. Default: the primary one at the time when the customer is set. */
   readonly organization_id: number | null
   /** The number that people quote: digits, different from the id. */
   readonly number: string
@@ -98,7 +98,7 @@ export interface TicketCreate {
   priority_id?: number
   /** The state: new, open, closed, ... */
   state_id?: number
-  /** The customer’s organization at the time of creation. */
+  /** An organization of the customer. Default: the primary one at the time when the customer is set. */
   organization_id?: number | null
   /** The number that people quote: digits, different from the id. At most 60 characters. */
   number?: string
@@ -122,7 +122,7 @@ export interface TicketCreate {
   priority?: string
   /** The state: new, open, closed, ... Given by name. */
   state?: string
-  /** The customer’s organization at the time of creation. Given by name. */
+  /** An organization of the customer. Default: the primary one at the time when the customer is set. Given by name. */
   organization?: string
   /** The agent responsible for the ticket; 1 if there is none. Given by name. */
   owner?: string
@@ -145,7 +145,7 @@ export interface TicketUpdate {
   priority_id?: number
   /** The state: new, open, closed, ... */
   state_id?: number
-  /** The customer’s organization at the time of creation. */
+  /** An organization of the customer. Default: the primary one at the time when the customer is set. */
   organization_id?: number | null
   /** The subject, in one line. At most 250 characters. */
   title?: string
@@ -167,7 +167,7 @@ export interface TicketUpdate {
   priority?: string
   /** The state: new, open, closed, ... Given by name. */
   state?: string
-  /** The customer’s organization at the time of creation. Given by name. */
+  /** An organization of the customer. Default: the primary one at the time when the customer is set. Given by name. */
   organization?: string
   /** The agent responsible for the ticket; 1 if there is none. Given by name. */
   owner?: string
@@ -182,7 +182,7 @@ export interface ArticleRecord {
   readonly id: number
   /** The ticket that the record belongs to. */
   readonly ticket_id: number
-  /** The channel of the message: email, phone, web, note, ... */
+  /** The way in which the message was sent: email, phone, web, note, ... */
   readonly type_id: number
   /** The kind of author: agent, customer or system. */
   readonly sender_id: number
@@ -222,7 +222,7 @@ export interface ArticleRecord {
   readonly updated_at: string
   /** The user on whose behalf an agent wrote the article. */
   readonly origin_by_id: number | null
-  /** The channel of the message: email, phone, web, note, ... Given by name. */
+  /** The way in which the message was sent: email, phone, web, note, ... Given by name. */
   readonly type: string
   /** The kind of author: agent, customer or system. Given by name. */
   readonly sender: string
@@ -233,7 +233,7 @@ export interface ArticleRecord {
 export interface ArticleCreate {
   /** The ticket that the record belongs to. */
   ticket_id: number
-  /** The channel of the message: email, phone, web, note, ... */
+  /** The way in which the message was sent: email, phone, web, note, ... */
   type_id?: number
   /** The kind of author: agent, customer or system. */
   sender_id?: number
@@ -263,7 +263,7 @@ export interface ArticleCreate {
   preferences?: Record<string, unknown>
   /** The user on whose behalf an agent wrote the article. */
   origin_by_id?: number | null
-  /** The channel of the message: email, phone, web, note, ... Given by name. */
+  /** The way in which the message was sent: email, phone, web, note, ... Given by name. */
   type?: string
   /** The kind of author: agent, customer or system. Given by name. */
   sender?: string
@@ -595,7 +595,7 @@ export interface GroupRecord {
   readonly name_last: string
   /** The parent group. */
   readonly parent_id: number | null
-  /** Minutes without a change after which a ticket loses its owner. */
+  /** Minutes without a change after which a new or open ticket loses its owner. */
   readonly assignment_timeout: number | null
   /** The effect of an answer to a closed ticket. `yes`: it reopens the ticket. `new_ticket`: it creates a new ticket. `new_ticket_after_certain_time`: it reopens the ticket for `reopen_time_in_days`, and afterwards creates a new ticket. */
   readonly follow_up_possible: 'yes' | 'new_ticket' | 'new_ticket_after_certain_time'
@@ -636,7 +636,7 @@ export interface GroupCreate {
   name: string
   /** The parent group. */
   parent_id?: number | null
-  /** Minutes without a change after which a ticket loses its owner. */
+  /** Minutes without a change after which a new or open ticket loses its owner. */
   assignment_timeout?: number | null
   /** The effect of an answer to a closed ticket. `yes`: it reopens the ticket. `new_ticket`: it creates a new ticket. `new_ticket_after_certain_time`: it reopens the ticket for `reopen_time_in_days`, and afterwards creates a new ticket. */
   follow_up_possible?: 'yes' | 'new_ticket' | 'new_ticket_after_certain_time'
@@ -671,7 +671,7 @@ export interface GroupUpdate {
   name?: string
   /** The parent group. */
   parent_id?: number | null
-  /** Minutes without a change after which a ticket loses its owner. */
+  /** Minutes without a change after which a new or open ticket loses its owner. */
   assignment_timeout?: number | null
   /** The effect of an answer to a closed ticket. `yes`: it reopens the ticket. `new_ticket`: it creates a new ticket. `new_ticket_after_certain_time`: it reopens the ticket for `reopen_time_in_days`, and afterwards creates a new ticket. */
   follow_up_possible?: 'yes' | 'new_ticket' | 'new_ticket_after_certain_time'
@@ -1680,7 +1680,7 @@ export interface SlaUpdate {
   /** The calendar that defines the business hours. Given by name. */
   calendar?: string
 }
-/** Changes that are made automatically when a ticket that fulfils a condition is created or changed. */
+/** Changes that are made automatically to tickets that fulfil a condition: when they are created or changed, or when their reminder or deadline is due. */
 export interface TriggerRecord {
   /** Unique id, never reused. */
   readonly id: number
@@ -1759,7 +1759,7 @@ export interface TriggerUpdate {
   /** True while the record is in use. */
   active?: boolean
 }
-/** Changes that are made at set times to all tickets that fulfil a condition. */
+/** Changes that are made at set times to the tickets that fulfil a condition, to at most 2,000 in a run. */
 export interface JobRecord {
   /** Unique id, never reused. */
   readonly id: number
@@ -1850,7 +1850,7 @@ export interface JobUpdate {
   /** True while the record is in use. */
   active?: boolean
 }
-/** A URL that receives events of tickets. */
+/** A URL that receives events. */
 export interface WebhookRecord {
   /** Unique id, never reused. */
   readonly id: number
@@ -2393,7 +2393,7 @@ export interface AuditEntryRecord {
   readonly id: number
   /** The recorded action. */
   readonly action: 'signed_in' | 'sign_in_failed' | 'locked' | 'unlocked' | 'signed_out' | 'session_ended' | 'password_changed' | 'password_link_created' | 'token_created' | 'token_deleted' | 'created' | 'updated' | 'deleted'
-  /** Id of the user who did it; null if a sign-in failed. */
+  /** Id of the user who acted; null for failed sign-ins and the locks that they cause. */
   readonly user_id: number | null
   /** Login of the user at that time. */
   readonly login: string | null

@@ -2,7 +2,7 @@ import type { Entry } from './cache.ts'
 import type { Store } from './internals.ts'
 import type { CreateOptions, RequestOptions, WriteOptions } from './options.ts'
 
-/** Sends one POST with a key that makes it safe to repeat. */
+/** Sends one POST, by default with a random key that makes it safe to repeat. */
 export function create(store: Store, values: object, options: CreateOptions = {}): Promise<Entry> {
   const { idempotencyKey = randomKey() } = options
   return write(store, 'POST', store.spec.path, values, { ...options, idempotencyKey })

@@ -4,7 +4,7 @@ import { world } from './world.ts'
 import { assert as check, boolean, property, shuffledSubarray } from 'fast-check'
 import { Cache, type WireRecord } from '../src/cache.ts'
 
-test('records of a page that has not been read yet are deleted, evicted and cleared like others', async (t) => {
+test('records of a page that the cache has not indexed yet are deleted, evicted and cleared like others', async (t) => {
   const { client, log } = await world(t)
   const { cache } = client.users
   await client.users.iter({ perPage: 100 }).first()

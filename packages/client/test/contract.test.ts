@@ -76,7 +76,7 @@ test('a search returns related objects', async (t) => {
   assert.equal(log.length, 1)
 })
 
-test('the cache size is unlimited with -1, off with 0, and otherwise the number of records', async (t) => {
+test('a cache size of -1 means no limit, 0 no cache, and any other number the maximum number of records', async (t) => {
   const { client, log } = await world(t)
   const { cache } = client.users
   assert.equal(cache.maxSize, -1)

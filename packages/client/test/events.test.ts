@@ -107,6 +107,7 @@ suite('events', () => {
     const events = client.events({ names: ['ticket.updated'] })[Symbol.asyncIterator]()
     const first = events.next()
     while (!sent.some((line) => line.startsWith('GET events/stream'))) await new Promise((done) => setImmediate(done))
+    // The service has answered a later request, so it has received the one for the stream.
     await client.request('GET', 'version')
     sent.length = 0
     await change(1, 'Changed elsewhere')

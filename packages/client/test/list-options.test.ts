@@ -73,7 +73,7 @@ test('ids, sortBy with several columns, condition, time zone and exact totals ar
   assert.equal(await client.tickets.search('', { condition: nested }).count(), 0)
   assert.equal(await client.tickets.search('', { condition }).count(), 1)
   assert.equal(sent.at(-1), `tickets/search?query=&only_total_count=true&condition=${JSON.stringify(condition)}`)
-  // A query without words has no relevance, which only the server knows.
+  // Only the server knows that a query without words cannot be sorted by relevance.
   await assert.rejects(found.first(), /relevance/)
   for await (const page of client.tickets
     .search('', { condition, timeZone: 'Asia/Tokyo', withTotalCount: true })

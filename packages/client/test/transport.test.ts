@@ -15,7 +15,7 @@ import { arrived, gate, send, token, until, world } from './world.ts'
 
 const quick = { base: 0, cap: 0 }
 
-test('reads are retried twice after temporary errors; writes without a key are not, and neither are other errors', async (t) => {
+test('reads are retried twice, but only after temporary errors; writes without a key are not retried', async (t) => {
   for (const [status, method, attempts] of [
     [503, 'GET', 3],
     [408, 'GET', 3],
@@ -110,7 +110,7 @@ test('a fetch that ignores its signal does not block the caller', async () => {
   await assert.rejects(client.tickets(1).load(), TimeoutError)
 })
 
-test('failures, aborts and waiting calls free their place in the queue', async (t) => {
+test('failed calls, and calls that are aborted while they wait, free their place in the queue', async (t) => {
   const server = await world(t, undefined, { maxConcurrent: 1 })
   const barrier = gate()
   server.intercept = () => barrier.opened

@@ -17,7 +17,7 @@ export interface World {
   readonly url: string
   /** Maximum number of concurrent requests. */
   peak: number
-  /** Number of requests whose connection the client closed before the response. */
+  /** Number of requests whose connection was closed before the response was complete. */
   aborted: number
   intercept: Intercept | undefined
 }
@@ -117,7 +117,7 @@ export function ticket(id: number, more: object = {}): FakeRecord {
   }
 }
 
-/** Creates the records of a small helpdesk: 50 tickets, 100 users, 5 organizations, 2 groups, 3 roles. */
+/** Creates the records of a small helpdesk: tickets, users, 5 organizations, 2 groups, 3 roles, and 6 articles of two tickets. */
 export function helpdesk(tickets = 50, users = 100): FakeRecords {
   return {
     tickets: several(tickets, (id) => ticket(id)),
