@@ -23,7 +23,7 @@ export type NotificationReason = keyof typeof changeCriteria
 
 /** Defaults for the creation and for changes of a ticket. */
 const changeCriteria = { owned_by_me: true, owned_by_nobody: true, subscribed: true, no: false }
-/** Defaults for a time that has come: of a reminder or an escalation. */
+/** Defaults for a reminder that is due and for an escalation. */
 const timeCriteria = { owned_by_me: true, owned_by_nobody: false, subscribed: false, no: false }
 const channel = { email: true, online: true }
 

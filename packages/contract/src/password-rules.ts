@@ -1,4 +1,4 @@
-/** Maximum length of a password, which limits the time of hashing. */
+/** Maximum length of a password, in UTF-16 code units. It limits the time of hashing. */
 export const MAX_PASSWORD_LENGTH = 1000
 
 /** Minimum length of a password, in code points. */

@@ -53,7 +53,7 @@ export const settings = {
   },
   timezone_default: {
     title: 'Time zone',
-    doc: 'The IANA name of the time zone in which days begin, for searches and overviews.',
+    doc: 'The IANA name of the time zone of days and times for which no other is chosen, such as in overviews, jobs and mails.',
     area: 'System::Base',
     default: 'UTC',
     readers: 'everybody',

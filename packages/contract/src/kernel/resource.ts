@@ -54,7 +54,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields> 
   readonly alwaysEmpty: readonly string[]
   /**
    * The permissions for each verb, of which a caller needs one. `[]`: every signed-in caller; the scope still selects the
-   * rows. A verb that is absent has no route.
+   * rows. A verb that is absent has no generic route.
    */
   readonly can: Readonly<Partial<Record<Verb, readonly Permission[]>>>
 }

@@ -8,7 +8,10 @@ export const article = resource('article', {
   fields: {
     id: id(),
     ticket_id: ref('ticket', { write: 'once', doc: 'The ticket that the record belongs to.' }),
-    type_id: ref('article_type', { write: 'once', doc: 'The channel of the message: email, phone, web, note, ...' }),
+    type_id: ref('article_type', {
+      write: 'once',
+      doc: 'The way in which the message was sent: email, phone, web, note, ...',
+    }),
     sender_id: ref('article_sender', { write: 'once', doc: 'The kind of author: agent, customer or system.' }),
     from: text({ max: 3000, null: true, write: 'once', doc: 'The sender, in the form of a mail header.' }),
     to: text({ max: 3000, null: true, write: 'once', doc: 'The recipients, separated by commas.' }),
@@ -59,13 +62,13 @@ export const article = resource('article', {
 export const articleType = resource('article_type', {
   path: 'ticket_article_types',
   model: 'Ticket::Article::Type',
-  doc: 'The channel of an article.',
+  doc: 'The way in which an article was sent, such as `email` or `note`.',
   label: 'name',
   indexed: true,
   fields: {
     id: id(),
     name: text({ max: 250, unique: true }),
-    communication: boolean({ doc: 'True if the customer receives such articles; false for notes.' }),
+    communication: boolean({ doc: 'True for messages between customers and agents; false for notes.' }),
     ...stamps,
   },
 })

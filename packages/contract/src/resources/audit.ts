@@ -27,7 +27,11 @@ export const auditEntry = resource('audit_entry', {
     id: id(),
     action: oneOf(auditActions, { write: 'server', doc: 'The recorded action.' }),
     // No references: entries outlive the users and records that they name.
-    user_id: integer({ null: true, write: 'server', doc: 'Id of the user who did it; null if a sign-in failed.' }),
+    user_id: integer({
+      null: true,
+      write: 'server',
+      doc: 'Id of the user who acted; null for failed sign-ins and the locks that they cause.',
+    }),
     login: text({ max: 255, null: true, write: 'server', search: false, doc: 'Login of the user at that time.' }),
     object: text({
       max: 50,

@@ -14,7 +14,10 @@ export const group = resource('group', {
     name: text({ max: 1690, unique: true, doc: 'The full path, with `::` between the levels.' }),
     name_last: text({ max: 160, write: 'server', doc: 'The last level of the name.' }),
     parent_id: ref('group', { null: true, doc: 'The parent group.' }),
-    assignment_timeout: integer({ null: true, doc: 'Minutes without a change after which a ticket loses its owner.' }),
+    assignment_timeout: integer({
+      null: true,
+      doc: 'Minutes without a change after which a new or open ticket loses its owner.',
+    }),
     follow_up_possible: oneOf(['yes', 'new_ticket', 'new_ticket_after_certain_time'], {
       default: 'yes',
       doc: 'The effect of an answer to a closed ticket. `yes`: it reopens the ticket. `new_ticket`: it creates a new ticket. `new_ticket_after_certain_time`: it reopens the ticket for `reopen_time_in_days`, and afterwards creates a new ticket.',

@@ -13,7 +13,7 @@ export const token = resource('token', {
     action: text({
       max: 40,
       default: 'api',
-      doc: 'The purpose of the token: `api`, `session`, `PasswordReset`, `SignUp`.',
+      doc: 'The purpose of the token: `api`, `session`, `PasswordReset`, `PasswordCheck`, `SignUp` or `FirstAdmin`.',
     }),
     name: text({ max: 255, null: true }),
     hash: text({ max: 64, unique: true, hidden: true, doc: 'SHA-256 of the secret, hexadecimal.' }),

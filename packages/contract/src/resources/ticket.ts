@@ -19,7 +19,10 @@ export const ticket = resource('ticket', {
     group_id: ref('group', { doc: 'The group that works on the ticket; decides which agents see it.' }),
     priority_id: ref('ticket_priority', { doc: 'The urgency of the ticket.' }),
     state_id: ref('ticket_state', { doc: 'The state: new, open, closed, ...' }),
-    organization_id: ref('organization', { null: true, doc: 'The customer’s organization at the time of creation.' }),
+    organization_id: ref('organization', {
+      null: true,
+      doc: 'An organization of the customer. Default: the primary one at the time when the customer is set.',
+    }),
     number: text({
       max: 60,
       write: 'once',

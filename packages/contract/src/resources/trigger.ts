@@ -11,7 +11,7 @@ const timezone = text({ max: 250, null: true, search: false, doc: 'Time zone of 
 export const trigger = resource('trigger', {
   path: 'triggers',
   model: 'Trigger',
-  doc: 'Changes that are made automatically when a ticket that fulfils a condition is created or changed.',
+  doc: 'Changes that are made automatically to tickets that fulfil a condition: when they are created or changed, or when their reminder or deadline is due.',
   label: 'name',
   fields: {
     id: id(),
@@ -41,7 +41,7 @@ export const trigger = resource('trigger', {
 export const job = resource('job', {
   path: 'jobs',
   model: 'Job',
-  doc: 'Changes that are made at set times to all tickets that fulfil a condition.',
+  doc: 'Changes that are made at set times to the tickets that fulfil a condition, to at most 2,000 in a run.',
   label: 'name',
   fields: {
     id: id(),
@@ -82,7 +82,7 @@ export const job = resource('job', {
 export const webhook = resource('webhook', {
   path: 'webhooks',
   model: 'Webhook',
-  doc: 'A URL that receives events of tickets.',
+  doc: 'A URL that receives events.',
   label: 'name',
   fields: {
     id: id(),

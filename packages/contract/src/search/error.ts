@@ -68,7 +68,7 @@ export const searchErrorCodes = Object.keys(phrases) as readonly SearchErrorCode
 export type SearchErrorValues = Readonly<Record<string, string | number>>
 
 interface SearchErrorOptions {
-  /** Number of characters of the wrong part, if it is not the word at the column. */
+  /** Number of characters of the wrong part, if it is not the word, quoted text or range at the column. */
   readonly length?: number
   /** Suggested replacements, best first. */
   readonly nearest?: readonly string[]
@@ -84,7 +84,7 @@ export class SearchError extends Error {
   readonly column: number
   readonly code: SearchErrorCode
   readonly values: SearchErrorValues
-  /** Number of characters of the wrong part; undefined if it is the word at the column. */
+  /** Number of characters of the wrong part; undefined if it is the word, quoted text or range at the column. */
   readonly length: number | undefined
   /** Suggested replacements, best first; empty for most mistakes. */
   readonly nearest: readonly string[]

@@ -21,7 +21,7 @@ export const ownDayRoute: Route = {
       date,
       time_zone: { type: 'string' },
       answers: { ...count, description: 'Public answers that the caller wrote.' },
-      notes: { ...count, description: 'Notes and internal messages that the caller wrote.' },
+      notes: { ...count, description: 'Other articles that the caller wrote, such as internal notes.' },
       tickets: { ...count, description: 'Tickets with one of these answers or notes.' },
       closed: { ...count, description: 'Tickets that the caller closed.' },
       time_unit: { type: 'number', description: 'Time that the caller accounted.' },
