@@ -61,7 +61,7 @@ export interface BatchLoader {
   readonly load?: (ids: number[], send: Send, signal: AbortSignal) => Promise<readonly Model[]>
 }
 
-/** Sends one request and returns the parsed JSON, like `client.request`. A `POST` with an idempotency key may be repeated. */
+/** Sends a request and returns the parsed JSON, like `client.request`. Reads, and a `POST` with an idempotency key, may be retried. */
 export type Send = <T = unknown>(
   method: string,
   path: string,

@@ -15,7 +15,9 @@ export interface Collection<T extends Model, C = never, Column extends string = 
    * @throws HelpdeskError if a request fails for another reason than a missing record.
    */
   many(ids: Iterable<number>, options?: LoadOptions): Promise<Map<number, T | Error>>
-  /** Sends one POST. It is retried like a read if the server supports idempotency keys, otherwise never. */
+  /** Sends one POST. It is retried like a read if the server supports idempotency keys, otherwise only if `retry.unsafe`
+   * allows it.
+   */
   create(values: C, options?: CreateOptions): Promise<T>
   readonly cache: RecordCache<T>
   readonly url: string

@@ -145,6 +145,7 @@ export class EventReader implements PageReader<ServiceEvent> {
     })
   }
 
+  /** Stores the cursor, which the service also sends without an event: when the stream opens, and every 15 seconds. */
   #moveTo(cursor: string): void {
     this.#cursor = cursor
     if (!this.#isOpen) this.#observer?.opened(Number(cursor))

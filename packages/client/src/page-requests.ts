@@ -121,6 +121,7 @@ async function readRecords(store: Store, result: RecordResult, { fields }: Searc
   const ids = Object.entries(rest).find(([name]) => isIdList(store, name))?.[1] as number[] | undefined
   // Another object must not be mistaken for an empty list.
   if (!ids) throw store.core.failure(`${store.name} did not return a list: use client.request`, result)
+  // With `fields`, the records of the list itself are incomplete, and are not cached.
   store.core.cacheAssets(assets, origin, fields && store)
   const own = assets[store.spec.model] ?? {}
   const all = await Promise.all(ids.map(async (id) => own[id] ?? (await store.load(id, {}, () => undefined)).record))

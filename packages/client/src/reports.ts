@@ -2,6 +2,7 @@ import type { Send } from './client-options.ts'
 import type { RequestOptions } from './options.ts'
 
 export type ReportInterval = 'day' | 'week' | 'month'
+/** The value by which a report is grouped. `channel` is the type of the first article, such as `email`. */
 export type ReportDimension = 'group' | 'owner' | 'priority' | 'channel' | 'tag'
 
 /** The tickets that a report counts. A list selects tickets with any of its values. */
@@ -19,7 +20,7 @@ export interface BacklogQuestion {
 export interface ReportQuestion extends Omit<BacklogQuestion, 'by'> {
   readonly from?: string
   readonly to?: string
-  /** The zone of the days, such as `Europe/Berlin`; by default that of the user. */
+  /** The zone of the days, such as `Europe/Berlin`; by default that of the user, or else that of the desk. */
   readonly time_zone?: string
   /** Groups the result by period, by value, or by both. */
   readonly by?: ReportInterval | ReportDimension | readonly [ReportInterval, ReportDimension]

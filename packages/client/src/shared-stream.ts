@@ -119,7 +119,7 @@ class SharedStream implements StreamObserver {
 
   #endTurn(release: () => void): void {
     release()
-    // Still true if another page read the stream until it was closed, and this one could not connect in its place.
+    // Still true if the page that read the stream was closed, and this page could not connect in its place.
     if (this.#isConnected) this.closed()
   }
 

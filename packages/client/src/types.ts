@@ -1564,7 +1564,7 @@ export interface CalendarRecord {
   readonly timezone: string
   /** Hours of each day, `mon` to `sun`, in the form `{"active": true, "timeframes": [["09:00", "17:00"]]}`. */
   readonly business_hours: Record<string, unknown>
-  /** True for the calendar that is used by default. */
+  /** True for exactly one calendar, which is the default for clients; the service itself does not use it. */
   readonly default: boolean
   /** URL of an iCalendar file with holidays. */
   readonly ical_url: string | null
@@ -1591,7 +1591,7 @@ export interface CalendarCreate {
   timezone: string
   /** Hours of each day, `mon` to `sun`, in the form `{"active": true, "timeframes": [["09:00", "17:00"]]}`. */
   business_hours?: Record<string, unknown>
-  /** True for the calendar that is used by default. */
+  /** True for exactly one calendar, which is the default for clients; the service itself does not use it. */
   default?: boolean
   /** URL of an iCalendar file with holidays. At most 500 characters. */
   ical_url?: string | null
@@ -1606,7 +1606,7 @@ export interface CalendarUpdate {
   timezone?: string
   /** Hours of each day, `mon` to `sun`, in the form `{"active": true, "timeframes": [["09:00", "17:00"]]}`. */
   business_hours?: Record<string, unknown>
-  /** True for the calendar that is used by default. */
+  /** True for exactly one calendar, which is the default for clients; the service itself does not use it. */
   default?: boolean
   /** URL of an iCalendar file with holidays. At most 500 characters. */
   ical_url?: string | null
@@ -1625,7 +1625,7 @@ export interface SlaRecord {
   readonly first_response_time: number | null
   /** Minutes from a message of the customer to the answer. */
   readonly response_time: number | null
-  /** Minutes from one answer to the next, even without a message of the customer. */
+  /** Minutes from one answer to the next, even without a message of the customer; ignored if `response_time` is set. */
   readonly update_time: number | null
   /** Minutes until the ticket is closed. */
   readonly solution_time: number | null
@@ -1652,7 +1652,7 @@ export interface SlaCreate {
   first_response_time?: number | null
   /** Minutes from a message of the customer to the answer. */
   response_time?: number | null
-  /** Minutes from one answer to the next, even without a message of the customer. */
+  /** Minutes from one answer to the next, even without a message of the customer; ignored if `response_time` is set. */
   update_time?: number | null
   /** Minutes until the ticket is closed. */
   solution_time?: number | null
@@ -1671,7 +1671,7 @@ export interface SlaUpdate {
   first_response_time?: number | null
   /** Minutes from a message of the customer to the answer. */
   response_time?: number | null
-  /** Minutes from one answer to the next, even without a message of the customer. */
+  /** Minutes from one answer to the next, even without a message of the customer; ignored if `response_time` is set. */
   update_time?: number | null
   /** Minutes until the ticket is closed. */
   solution_time?: number | null

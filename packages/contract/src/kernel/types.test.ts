@@ -4,8 +4,8 @@ import { boolean, date, decimal, id, integer, object, oneOf, ref, text, time } f
 import { type Create, resource, type Row, type Update, type Wire } from './resource.ts'
 
 /**
- * The types that follow from a declaration. The type check before every test run checks most of this file: it fails if a line
- * after `@ts-expect-error` is not an error.
+ * A declaration whose types are tested. Most of the testing is done by the type check, which fails if a line after
+ * `@ts-expect-error` is not an error.
  */
 const parcel = resource('parcel', {
   path: 'parcels',

@@ -19,7 +19,7 @@ export const sharedDraftStart = resource('shared_draft_start', {
 export const sharedDraftZoom = resource('shared_draft_zoom', {
   path: 'ticket_shared_draft_zooms',
   model: 'Ticket::SharedDraftZoom',
-  doc: 'A draft of an answer to a ticket, shared by the agents of the ticket.',
+  doc: 'A draft of an answer to a ticket, shared by the agents who have access to the ticket.',
   fields: {
     id: id(),
     ticket_id: ref('ticket', { write: 'once', unique: true, doc: 'The ticket, which has at most one shared draft.' }),

@@ -14,7 +14,9 @@ export const sla = resource('sla', {
     name: text({ max: 150, unique: true, doc: 'Unique name.' }),
     first_response_time: minutes('Minutes until the first response.'),
     response_time: minutes('Minutes from a message of the customer to the answer.'),
-    update_time: minutes('Minutes from one answer to the next, even without a message of the customer.'),
+    update_time: minutes(
+      'Minutes from one answer to the next, even without a message of the customer; ignored if `response_time` is set.',
+    ),
     solution_time: minutes('Minutes until the ticket is closed.'),
     condition: object({
       doc: 'Condition for tickets, such as `{"ticket.priority_id": {"operator": "is", "value": ["3"]}}`.',
@@ -36,7 +38,10 @@ export const calendar = resource('calendar', {
     business_hours: object({
       doc: 'Hours of each day, `mon` to `sun`, in the form `{"active": true, "timeframes": [["09:00", "17:00"]]}`.',
     }),
-    default: boolean({ default: false, doc: 'True for the calendar that is used by default.' }),
+    default: boolean({
+      default: false,
+      doc: 'True for exactly one calendar, which is the default for clients; the service itself does not use it.',
+    }),
     ical_url: text({ max: 500, null: true, search: false, doc: 'URL of an iCalendar file with holidays.' }),
     public_holidays: object({
       doc: 'Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`.',

@@ -163,9 +163,9 @@ function timeConditionAt(rest: readonly string[]): Part | undefined {
 
 function timedEvent(event: NamedEvent, time: EventTime): Part {
   const length = time.length + 1
+  const part = { kind: 'condition', query: eventCondition(event, time), keywords: length, length } as const
   // `closed after 10 minutes` is often part of a text.
-  const isUnmistakable = !isDelay(time) && unmistakable
-  return { kind: 'condition', query: eventCondition(event, time), keywords: length, length, ...isUnmistakable }
+  return isDelay(time) ? part : { ...part, ...unmistakable }
 }
 
 /** A word for a state: `open`, `unassigned`, `offene`. */
