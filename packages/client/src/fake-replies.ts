@@ -23,7 +23,7 @@ export interface FakeRequest {
 export interface FakeOptions {
   /** The server to imitate. `deskbell` (default) returns totals, and related records with ticket searches. `classic` and `modern`
    * are two generations of Zammad, whose lists have no totals. `classic` returns related records with ticket searches; `modern`
-   * returns them, and the number of hits, only with `full=true`.
+   * returns them only with `full=true`, together with the number of hits.
    */
   habits?: 'deskbell' | 'classic' | 'modern'
   /** Maximum page size; larger pages are shortened without an error. */

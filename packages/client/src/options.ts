@@ -68,7 +68,9 @@ export interface ListOptions<Column extends string = string> extends RequestOpti
   after?: number | undefined
   /** Only these attributes and `id`. The incomplete records are not cached. */
   fields?: readonly string[] | undefined
-  /** Number of pages requested ahead of the loop. Default 0: each page is requested when the loop reaches it. */
+  /** Number of pages requested ahead of the loop. Default 0: each page is requested when the loop reaches it. Has
+   * no effect with `after`.
+   */
   prefetch?: number | undefined
   /** Skips items that this loop has seen, for lists that change while they are read. */
   dedupe?: boolean | undefined

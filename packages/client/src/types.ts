@@ -45,11 +45,11 @@ export interface TicketRecord {
   readonly update_diff_in_min: number | null
   /** Time of the last closing. */
   readonly last_close_at: string | null
-  /** Time of the last public message by an agent or the customer. */
+  /** The later of `last_contact_agent_at` and `last_contact_customer_at`. */
   readonly last_contact_at: string | null
   /** Time of the last public message by an agent. */
   readonly last_contact_agent_at: string | null
-  /** Time of the last message by the customer. */
+  /** Time of the last message by the customer; of several in a row, that of the first. */
   readonly last_contact_customer_at: string | null
   /** The time since which the customer has been waiting for an answer, which is that of the first message after the last answer by an agent; null in closed and merged tickets. */
   readonly waiting_since: string | null
@@ -1566,13 +1566,13 @@ export interface CalendarRecord {
   readonly business_hours: Record<string, unknown>
   /** True for exactly one calendar, which is the default for clients; the service itself does not use it. */
   readonly default: boolean
-  /** URL of an iCalendar file with holidays. */
+  /** URL of an iCalendar file with holidays. It is stored for clients; the service does not read the file. */
   readonly ical_url: string | null
   /** Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. */
   readonly public_holidays: Record<string, unknown>
-  /** The error of the last import of holidays. */
+  /** Always null: the service imports no holidays. */
   readonly last_log: string | null
-  /** Time of the last import of holidays. */
+  /** Always null: the service imports no holidays. */
   readonly last_sync: string | null
   /** The user who made the last change. */
   readonly updated_by_id: number
@@ -1593,7 +1593,7 @@ export interface CalendarCreate {
   business_hours?: Record<string, unknown>
   /** True for exactly one calendar, which is the default for clients; the service itself does not use it. */
   default?: boolean
-  /** URL of an iCalendar file with holidays. At most 500 characters. */
+  /** URL of an iCalendar file with holidays. It is stored for clients; the service does not read the file. At most 500 characters. */
   ical_url?: string | null
   /** Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. */
   public_holidays?: Record<string, unknown>
@@ -1608,7 +1608,7 @@ export interface CalendarUpdate {
   business_hours?: Record<string, unknown>
   /** True for exactly one calendar, which is the default for clients; the service itself does not use it. */
   default?: boolean
-  /** URL of an iCalendar file with holidays. At most 500 characters. */
+  /** URL of an iCalendar file with holidays. It is stored for clients; the service does not read the file. At most 500 characters. */
   ical_url?: string | null
   /** Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. */
   public_holidays?: Record<string, unknown>
@@ -1789,7 +1789,7 @@ export interface JobRecord {
   readonly processed: number
   /** Number of tickets that fulfilled the condition in the last run. */
   readonly matching: number
-  /** The process that runs the job. */
+  /** Always null: several processes share the work of a job. */
   readonly pid: string | null
   /** Free-text note. */
   readonly note: string | null
@@ -2277,7 +2277,7 @@ export interface DraftUpdate {
 export interface ReceivedMailRecord {
   /** Unique id, never reused. */
   readonly id: number
-  /** `taken`: it became an article. `duplicate`: its article already existed. `ignored`: it was sent by this service itself. `quarantined`: it waits for a decision. `replaced`: an edited copy was processed instead. */
+  /** `taken`: it became an article. `duplicate`: its article already existed. `ignored`: this service sent it, or it reports the delivery of a service mail. `quarantined`: it waits for a decision. `replaced`: an edited copy was processed instead. */
   readonly state: 'waiting' | 'taken' | 'duplicate' | 'ignored' | 'quarantined' | 'replaced'
   /** The reason for the state, as a sentence. */
   readonly reason: string | null

@@ -10,7 +10,7 @@ export const receivedMail = resource('received_mail', {
     state: oneOf(['waiting', 'taken', 'duplicate', 'ignored', 'quarantined', 'replaced'], {
       write: 'server',
       default: 'waiting',
-      doc: '`taken`: it became an article. `duplicate`: its article already existed. `ignored`: it was sent by this service itself. `quarantined`: it waits for a decision. `replaced`: an edited copy was processed instead.',
+      doc: '`taken`: it became an article. `duplicate`: its article already existed. `ignored`: this service sent it, or it reports the delivery of a service mail. `quarantined`: it waits for a decision. `replaced`: an edited copy was processed instead.',
     }),
     reason: text({
       max: 1000,

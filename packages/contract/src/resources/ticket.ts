@@ -48,10 +48,14 @@ export const ticket = resource('ticket', {
     last_contact_at: time({
       null: true,
       write: 'server',
-      doc: 'Time of the last public message by an agent or the customer.',
+      doc: 'The later of `last_contact_agent_at` and `last_contact_customer_at`.',
     }),
     last_contact_agent_at: time({ null: true, write: 'server', doc: 'Time of the last public message by an agent.' }),
-    last_contact_customer_at: time({ null: true, write: 'server', doc: 'Time of the last message by the customer.' }),
+    last_contact_customer_at: time({
+      null: true,
+      write: 'server',
+      doc: 'Time of the last message by the customer; of several in a row, that of the first.',
+    }),
     waiting_since: time({
       null: true,
       write: 'server',
