@@ -1194,9 +1194,9 @@ export interface OverviewRecord {
   readonly user_ids: number[]
   /** Users to whom the overview is limited; empty for all users with the roles. Given by name. Only in expanded responses. */
   readonly users?: string[]
-  /** Groups of which a user needs one; empty for no limit. */
+  /** Groups, to one of which a user needs access; empty for no limit. */
   readonly group_ids: number[]
-  /** Groups of which a user needs one; empty for no limit. Given by name. Only in expanded responses. */
+  /** Groups, to one of which a user needs access; empty for no limit. Given by name. Only in expanded responses. */
   readonly groups?: string[]
 }
 /** Keys for creating an overview. */
@@ -1231,9 +1231,9 @@ export interface OverviewCreate {
   user_ids?: number[]
   /** Users to whom the overview is limited; empty for all users with the roles. Given by name. */
   users?: string[]
-  /** Groups of which a user needs one; empty for no limit. */
+  /** Groups, to one of which a user needs access; empty for no limit. */
   group_ids?: number[]
-  /** Groups of which a user needs one; empty for no limit. Given by name. */
+  /** Groups, to one of which a user needs access; empty for no limit. Given by name. */
   groups?: string[]
 }
 /** Keys for changing an overview. */
@@ -1268,9 +1268,9 @@ export interface OverviewUpdate {
   user_ids?: number[]
   /** Users to whom the overview is limited; empty for all users with the roles. Given by name. */
   users?: string[]
-  /** Groups of which a user needs one; empty for no limit. */
+  /** Groups, to one of which a user needs access; empty for no limit. */
   group_ids?: number[]
-  /** Groups of which a user needs one; empty for no limit. Given by name. */
+  /** Groups, to one of which a user needs access; empty for no limit. Given by name. */
   groups?: string[]
 }
 /** A private list of tickets, visible only to the agent who saved it. */
@@ -1364,13 +1364,13 @@ export interface ChannelRecord {
   readonly status_in: 'ok' | 'error' | null
   /** The error of the last attempt to receive. */
   readonly last_log_in: string | null
-  /** Time of the last successful attempt to receive. */
+  /** Time of the last successful attempt to receive, accurate to a minute. */
   readonly last_in_at: string | null
   /** Result of the last attempt to send. */
   readonly status_out: 'ok' | 'error' | null
   /** The error of the last attempt to send. */
   readonly last_log_out: string | null
-  /** Time of the last successful attempt to send. */
+  /** Time of the last successful attempt to send, accurate to a minute. */
   readonly last_out_at: string | null
   /** The user who made the last change. */
   readonly updated_by_id: number
@@ -2082,7 +2082,7 @@ export interface ChecklistItemRecord {
   readonly checked: boolean
   /** The checklist of the item. */
   readonly checklist_id: number
-  /** A linked ticket: the task is done when the ticket is closed. */
+  /** A ticket that stands for the task. Closing it does not change `checked`. */
   readonly ticket_id: number | null
   /** The user who made the last change. */
   readonly updated_by_id: number
@@ -2101,7 +2101,7 @@ export interface ChecklistItemCreate {
   checked?: boolean
   /** The checklist of the item. */
   checklist_id: number
-  /** A linked ticket: the task is done when the ticket is closed. */
+  /** A ticket that stands for the task. Closing it does not change `checked`. */
   ticket_id?: number | null
 }
 /** Keys for changing a checklist item. */
@@ -2110,7 +2110,7 @@ export interface ChecklistItemUpdate {
   text?: string
   /** True if the task is done. */
   checked?: boolean
-  /** A linked ticket: the task is done when the ticket is closed. */
+  /** A ticket that stands for the task. Closing it does not change `checked`. */
   ticket_id?: number | null
 }
 /** A template for checklists. */

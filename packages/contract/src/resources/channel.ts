@@ -30,10 +30,18 @@ export const channel = resource('channel', {
     note: text({ max: 250, null: true, doc: 'Free-text note.' }),
     status_in: state('Result of the last attempt to receive.'),
     last_log_in: log('The error of the last attempt to receive.'),
-    last_in_at: time({ null: true, write: 'server', doc: 'Time of the last successful attempt to receive.' }),
+    last_in_at: time({
+      null: true,
+      write: 'server',
+      doc: 'Time of the last successful attempt to receive, accurate to a minute.',
+    }),
     status_out: state('Result of the last attempt to send.'),
     last_log_out: log('The error of the last attempt to send.'),
-    last_out_at: time({ null: true, write: 'server', doc: 'Time of the last successful attempt to send.' }),
+    last_out_at: time({
+      null: true,
+      write: 'server',
+      doc: 'Time of the last successful attempt to send, accurate to a minute.',
+    }),
     ...stamps,
   },
   can: {

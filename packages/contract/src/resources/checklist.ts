@@ -26,7 +26,10 @@ export const checklistItem = resource('checklist_item', {
     text: text({ max: 500, default: '', doc: 'The task.' }),
     checked: boolean({ default: false, doc: 'True if the task is done.' }),
     checklist_id: ref('checklist', { write: 'once', doc: 'The checklist of the item.' }),
-    ticket_id: ref('ticket', { null: true, doc: 'A linked ticket: the task is done when the ticket is closed.' }),
+    ticket_id: ref('ticket', {
+      null: true,
+      doc: 'A ticket that stands for the task. Closing it does not change `checked`.',
+    }),
     position,
     ...stamps,
   },

@@ -46,7 +46,7 @@ export const overview = resource('overview', {
       through: 'overviews_groups',
       near: 'overview_id',
       far: 'group_id',
-      doc: 'Groups of which a user needs one; empty for no limit.',
+      doc: 'Groups, to one of which a user needs access; empty for no limit.',
     },
   },
   can: {
