@@ -1858,7 +1858,7 @@ export interface WebhookRecord {
   readonly name: string
   /** The URL, http or https. */
   readonly endpoint: string
-  /** Events to send, separated by commas: `ticket.created`, `article.*`, `*.deleted`, `*`. If empty, only triggers send. */
+  /** Events to send, separated by commas: `ticket.created`, `article.*`, `*.deleted`, `*`. If empty, only triggers and jobs send. */
   readonly events: string | null
   /** Key of the signature, masked in responses. */
   readonly signature_token: string | null
@@ -1899,7 +1899,7 @@ export interface WebhookCreate {
   name: string
   /** The URL, http or https. At most 300 characters. */
   endpoint: string
-  /** Events to send, separated by commas: `ticket.created`, `article.*`, `*.deleted`, `*`. If empty, only triggers send. At most 1,000 characters. */
+  /** Events to send, separated by commas: `ticket.created`, `article.*`, `*.deleted`, `*`. If empty, only triggers and jobs send. At most 1,000 characters. */
   events?: string | null
   /** Key of the signature, masked in responses. At most 200 characters. */
   signature_token?: string | null
@@ -1932,7 +1932,7 @@ export interface WebhookUpdate {
   name?: string
   /** The URL, http or https. At most 300 characters. */
   endpoint?: string
-  /** Events to send, separated by commas: `ticket.created`, `article.*`, `*.deleted`, `*`. If empty, only triggers send. At most 1,000 characters. */
+  /** Events to send, separated by commas: `ticket.created`, `article.*`, `*.deleted`, `*`. If empty, only triggers and jobs send. At most 1,000 characters. */
   events?: string | null
   /** Key of the signature, masked in responses. At most 200 characters. */
   signature_token?: string | null

@@ -98,7 +98,7 @@ export const webhook = resource('webhook', {
       max: 1000,
       null: true,
       search: false,
-      doc: 'Events to send, separated by commas: `ticket.created`, `article.*`, `*.deleted`, `*`. If empty, only triggers send.',
+      doc: 'Events to send, separated by commas: `ticket.created`, `article.*`, `*.deleted`, `*`. If empty, only triggers and jobs send.',
     }),
     signature_token: text({
       max: 200,
