@@ -61,7 +61,7 @@ export const settings = {
   },
   maintenance_mode: {
     title: 'Maintenance mode',
-    doc: 'Only administrators may use the service.',
+    doc: 'Only users with the permission `admin.maintenance` may use the service.',
     area: 'Core::WebApp',
     default: false,
     readers: 'everybody',
@@ -207,7 +207,7 @@ export const settings = {
   },
   ticket_subject_size: {
     title: 'Length of subjects',
-    doc: 'Number of characters after which subjects of mails are cut.',
+    doc: 'Number of characters after which subjects of mails are cut, without the prefix and the ticket number.',
     area: 'Email::Base',
     default: 110,
     min: 20,
