@@ -5,6 +5,7 @@ import { serve } from '../workers/serve.ts'
 import { checkpoint } from './checkpoints.ts'
 
 const db = new DatabaseSync(workerData as string, { timeout: 0 })
+// In KiB. A checkpoint does not use the page cache.
 db.exec('pragma cache_size = -100')
 
 serve(

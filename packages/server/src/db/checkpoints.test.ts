@@ -31,7 +31,7 @@ describe('the write-ahead log', () => {
   }
   const count = () => db.prepare('select count(*) as count from notes').get()?.['count']
 
-  /** Starts checkpoints whose thread reports each result. */
+  /** Starts checkpoints; `started` has an entry for each thread, and `done` resolves to the result of the first checkpoint. */
   function startObserved() {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const started: string[] = []

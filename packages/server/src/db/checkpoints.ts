@@ -14,12 +14,12 @@ export interface Checkpoints {
   end(): Promise<void>
 }
 
-/** Minimum number of pages in the log for which the thread runs a checkpoint: SQLite's own default. */
+/** Minimum number of pages in the log, but not yet in the file, for which the thread runs a checkpoint. */
 const CHECKPOINT_PAGES = 1000
 
 /**
  * Minimum number of pages in the log for which a commit runs a checkpoint itself. Under constant load, the thread might
- * never move the log completely, which would then grow without limit.
+ * never move the log completely, and without this limit the log would grow forever.
  */
 export const COMMIT_CHECKPOINT_PAGES = 16 * CHECKPOINT_PAGES
 

@@ -82,8 +82,8 @@ export interface Dialect {
   /** A condition: the JSON array of a column contains a text. */
   contains(column: Expression<unknown>, text: string): RawBuilder<SqlBool>
   /**
-   * A table in a `from` clause that is read through the given index, for statements for which the planner chooses a
-   * slower one.
+   * A table in a `from` clause. SQLite reads it through the given index, for statements for which its planner chooses a
+   * slower one; PostgreSQL ignores the index.
    */
   readThrough(table: string, alias: string, index: string): AliasedExpression<Record<string, unknown>, string>
   /** Aggregates ids or other integers into the text of a JSON array, in the order of the rows. */
@@ -105,10 +105,10 @@ export interface Dialect {
   /** A condition: the folded text matches the LIKE pattern, which must be folded already and escapes with `\`. */
   like(text: RawBuilder<unknown>, pattern: string): RawBuilder<SqlBool>
   /**
-   * A condition: matching words are adjacent in the text. With `prefix`, the last may be the beginning of a longer
-   * word.
+   * A condition: the text contains adjacent words that match these patterns. With `prefix`, the last pattern only has to
+   * match the beginning of a word.
    */
-  hasWords(text: RawBuilder<unknown>, words: readonly (readonly Part[])[], prefix: boolean): RawBuilder<SqlBool>
+  hasWords(text: RawBuilder<unknown>, patterns: readonly (readonly Part[])[], prefix: boolean): RawBuilder<SqlBool>
   /** The digits of a text, without other characters. */
   digits(text: RawBuilder<unknown>): RawBuilder<string>
   /**
@@ -123,7 +123,10 @@ export interface Dialect {
   addWords(connection: Connection, words: readonly string[]): Promise<void>
   /** A condition: the word of the vocabulary contains all of these trigrams, and possibly others. */
   hasTrigrams(trigrams: readonly string[]): RawBuilder<SqlBool>
-  /** A column in an expression that keeps the planner from using an index on it, because another index is better. */
+  /**
+   * The column in an expression that keeps SQLite's planner from using an index on it, because another index is better; on
+   * PostgreSQL, the column itself.
+   */
   unindexed(column: RawBuilder<unknown>): RawBuilder<unknown>
   /**
    * The next change number; numbers only grow, in steps of two. FTS5 keeps the deleted row ids in a hash table without
@@ -159,7 +162,10 @@ export interface Dialect {
    * transaction can write at a time.
    */
   readonly skipLocked: RawBuilder<unknown>
-  /** Statements that begin a migration. They lock out other processes, and remove the time limits. */
+  /**
+   * Statements that begin a migration. They lock out other processes, and remove the time limits. Empty where only one
+   * transaction can write at a time.
+   */
   readonly beginMigration: readonly string[]
   /** A row as the text of a JSON object with these keys; undefined where building it in the database is not faster. */
   readonly record: ((parts: readonly RecordPart[]) => RawBuilder<string>) | undefined
@@ -195,7 +201,7 @@ export interface Connection {
    * reads what is committed when the statement starts. Undefined inside a transaction, and in tests without workers.
    */
   readonly readInWorker?: (query: CompiledQuery, options: ReadOptions) => Promise<Cell[][]>
-  /** Connections for searches, which always use indexes; undefined where searches need no connections of their own. */
+  /** Connections whose planner always uses indexes, for searches; undefined where searches need none of their own. */
   readonly forSearches?: Connection | undefined
 }
 
@@ -261,11 +267,12 @@ export interface Database extends Connection {
   readonly mergeTextIndex?: (() => Promise<void>) | undefined
   /**
    * Runs `work` in a transaction, which is durable when the promise is fulfilled. On SQLite, queued units of work share
-   * one commit, each with its own savepoint. `work` may await only the database, and it may be rolled back and run
-   * again if another unit makes the commit fail.
+   * one commit, each with its own savepoint. `work` may await only the database. It may be rolled back and run again: if
+   * another unit makes the commit fail, or after a conflict or a lost connection on PostgreSQL.
    * @param beforeCommit runs once in the same transaction before the commit, for all units that share it, with the
    * results of their works.
-   * @throws Fault `busy` if another process locks the database for longer than five seconds.
+   * @throws Fault `busy` if another process locks an embedded database for longer than five seconds, or if the last attempt
+   * on a server ends in a deadlock or a timeout; `unwritable` if the server cannot be reached.
    */
   transaction<T>(work: (connection: Connection) => Promise<T>, beforeCommit?: BeforeCommit<T>): Promise<T>
   close(): Promise<void>

@@ -7,7 +7,7 @@ export interface StoredContent {
   readonly size: number
 }
 
-/** A stored file whose hash has been verified. */
+/** A stored file that is being read. */
 export interface OpenContent {
   readonly body: Readable
   readonly size: number
@@ -29,7 +29,11 @@ export interface Files {
   read(sha256: string): Readable
   /** Reads a file to its end. @throws LostContent. */
   verify(sha256: string): Promise<void>
-  /** Verifies a file before its first byte is returned. @throws LostContent. */
+  /**
+   * Opens a file for reading. In a folder, it is verified before its first byte is returned; in a bucket, it is verified
+   * while it is read, as by `read`.
+   * @throws LostContent.
+   */
   open(sha256: string): Promise<OpenContent>
   /** The size in bytes; undefined if there is no such file. */
   size(sha256: string): Promise<number | undefined>
@@ -38,13 +42,16 @@ export interface Files {
   /** The files that were last put before that time, in batches. */
   old(before: Date): AsyncIterable<readonly StoredContent[]>
   /**
-   * Deletes a file that was last put before that time.
-   * @param isNeeded returns true if a row names the file; called after the file has been renamed, so that a
+   * Deletes a file that was last put before that time. In a bucket, it can still be read until a later `tidy`.
+   * @param isNeeded returns true if a row names the file. In a folder, the file is renamed before this is called, so that a
    * concurrent `put` writes it again.
    * @returns true if the file was deleted.
    */
   discard(sha256: string, before: Date, isNeeded: IsNeeded): Promise<boolean>
-  /** Completes or undoes each `put` and `discard` that a crash interrupted before that time. */
+  /**
+   * Completes or undoes each `put` and `discard` that a crash interrupted before that time. In a bucket, it also removes the
+   * files that `discard` has kept readable, or restores those that are needed.
+   */
   tidy(before: Date, isNeeded: IsNeeded): Promise<void>
 }
 

@@ -65,11 +65,11 @@ test('the error for a folder that cannot be written names it and the reason', { 
     const { code, err } = runInNamespaces(cli, startIn(data), mountReadOnly('a', 'c'))
     assert.deepEqual([code, err], [1, 'deskbell: c/new: the file system is read-only.\n'])
   }
-  const backup = ['restore', '--data', 'd/new/folder', 'desk.tar']
+  const restore = ['restore', '--data', 'd/new/folder', 'desk.tar']
   writeFileSync(join(cli.folder, 'desk.tar'), '')
-  const { code, err } = runInNamespaces(cli, backup, mountReadOnly('a', 'd'))
+  const { code, err } = runInNamespaces(cli, restore, mountReadOnly('a', 'd'))
   assert.deepEqual([code, err.endsWith('d/new: the file system is read-only.\n')], [1, true], err)
-  // A folder that exists, and in which no program can create another one.
+  // No program can create a folder in `/proc`, although `/proc` exists.
   const { code: ended, err: refusal } = runInNamespaces(cli, startIn('/proc/deskbell'))
   assert.deepEqual([ended, refusal], [1, 'deskbell: /proc/deskbell: no such file or folder.\n'])
 })

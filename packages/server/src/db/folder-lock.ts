@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isBusy } from './group-commit.ts'
 
-/** Name of the lock file of a data folder: a small database that exists while a service runs. */
+/** Name of the lock file of a data folder: a small database that a service keeps locked while it runs. */
 export const lockName = 'deskbell.lock'
 
 /**

@@ -120,7 +120,7 @@ function queuedUnit<T>({ db, unit }: Writer, { work, beforeCommit, resolve, reje
 }
 
 /**
- * Runs units until the queue is empty, including those that are queued meanwhile, and commits them.
+ * Runs up to `limit` units, including those that are queued meanwhile, and commits them.
  * @returns the number of units at the head of the queue that must run again, each alone.
  */
 async function runGroup(

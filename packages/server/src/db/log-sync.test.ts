@@ -130,7 +130,7 @@ describe('commits', () => {
     db.close()
   })
 
-  test('are not synced if there is no log', async () => {
+  test('cannot be synced if there is no log', async () => {
     const log = logSync(path, () => true)
     await assert.rejects(log.sync(), { code: 'ENOENT' })
     await log.close()

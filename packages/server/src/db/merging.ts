@@ -35,7 +35,7 @@ const PAGES_PER_SEGMENT = 6
 const BLOCKING_SEGMENTS = 256
 /** Number of commits between two counts of the segments, if there were few. */
 const COUNT_INTERVAL = 4
-/** Milliseconds without a write before a step, and at least between two steps. */
+/** Milliseconds from a write to the step after it, and at least between two steps. */
 const PAUSE = 10
 
 /**

@@ -53,9 +53,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
         for (const resource of Object.values<Resource>(resources)) await assertAsDeclared(database, resource)
 
-        for (const [table, pair] of joinTables()) {
+        for (const [table, names] of joinTables()) {
           const columns = await (dialect === 'sqlite' ? sqliteColumns : postgresColumns)(database, table)
-          assert.deepEqual(columns.map(({ name }) => name).toSorted(), pair.toSorted(), table)
+          assert.deepEqual(columns.map(({ name }) => name).toSorted(), names.toSorted(), table)
           assert.ok(columns.every((column) => !column.null))
         }
 

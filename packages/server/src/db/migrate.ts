@@ -37,7 +37,7 @@ export async function migrate(database: Database, available = migrations, allowU
 
 /**
  * Checks that a database has the tables of this version, without changing it.
- * @throws Error if the tables are of another version, or if it is not a Deskbell database.
+ * @throws Error if the tables are of another version, or if it is an unfinished copy or not a Deskbell database.
  */
 export async function requireMigrated(
   database: Database,

@@ -73,7 +73,8 @@ const MAX_ATTEMPTS = 10
 /**
  * Runs a transaction again after a conflict with another one, if its connection was lost before the commit, or if the
  * tables have changed since a statement was planned.
- * @throws Fault `busy` if every attempt conflicted, `unwritable` if the server cannot be reached.
+ * @throws Fault `busy` if the last attempt ended in a deadlock or a timeout, `unwritable` if the server cannot be reached;
+ * any other failure as it is, such as a violated constraint.
  */
 async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
   for (let attempts = 1; ; attempts++) {

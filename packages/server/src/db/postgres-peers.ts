@@ -28,7 +28,7 @@ const CHECK_INTERVAL = 1000
 /** Largest payload of a notification in characters, all of them ASCII; the server accepts 7,999 bytes. */
 const MAX_PAYLOAD = 7900
 
-/** Maximum number of messages that wait for a connection; the oldest are dropped. */
+/** Maximum number of messages that wait for the next notification; the oldest are dropped. */
 const MAX_WAITING = 1000
 
 /** The topic of commits, whose messages are empty. */
@@ -78,8 +78,8 @@ export class PostgresPeers implements Peers {
   }
 
   /**
-   * Calls the listeners for commits in this process and in the others, a little later. Does nothing before this process has
-   * a listener or sends a message.
+   * Calls the listeners for commits in this process and in the others, a little later. Does nothing before the first call of
+   * `send`, `onCommit` or `isLeader`, which connects this process.
    */
   committed(): void {
     if (!this.#isStarted || this.#isClosed) return

@@ -17,7 +17,7 @@ export interface PgTransaction extends PgConnection {
 /** A statement with its values. */
 export type Query = Pick<QueryConfig, 'name' | 'text' | 'types'> & { values: unknown[]; rowMode?: 'array' }
 
-/** Parsers by type: numbers for `bigint`, ISO text with milliseconds for times, plain text for dates, as on SQLite. */
+/** Parsers by type: numbers for `bigint`, plain text for dates, ISO text with milliseconds for times, as on SQLite. */
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   20: Number,
   1082: (text) => text,

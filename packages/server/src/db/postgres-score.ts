@@ -28,6 +28,7 @@ export function score(
       sql` + `,
     )})::float8`
     const count = hits[index] ?? 0
+    // As in FTS5, a phrase that most rows contain still counts, but hardly.
     const rarity = Math.max(Math.log((rows - count + 0.5) / (count + 0.5)), 1e-6)
     return sql`(select ${sql.val(rarity)}::float8 * frequency * 2.2 / (frequency + 1.2 * (0.25 + 0.75 * ${relativeLength}))
       from (select ${frequency} as frequency offset 0) as phrase)`

@@ -11,7 +11,7 @@ export interface ReplicaLocation {
   readonly onChange: OnReplica
 }
 
-/** A source of connections. */
+/** The connections to a database server, and to its replica if it has one. */
 export interface PgSource {
   readonly place: string
   /** Runs statements on any connection, those of one turn together. @throws Fault if the server cannot be reached. */
@@ -56,9 +56,9 @@ export function openSource(url: string, settings: PoolConfig = {}, replica?: Rep
   const pools = [own, ...(copy ? [copy] : [])]
   const peers = new PostgresPeers(configOf(url))
   return {
-    place: withoutPassword(url),
+    place: withoutCredentials(url),
     ...database,
-    replica: copy && new PostgresReplica(withoutPassword(replica.url), copy, database, replica.onChange),
+    replica: copy && new PostgresReplica(withoutCredentials(replica.url), copy, database, replica.onChange),
     peers,
     load: () => loadOf(pools.flatMap(({ all }) => all)),
     exclusive: (work) => exclusive(own, work),
@@ -69,7 +69,7 @@ export function openSource(url: string, settings: PoolConfig = {}, replica?: Rep
   }
 }
 
-const withoutPassword = (url: string): string => url.replace(/:\/\/[^@/]*@/, '://')
+const withoutCredentials = (url: string): string => url.replace(/:\/\/[^@/]*@/, '://')
 
 async function exclusive<T>(pools: Pools, work: (connection: PgTransaction) => Promise<T>): Promise<T> {
   const client = await pools.all[0].connect().catch(rethrow)

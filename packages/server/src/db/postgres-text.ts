@@ -20,7 +20,10 @@ const marker = '\uE000'
 /** The column of terms for references, which are only in the lexemes. */
 const termColumn = 'refs'
 
-/** Statements that create a full-text table. The index is written in batches, because a row has hundreds of lexemes. */
+/**
+ * Statements that create a full-text table. The texts are not compressed (`external`), because phrases are searched in them.
+ * The index is written in batches, because a row has hundreds of lexemes.
+ */
 export function textTable(name: string, columns: readonly string[]): string[] {
   const texts = columns.filter((column) => column !== termColumn)
   const external = ['lexemes', ...texts].map((column) => `alter "${column}" set storage external`)

@@ -28,9 +28,9 @@ export interface Bucket {
   list(): AsyncIterable<StoredObject[]>
 }
 
-/** Milliseconds after which a request without content times out. */
+/** Milliseconds after which a request times out that reads metadata or a list, copies or deletes. */
 const TIMEOUT = 30_000
-/** Attempts after an error of the store, with growing pauses. */
+/** Number of further attempts after an error of the store, with growing pauses. */
 const RETRIES = 3
 /** Size of a part of an upload, in bytes; `fetch` copies each part. Stores accept parts of at least 5 MiB. */
 const PART_SIZE = 8 * 1024 * 1024

@@ -102,21 +102,21 @@ test('the error for a wrong address or a missing variable names it', () => {
 
 test('unused files are discarded after a day, stay readable for another, and come back if a row names them', async (t) => {
   const { files, now, pass, server } = await openStore(t)
-  const kept: string[] = []
-  for (const text of ['a', 'b', 'c', 'd', 'e']) kept.push((await files.put(Buffer.from(text))).sha256)
-  const [wanted = '', used = '', ...unused] = kept
+  const hashes: string[] = []
+  for (const text of ['a', 'b', 'c', 'd', 'e']) hashes.push((await files.put(Buffer.from(text))).sha256)
+  const [wanted = '', used = '', ...unused] = hashes
   const before = () => new Date(now().getTime() - day)
   const isNeeded = async (sha256: string) => sha256 === used
   pass(2 * day)
   assert.ok((await files.renew(unused[0] as string)) === 1)
   const old: string[] = []
   for await (const some of files.old(before())) old.push(...some.map(({ sha256 }) => sha256))
-  assert.deepEqual(old.toSorted(), kept.filter((one) => one !== unused[0]).toSorted())
+  assert.deepEqual(old.toSorted(), hashes.filter((one) => one !== unused[0]).toSorted())
   const discarded: boolean[] = []
-  for (const sha256 of kept) discarded.push(await files.discard(sha256, before(), isNeeded))
+  for (const sha256 of hashes) discarded.push(await files.discard(sha256, before(), isNeeded))
   assert.deepEqual(discarded, [true, false, false, true, true])
 
-  // A row that was not visible when the file was discarded.
+  // A row that names `wanted` was not visible when the file was discarded.
   const isNeededNow = async (sha256: string) => sha256 === used || sha256 === wanted
   assert.equal((await buffer(files.read(wanted))).toString(), 'a')
   await files.tidy(before(), isNeededNow)

@@ -64,7 +64,7 @@ class S3Files implements Files {
 
   /*
    * A store has neither renaming nor locks: a row could be written between the check and the deletion. A copy therefore
-   * remains readable until the next `tidy`, which restores it if a row names it.
+   * remains readable until a later `tidy`, which restores the file if a row names it.
    */
   async discard(sha256: string, before: Date, isNeeded: IsNeeded): Promise<boolean> {
     const key = keyOf(sha256)

@@ -1,7 +1,7 @@
 import type { ColumnType, Dialect } from './dialect.ts'
 
 /**
- * A migration: immutable once released, forward only, run in one transaction at the start. It may also contain
+ * A migration: immutable once released, forward only, run once, in one transaction. It may also contain
  * statements that change data. Migrations repeat the columns of the declarations, because declarations change over the
  * years, and a released migration must not.
  */
@@ -40,7 +40,7 @@ export function table(name: string, columns: Readonly<Record<string, Column>>, k
   }
 }
 
-/** Adds a column to an existing table. @param value the value for its rows, as SQL text. */
+/** Adds a column to an existing table. @param value the value for the existing rows and the default of the column, as SQL text. */
 export function addColumn(table: string, name: string, spec: Column, value: string): Step {
   return (dialect) => {
     const [column, constraint] = columnSql(dialect, name, spec)

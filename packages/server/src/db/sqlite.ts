@@ -59,6 +59,7 @@ export const sqliteDialect: Dialect = {
     'create table search_words (id integer primary key, word text not null unique) strict',
     `create virtual table search_words_parts using fts5(word, content='', detail=none, tokenize='trigram')`,
   ],
+  // Without `where true`, SQLite would take `on` for the condition of a join.
   addWords: async (connection, words) => {
     const added = await connection.arrays(
       CompiledQuery.raw(

@@ -80,11 +80,14 @@ export type Tables = {
     failed: boolean
     created_at: string
   }
-  /** The order in which the agents of a group get tickets: the one with the lowest turn is next. */
+  /**
+   * The order in which the agents of a group get tickets: the one with the lowest turn is next; with the assignment
+   * `least_busy`, only among those with the fewest open tickets.
+   */
   assignment_turns: { group_id: number; user_id: number; turn: number }
   /** The due time for which each kind of alarm of a ticket was last raised. */
   ticket_alarms: { ticket_id: number; type: string; due_at: string }
-  /** Notifications that wait for their mail; `task_id` is the task that sends them. */
+  /** Notifications that wait for their mail; `task_id` is the task that is sending them, null until it begins. */
   waiting_notifications: {
     id: Generated<number>
     user_id: number
@@ -119,9 +122,9 @@ export type Tables = {
     body: string
     created_at: string
   }
-  /** Message-ids by which mail import finds the ticket of a message. */
+  /** Message-IDs, as hashes, by which the ticket of a received or imported mail is found. */
   mail_references: { message_id_md5: string; ticket_id: number }
-  /** The subject and the period of the mails of a ticket: mail import matches replies by them if no Message-ID is known. */
+  /** The subject and the period of the mails of a ticket, by which a reply is matched if no Message-ID is known. */
   mail_threads: { ticket_id: number; subject_key: string; first_at: string; last_at: string; opened_by_reply: number }
   /** A mail as it was sent: the stored bytes, and the recipients as JSON text. */
   mail_deliveries: {

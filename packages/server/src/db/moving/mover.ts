@@ -25,7 +25,7 @@ export interface Mover {
   select(column: MovedColumn): RawBuilder<unknown>
   /** Converts a selected value. */
   value(type: ColumnType, cell: Cell): Value
-  /** Inserts rows, given as the text of a JSON array of arrays. */
+  /** Returns the statement that inserts rows, given as the text of a JSON array of arrays. */
   insert(table: MovedTable, rows: string): CompiledQuery
   /**
    * Drops the indexes and the references of tables: indexes make loading slow, and references depend on its order.

@@ -45,6 +45,7 @@ export const postgresMover: Mover = {
   },
   async setTicketCounter(db, count) {
     await setSequence(db, `'ticket_numbers'::regclass`, count)
+    // The next change of a ticket gets a number after those of the copied tickets.
     const [[change] = []] = await db.arrays(CompiledQuery.raw('select coalesce(max(change), 0) from tickets'))
     await setSequence(db, `'tickets_change'::regclass`, change as number)
   },

@@ -65,6 +65,7 @@ export interface TableSum {
 /**
  * Sums the hashes of all rows, so that the sum does not depend on the order of the rows, which differs between the
  * databases.
+ * @param onRows called with the number of rows of each batch, to report progress.
  */
 export async function sumOf(db: Connection, table: MovedTable, onRows: (rows: number) => void): Promise<TableSum> {
   let count = 0
