@@ -10,7 +10,7 @@ import { selection } from './selection.ts'
 import { statement } from './statement.ts'
 import { dynamic } from '../db/dynamic.ts'
 
-/** The resources that `assets` may contain; existing Zammad clients fail on others. */
+/** The resources whose records are added to those of the response; existing Zammad clients fail on others. */
 const includedResources: readonly Resource[] = [
   resources.ticket,
   resources.user,
@@ -39,6 +39,7 @@ export async function assetsOf(ctx: Context, primary: Rows | readonly Rows[], sh
   const toAddForUsers: IdsToAdd = new Map(
     [...toAdd].filter(([name]) => ['organization', 'group', 'role'].includes(name)),
   )
+  // The resources have a fixed order in the response, whichever is read first.
   for (const { name } of includedResources) if (!assets.has(name)) assets.set(name, new Map())
   const addAll = (resource: Resource, nextToAdd: IdsToAdd) =>
     addReferenced(ctx, assets, effective(ctx, resource), toAdd.get(resource.name), nextToAdd)

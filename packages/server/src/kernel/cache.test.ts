@@ -60,7 +60,7 @@ describe('the cache', () => {
     ['synchronously', (version: number) => version],
     ['asynchronously', async (version: number) => `${version}`],
   ] as const) {
-    test(`is empty after a commit, without values set later in the cache of an older state; versions are read ${how}`, async () => {
+    test(`is empty after a commit, even if a value is then set in the cache of the older state; versions are read ${how}`, async () => {
       let version = 1
       const cache = new VersionedCache(() => readVersion(version))
       const before = await cache.current()

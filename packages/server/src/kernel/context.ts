@@ -94,7 +94,7 @@ export interface Context {
   /** Values computed from the database state that the request reads. */
   readonly cache: ReadCache
   readonly actor: Actor
-  /** Aborts when the client disconnects or the deadline passes; undefined where no client waits. */
+  /** Returns a signal that aborts when the client disconnects or the deadline passes; undefined where no client waits. */
   readonly ended?: (() => AbortSignal) | undefined
 }
 
@@ -219,7 +219,7 @@ export interface Rules {
     before: FieldValues | undefined,
     after: FieldValues | undefined,
   ) => void | Promise<void>
-  /** Called before a checked new record is inserted. Returns columns that depend on records that `afterWrite` inserts. */
+  /** Called before a new record is inserted. Returns columns computed from related records that `afterWrite` inserts. */
   readonly beforeInsert?: (ctx: WriteContext, row: FieldValues, change: Change) => Promise<FieldValues>
   /** Writes related records after the record itself. */
   readonly afterWrite?: (ctx: WriteContext, id: number, change: Change) => Promise<void>

@@ -7,7 +7,8 @@ export type EventFilter = (name: string) => boolean
 /**
  * Parses patterns of event names: `ticket.created`, `ticket.*` or just `ticket`, `*.deleted`, `*`.
  * @param parameter the name of the parameter or field that holds the patterns, for the error.
- * @throws Fault `invalid` for an invalid pattern or an unknown kind of record.
+ * @throws Fault `invalid` for an invalid pattern, an unknown kind of record, or a kind that is also given as the type
+ * (`ticket.ticket`). Other unknown types are accepted, and match no event.
  */
 export function eventFilter(patterns: readonly string[], parameter: string): EventFilter {
   const parts = patterns.map((pattern) => {

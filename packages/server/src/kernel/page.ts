@@ -39,7 +39,7 @@ export async function readPage(ctx: Context, resource: Resource, page: Page, sha
   return { resource, columns, cells: await cells }
 }
 
-/** Counts the rows that the caller sees. Cached, because counting a large table costs more than reading a page. */
+/** Counts the rows that the caller sees. Cached, unless the page names ids: counting a large table costs more than a page. */
 export async function countRows(ctx: Context, resource: Resource, page: Page): Promise<number> {
   const hasIds = page.ids !== undefined
   const run = statement(ctx, `count:${resource.name}:${hasIds}`, (input) => {
@@ -51,12 +51,12 @@ export async function countRows(ctx: Context, resource: Resource, page: Page): P
   return hasIds ? count() : ctx.cache.getOrCompute(`count:${resource.name}:${ctx.actor.key}`, count)
 }
 
-/** From this offset on the positions of pages are cached, because the cost of an offset grows with the rows skipped. */
+/** From this offset on, the positions of pages are cached, because the cost of an offset grows with the rows skipped. */
 const DEEP_OFFSET = 500
 
 /**
  * Reads a page in id order from the primary key. A deep page starts at the nearest position cached since the last
- * commit, so that page 10,001, read after page 10,000, costs the same as page 1.
+ * commit, so that page 10,001, read after page 10,000, costs the same as page 2.
  */
 async function readById(ctx: Context, resource: Resource, columns: readonly string[], page: Page): Promise<Cell[][]> {
   const id = sql.ref(`${resource.path}.id`)
@@ -125,7 +125,7 @@ class CachedPositions {
   }
 }
 
-/** Reads a page in any other order. Many records are sorted in a worker, so that other requests need not wait. */
+/** Reads a page in any other order, or of the given ids. Many records are sorted in a worker, so that other requests need not wait. */
 async function readSorted(ctx: Context, resource: Resource, columns: readonly string[], page: Page): Promise<Cell[][]> {
   const hasIds = page.ids !== undefined
   const id = sql.ref(`${resource.path}.id`)

@@ -50,6 +50,7 @@ export function serializeRows(ctx: Context, rows: Rows, shape: Shape, otherKeys:
   })
 }
 
+/** Adds keys to a record that the database has serialized. */
 function withKeys(record: string, row: readonly Cell[], keys: readonly Key[]): string {
   if (keys.length === 0) return record
   let text = record.slice(0, -1)
@@ -166,7 +167,7 @@ function relationsIn(ctx: Context, resource: Resource, { mode, fields, isSeriali
   })
 }
 
-/** Returns the keys of a to-many relation whose related records were read: their ids, and their names. */
+/** Returns the keys of a to-many relation: the ids of the related records, unless it has `ids: false`, and their names. */
 function relationKeys(name: string, relation: Relation, related: RelatedRecords): Key[] {
   const relatedOf = (row: readonly Cell[]) => related.get(row[0] as number) ?? []
   const hasLevels = 'access' in relation

@@ -29,7 +29,7 @@ export function fieldSchema(field: Field): Schema {
   }
 }
 
-/** Returns the JSON Schema of a field in requests: the canonical form of the values that `valueOf` accepts. */
+/** Returns the JSON Schema of a field in requests: the canonical form of the values that `writing/values.ts` accepts. */
 export function inputSchema(field: Field): Schema {
   const schema = {
     ...fieldSchema(field),

@@ -55,13 +55,17 @@ function compileForAll({ dialect }: Connection, name: string, build: (input: Pla
 }
 
 /** Builds and compiles a query once for all callers, for statements of a write. @param name as for `statement`. */
-export function writeStatement({ db }: Place, name: string, build: (input: Placeholder) => Compilable): RunStatement {
+export function writeStatement(
+  { db }: WithConnection,
+  name: string,
+  build: (input: Placeholder) => Compilable,
+): RunStatement {
   const query = compileForAll(db, name, build)
   return (...inputs) => db.arrays(fillInputs(query, inputs))
 }
 
-/** A unit of work in which statements run, or an object with another connection. */
-interface Place {
+/** A unit of work, or another object with the connection in which statements run. */
+interface WithConnection {
   readonly db: Connection
 }
 
@@ -70,7 +74,7 @@ interface Place {
  * waiting for its rows: see `request`.
  */
 export const requestWrite = (
-  { db }: Place,
+  { db }: WithConnection,
   name: string,
   build: (input: Placeholder) => Compilable,
   ...inputs: readonly unknown[]
@@ -78,7 +82,7 @@ export const requestWrite = (
 
 /** Builds and compiles a query once for all callers, as `writeStatement` does, and returns its rows as objects. */
 export async function runCompiled<R>(
-  { db }: Place,
+  { db }: WithConnection,
   name: string,
   build: (input: Placeholder) => Compilable,
   ...inputs: readonly unknown[]

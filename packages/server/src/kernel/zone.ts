@@ -5,7 +5,7 @@ import { settingOf } from './settings.ts'
 
 /**
  * Returns the time zone in which days begin and end for a caller: the one in the request, else the one in the user's
- * preferences (`timezone`), else the default of the installation.
+ * preferences (`timezone`), else that of the desk (the setting `timezone_default`).
  * @throws Fault `invalid` for an unknown name in the request.
  */
 export async function zoneOf(ctx: Context, requested: string | undefined): Promise<string> {

@@ -84,6 +84,7 @@ describe('the declared indexes and those of the database agree', () => {
       ]
       for (const { name: index, columns, sql } of indexes.get(name) ?? []) {
         const condition = /where "?(\w+)"? is (?:not )?null/.exec(sql)?.[1]
+        // The only indexes on expressions are those of numbers in the texts of the column `number`.
         const column = condition ?? columns[0] ?? / (number) /.exec(sql)?.[1]
         assert.ok(column !== undefined && listed.includes(column), `${index} on ${columns.join()}`)
       }

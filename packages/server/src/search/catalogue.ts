@@ -117,7 +117,10 @@ export const searchedReferences: readonly {
   { by: 'group_id', to: 'group', columns: ['name'] },
 ]
 
-/** Returns true if every ticket has a value in a field. Texts can be empty, which counts as no value. */
+/**
+ * Returns true for a condition that a field of tickets is set, if it is set in every ticket. Texts can be empty, which counts
+ * as not set.
+ */
 export function isAlwaysSet({ name, fields }: Resource, { column, test }: ColumnLeaf): boolean {
   const field = fields[column]
   if (name !== 'ticket' || test.is !== 'set' || field === undefined || field.custom) return false

@@ -9,6 +9,7 @@ export class Checksums {
   #word = ''
   #hash = hashOf('')
 
+  /** Adds a word to the set with this key. */
   add(key: number | string, column: string, position: number, word: string): void {
     // Consecutive entries of an index usually have the same word, so its hash is computed once.
     if (word !== this.#word) {
@@ -20,7 +21,7 @@ export class Checksums {
     this.#sums[slot] = (this.#sums[slot] as number) + hash
   }
 
-  /** @returns 0 for a key without words. */
+  /** Returns the checksum of the set with this key; 0 for a set without words. */
   of(key: number | string): number {
     return this.#sums[this.#slots.get(key) ?? -1] ?? 0
   }

@@ -41,7 +41,10 @@ export function columnCondition(
   }
 }
 
-/** The number in a text column, by the expression that its index has. Numbers in custom fields have no index. */
+/**
+ * The number in a text column, by the expression that its index has. Custom fields have no such index; a subquery gives their
+ * value a name, because the expression contains it several times.
+ */
 function numberIn(
   ctx: Context,
   resource: Resource,

@@ -131,7 +131,7 @@ const negations: Readonly<Record<string, string>> = {
   'contains not': 'contains',
 }
 
-/** Returns true if an operator searches inside texts. No index supports that. */
+/** Returns true if an operator searches inside texts or lists of options. No index supports that. */
 export const isSubstringOperator = (operator: string): boolean => /^(?:contains|starts with|ends with)\b/.test(operator)
 
 const optionOperators = ['contains one', 'contains all', 'contains one not', 'contains all not', 'is set', 'not set']
@@ -208,7 +208,7 @@ export function timeCondition(column: string, kind: 'time' | 'date', comparison:
   return test(column, { is: 'between', from: ends[0] as Edge, to: ends[1] as Edge })
 }
 
-/** A time without an offset is in the time zone of the caller. */
+/** Returns the moment of an absolute time. One without an offset is in the time zone of the condition, see `boundCondition`. */
 function absolute({ path, value }: Comparison, momentOf: (text: string) => string): string {
   try {
     if (typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)) return momentOf(value)

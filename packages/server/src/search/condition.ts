@@ -26,10 +26,10 @@ interface Options {
   readonly changes?: true
   /**
    * Restricts the attributes that a condition may name, for example `readable` for a condition written by the caller. A
-   * stored condition is kept as it is, and comparisons with attributes that the caller may not read never match.
+   * stored condition is kept as it is; a search takes attributes that the caller may not read for empty.
    */
   readonly as?: (ctx: Context, resource: Resource) => Resource
-  /** The time zone in which days begin and end; default UTC. */
+  /** The time zone of days, and of times without an offset; default UTC. */
   readonly zone?: string
 }
 
