@@ -17,7 +17,7 @@ const write = (word: string) => (db: Connection) => run(db, `insert into word (t
 const words = async (of: Database = database): Promise<string[]> =>
   (await of.arrays(CompiledQuery.raw('select text from word order by rowid'))).map(([text]) => text as string)
 /** Rolls back the transaction and throws, as SQLite does when the disk is full. */
-const giveUp = async (db: Connection) => {
+const failWithFullDisk = async (db: Connection) => {
   await run(db, 'rollback')
   throw new Error('the disk is full')
 }
@@ -52,7 +52,7 @@ const failingSometimes = (index: number) => async (db: Connection) => {
   await write(`w${index % 400}`)(db)
   if (index % 7 === 0) throw new Error('no')
   if (index % 50 === 1) await run(db, `update word set parent = 77 where text = 'w${index % 400}'`)
-  if (index === 333) await giveUp(db)
+  if (index === 333) await failWithFullDisk(db)
   return `w${index % 400}`
 }
 
@@ -155,7 +155,7 @@ describe('units of work', () => {
   test('if the database rolls back the transaction of a group, the failed unit is rejected and the others run again', async () => {
     const results = await Promise.allSettled([
       database.transaction(write('a')),
-      database.transaction(giveUp),
+      database.transaction(failWithFullDisk),
       database.transaction(write('b')),
     ])
     assert.deepEqual(
@@ -163,7 +163,7 @@ describe('units of work', () => {
       ['fulfilled', 'rejected', 'fulfilled'],
     )
     assert.deepEqual(await words(), ['a', 'b'])
-    await assert.rejects(database.transaction(giveUp), /disk is full/)
+    await assert.rejects(database.transaction(failWithFullDisk), /disk is full/)
     await database.transaction(write('c'))
     assert.deepEqual(await words(), ['a', 'b', 'c'])
   })

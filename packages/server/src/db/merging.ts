@@ -25,7 +25,7 @@ export interface Merging {
 
 /** Number of pages that a step in a pause writes, which takes about a millisecond. */
 const PAUSE_PAGES = 16
-/** Number of pages that a step of the thread processes: 3 to 8 milliseconds. */
+/** Minimum number of pages that a step of the thread processes, which takes 3 to 8 milliseconds. */
 const THREAD_PAGES = 64
 /** Number of segments above which writes wait for one step: a search opens each segment for each of its words. */
 const MAX_SEGMENTS = 12

@@ -90,7 +90,7 @@ export function lexemeOf(word: string): string {
 /** Maximum size of the lexemes of a row, in bytes: a `tsvector` has at most one megabyte. */
 const MAX_LEXEME_BYTES = 1_000_000
 
-/** The lexemes of one row. Words beyond the maximum size are omitted. */
+/** The lexemes of one row. Words beyond the maximum size are omitted; the terms of references never are. */
 class Lexemes {
   readonly #hasBodies: boolean
   readonly #words = new Set<string>()

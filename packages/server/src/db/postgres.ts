@@ -9,8 +9,8 @@ import { addWords, hasTrigrams, vocabulary } from './postgres-vocabulary.ts'
 import { matchCondition } from './tsquery.ts'
 
 /**
- * The planner expects ten rows of an array, so it looks each id up in an index. Of a function that returns rows it expects
- * a hundred, and then reads tables of up to some ten thousand rows from the first to the last. A subquery selects the text of
+ * The planner expects ten rows of `unnest`, so it looks each id up in an index. Of `jsonb_array_elements` it expects a
+ * hundred, and then reads tables of up to some ten thousand rows from the first to the last. A subquery selects the text of
  * the array, so that the planner does not see its value: it would plan the statement again for the number of ids at each run,
  * which takes several times as long as running it.
  */

@@ -82,6 +82,7 @@ describe('read workers', () => {
       order.push(name)
     }
     await Promise.all([read('a1', 1), read('a2', 1), read('a3', 1), read('b1', 2), read('b2', 2), read('c1', 3)])
+    // `a1` starts before the others are in the queue.
     assert.deepEqual(order, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2'])
     await workers.close()
   })

@@ -35,7 +35,8 @@ export async function assetsOf(ctx: Context, primary: Rows | readonly Rows[], sh
   const assets: Assets = new Map()
   const toAdd: IdsToAdd = new Map(includedResources.map(({ name }) => [name, new Set<number>()]))
   for (const rows of [primary].flat()) await add(ctx, assets, rows, { ...shape, mode: 'ids' }, toAdd)
-  // Of the related users, only these references are followed, so that the users who created them are not added.
+  // Of the related users, only these references are followed, so that the users who created them are not added. The maps
+  // share their sets.
   const toAddForUsers: IdsToAdd = new Map(
     [...toAdd].filter(([name]) => ['organization', 'group', 'role'].includes(name)),
   )

@@ -56,7 +56,7 @@ export interface IndexLimits {
 /** The functions that write a log entry, by level. */
 export type Log = Readonly<Record<'debug' | 'info' | 'warn' | 'error', (fields: object, message: string) => void>>
 
-/** The authenticated caller. It is cached until the next commit, so it is immutable. */
+/** The authenticated user as whom a request acts. It is cached until the next commit, so it is immutable. */
 export interface Actor {
   readonly id: number
   /**

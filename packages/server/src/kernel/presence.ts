@@ -126,8 +126,8 @@ export class LocalPresence implements Presence {
 }
 
 /**
- * Merges the tabs of one user at a ticket: writing takes precedence over viewing; the kind is that of the latest
- * request.
+ * Merges the tabs of one user at a ticket: writing takes precedence over viewing. The kind is that of the latest
+ * request with the resulting activity, and `since` is the earliest time of that activity.
  */
 function mergeVisits(visits: readonly Visit[]): PresentUser {
   const writing = visits.filter(({ activity }) => activity === 'writing')

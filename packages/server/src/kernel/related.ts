@@ -62,8 +62,8 @@ export function idListOf(ctx: Context, resource: Resource, name: string, table: 
 }
 
 /**
- * Returns the ids of the relations as JSON texts, by the id of the record. Those that were not selected with the rows
- * are read with one statement, and without an object for each related record.
+ * Returns the ids of the relations as JSON texts, by the id of the record. Unless all of them were selected with the rows,
+ * they are read with one statement, and without an object for each related record.
  */
 export async function idListsOf(
   ctx: Context,

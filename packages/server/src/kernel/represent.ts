@@ -72,6 +72,7 @@ interface CellWriter {
 
 /** Returns the writers of the selected columns; cached by the rights of the caller. */
 function cellWritersOf(ctx: Context, { resource, columns }: Rows, { fields }: Shape): readonly CellWriter[] {
+  // Columns of the same fields can differ only by the lists of ids after them, and thus in number.
   const name = `write:${resource.name}:${columns.length}:${fields?.join() ?? ''}`
   const cached = ctx.actor.memo.get(name) as readonly CellWriter[] | undefined
   if (cached) return cached

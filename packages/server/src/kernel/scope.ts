@@ -18,7 +18,7 @@ export interface Rows {
 }
 
 /**
- * Starts a query on the rows that the caller may see. Every read of a resource starts here.
+ * Starts a query on the rows that the caller may see.
  * @param scope the list scope, or the read scope, which may include more rows.
  * @param table alias of the table.
  * @param use as in `Scope`.

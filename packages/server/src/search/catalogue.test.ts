@@ -6,7 +6,7 @@ import { type World, world } from '../testing/world.ts'
 import { textTableColumns, indexed } from './document-columns.ts'
 import { indexesOf, searchedReferences, resourcesWithIndexes, weightedColumns } from './catalogue.ts'
 
-/** An index of the database: its columns in order, null for an expression, and the condition of a partial index. */
+/** An index of the database: its columns in order, null for an expression, and the statement that created it. */
 interface Index {
   readonly name: string
   readonly columns: readonly (string | null)[]
