@@ -70,7 +70,7 @@ describe('units of work', () => {
   })
   afterEach(() => database.close())
 
-  test('a unit that fails because of the change of another one is rejected when this change can be read', async () => {
+  test('a unit that fails because of another one is rejected only when the change of that one can be read', async () => {
     const first = database.transaction(write('taken'))
     await assert.rejects(database.transaction(write('taken')), /UNIQUE/)
     assert.deepEqual(await words(), ['taken'])

@@ -28,7 +28,7 @@ export interface Bucket {
   list(): AsyncIterable<StoredObject[]>
 }
 
-/** Milliseconds after which a request times out that reads metadata or a list, copies or deletes. */
+/** Timeout, in milliseconds, of the requests that read metadata, list, copy or delete objects. */
 const TIMEOUT = 30_000
 /** Number of further attempts after an error of the store, with growing pauses. */
 const RETRIES = 3

@@ -112,7 +112,7 @@ export type Tables = {
     failures: number
     last_at: string
   }
-  /** Responses to requests with an `Idempotency-Key`, for retries; `headers` is JSON text. */
+  /** Responses to requests with an `Idempotency-Key`, for retries; `request` is a hash of the request, and `headers` is JSON text. */
   idempotency_keys: {
     user_id: number
     key: string
@@ -124,7 +124,10 @@ export type Tables = {
   }
   /** Message-IDs, as hashes, by which the ticket of a received or imported mail is found. */
   mail_references: { message_id_md5: string; ticket_id: number }
-  /** The subject and the period of the mails of a ticket, by which a reply is matched if no Message-ID is known. */
+  /**
+   * The subject and the period of the mails of a ticket, by which a reply is matched if no Message-ID is known.
+   * `opened_by_reply` is 1 if the first of these mails is a reply.
+   */
   mail_threads: { ticket_id: number; subject_key: string; first_at: string; last_at: string; opened_by_reply: number }
   /** A mail as it was sent: the stored bytes, and the recipients as JSON text. */
   mail_deliveries: {

@@ -39,7 +39,7 @@ export async function readPage(ctx: Context, resource: Resource, page: Page, sha
   return { resource, columns, cells: await cells }
 }
 
-/** Counts the rows that the caller sees. Cached, unless the page names ids: counting a large table costs more than a page. */
+/** Counts the rows that the caller sees. Without ids, the count is cached, because it costs more than reading a page. */
 export async function countRows(ctx: Context, resource: Resource, page: Page): Promise<number> {
   const hasIds = page.ids !== undefined
   const run = statement(ctx, `count:${resource.name}:${hasIds}`, (input) => {
@@ -125,7 +125,7 @@ class CachedPositions {
   }
 }
 
-/** Reads a page in any other order, or of the given ids. Many records are sorted in a worker, so that other requests need not wait. */
+/** Reads a page in any other order, or of certain ids. Many records are sorted in a worker, so that other requests need not wait. */
 async function readSorted(ctx: Context, resource: Resource, columns: readonly string[], page: Page): Promise<Cell[][]> {
   const hasIds = page.ids !== undefined
   const id = sql.ref(`${resource.path}.id`)

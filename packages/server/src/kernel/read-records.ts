@@ -73,8 +73,8 @@ function serializeOne(ctx: Context, rows: Rows, view: RecordView, shape: Shape):
 }
 
 /**
- * Returns the shape of a view. The slice may set the mode of plain responses (`plain`), which is `ids` otherwise; if it is
- * `expand`, it is also that of written ones.
+ * Returns the shape of a view. Plain responses have the mode that the slice sets (`plain`), or else `ids`; responses to
+ * writes have `ids`, or `expand` if plain ones do.
  */
 export function shapeOf(ctx: Context, resource: Resource, view: RecordView): Shape {
   const plain = ctx.desk.slices[resource.name]?.plain ?? 'ids'

@@ -26,7 +26,7 @@ interface Options {
   readonly changes?: true
   /**
    * Restricts the attributes that a condition may name, for example `readable` for a condition written by the caller. A
-   * stored condition is kept as it is; a search takes attributes that the caller may not read for empty.
+   * stored condition is kept as it is; in a search, attributes that the caller may not read count as empty.
    */
   readonly as?: (ctx: Context, resource: Resource) => Resource
   /** The time zone of days, and of times without an offset; default UTC. */

@@ -6,7 +6,7 @@ import { openSqliteForLoading } from '../open-sqlite.ts'
 import { openSqliteReadOnly } from '../sqlite-read-only.ts'
 import { applicationName, lockTables, otherConnections, recordTables } from './postgres.ts'
 
-/** Settings of up to three connections whose statements and transactions have no time limit. */
+/** Settings of pools of up to three connections, whose statements and transactions have no time limit. */
 const withoutTimeouts = { statement_timeout: 0, idle_in_transaction_session_timeout: 0, max: 3 }
 
 /** The way in which a source is read: with `frozen`, nobody can write to it until the end; with `snapshot`, others can. */
