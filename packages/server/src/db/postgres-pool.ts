@@ -177,8 +177,8 @@ function pipelined(client: PoolClient): PgConnection {
 }
 
 /**
- * Runs statements of a transaction under names, except those that begin and end it or a part of it. One whose plan is
- * outdated makes the transaction fail, which is then repeated. The statements that the server refuses after a failure
+ * Runs statements of a transaction under names, except those without values that are no `select`, such as `begin`. One whose
+ * plan is outdated makes the transaction fail, which is then repeated. The statements that the server refuses after a failure
  * fail with the same error.
  */
 function namedInTransaction(client: PgConnection, names: StatementNames): PgTransaction {

@@ -45,7 +45,7 @@ class S3Files implements Files {
     return this.size(sha256)
   }
 
-  // Also writes a file that is stored already: that updates the time, repairs a damaged file, and takes one request.
+  // Also writes a file that is stored already: that updates the time, repairs a damaged file, and usually takes one request.
   async put(data: Uint8Array | Content): Promise<StoredContent> {
     const content = data instanceof Uint8Array ? contentOf(data) : data
     await this.#bucket.put(keyOf(content.sha256), content).finally(content.release)

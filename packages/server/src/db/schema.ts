@@ -40,7 +40,7 @@ export function table(name: string, columns: Readonly<Record<string, Column>>, k
   }
 }
 
-/** Adds a column to an existing table. @param value the value for the existing rows and the default of the column, as SQL text. */
+/** Adds a column to an existing table. @param value the value for the existing rows, and the default, as SQL text. */
 export function addColumn(table: string, name: string, spec: Column, value: string): Step {
   return (dialect) => {
     const [column, constraint] = columnSql(dialect, name, spec)

@@ -112,7 +112,7 @@ export type Tables = {
     failures: number
     last_at: string
   }
-  /** Responses to requests with an `Idempotency-Key`, for retries; `request` is a hash of the request, and `headers` is JSON text. */
+  /** Responses to requests with an `Idempotency-Key`, for retries; `request` is a hash, and `headers` is JSON text. */
   idempotency_keys: {
     user_id: number
     key: string

@@ -208,7 +208,7 @@ export function timeCondition(column: string, kind: 'time' | 'date', comparison:
   return test(column, { is: 'between', from: ends[0] as Edge, to: ends[1] as Edge })
 }
 
-/** Returns the moment of an absolute time. One without an offset is in the time zone of the condition, see `boundCondition`. */
+/** Returns the moment of an absolute time. One without an offset is in the `zone` of `boundCondition`. */
 function absolute({ path, value }: Comparison, momentOf: (text: string) => string): string {
   try {
     if (typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)) return momentOf(value)

@@ -22,7 +22,7 @@ const changeOnly = {
 }
 
 interface Options {
-  /** Also accepts comparisons about a change. Only triggers can evaluate them; in the result, they always match. */
+  /** Also accepts comparisons about a change. Only triggers can evaluate them; in the result, they count as true. */
   readonly changes?: true
   /**
    * Restricts the attributes that a condition may name, for example `readable` for a condition written by the caller. A
