@@ -231,7 +231,7 @@ export interface Rules {
 export interface Slice {
   /** Rows that appear in lists, searches and counts. */
   readonly listScope: Scope
-  /** Rows that may be read by id and appear as related records; defaults to `listScope`. */
+  /** Rows that may be read by id and appear in relations to many; defaults to `listScope`. */
   readonly readScope?: Scope
   /** Returns the visible fields of a record by its id; undefined for all fields. */
   readonly fieldMask?: (ctx: Context) => ((id: number) => ReadonlySet<string> | undefined) | undefined
@@ -255,8 +255,8 @@ export interface Slice {
 
 /**
  * Returns the condition for the rows that the caller may see; undefined for all rows. `table` is the alias of the table
- * in the statement. With `'filter'` the condition never makes the database use an index: the rows already come in the
- * requested order, and rows from an index of the scope would have to be sorted.
+ * in the statement. `'filter'` asks for a condition that does not make the database use an index: the rows already come in
+ * the requested order, and rows from an index of the scope would have to be sorted.
  */
 export type Scope = (ctx: Context, table: string, use?: 'filter') => Expression<SqlBool> | undefined
 

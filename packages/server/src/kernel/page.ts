@@ -125,7 +125,10 @@ class CachedPositions {
   }
 }
 
-/** Reads a page in any other order, or of certain ids. Many records are sorted in a worker, so that no request waits. */
+/**
+ * Reads a page in any other order, or of certain ids. Many records are sorted in a worker, so that other requests need not
+ * wait.
+ */
 async function readSorted(ctx: Context, resource: Resource, columns: readonly string[], page: Page): Promise<Cell[][]> {
   const hasIds = page.ids !== undefined
   const id = sql.ref(`${resource.path}.id`)
