@@ -198,7 +198,7 @@ export interface Connection {
   arrays(query: CompiledQuery): Cell[][] | Promise<Cell[][]>
   /**
    * The same for statements that may take long, in a worker or on a connection of their own, so that they delay no others;
-   * reads what is committed when the statement starts. Undefined inside a transaction, and in tests without workers.
+   * reads what is committed when the statement starts. Undefined inside a transaction or snapshot.
    */
   readonly readInWorker?: (query: CompiledQuery, options: ReadOptions) => Promise<Cell[][]>
   /** Connections whose planner always uses indexes, for searches; undefined where searches need none of their own. */
