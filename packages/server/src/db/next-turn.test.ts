@@ -6,13 +6,13 @@ import { temporarySqlite } from '../testing/each-dialect.ts'
 test('a long transaction lets other requests run between its statements', async () => {
   const own = temporarySqlite()
   try {
-    const turns = await own.transaction(async (db) => {
+    const callbacks = await own.transaction(async (db) => {
       let count = 0
       setImmediate(() => count++)
       for (let n = 0; n < 20_000; n++) await db.sql.executeQuery(CompiledQuery.raw('select 1'))
       return count
     })
-    assert.equal(turns, 1)
+    assert.equal(callbacks, 1)
   } finally {
     await own.close()
   }
