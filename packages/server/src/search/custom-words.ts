@@ -6,7 +6,7 @@ import type { Bound } from './bound.ts'
 import { prefixMarker, withTermPrefix } from './term-prefix.ts'
 
 /**
- * All words of custom fields are indexed in one column, because the columns of an index cannot change. Each word has
+ * All words of custom fields are indexed in one column, because columns cannot be added to the index. Each word has
  * the id of its attribute as a term prefix (`term-prefix.ts`), so that a search in one field does not find words of
  * others. Ids of deleted attributes are never used again.
  */

@@ -39,7 +39,7 @@ export const cut = (parts: readonly string[], separator: string): string =>
     : `${parts.slice(0, MAX_SHOWN).join(separator)}${separator}${parts.length - MAX_SHOWN} more`
 
 function textOf({ columns, text, prefix, custom }: TextLeaf): string {
-  // Terms of the index, such as ids of referenced records, begin with a marker that cannot be printed.
+  // The terms of this column, such as ids of referenced records, begin with a marker that cannot be printed.
   if (columns[0] === referenceColumn) return `term ${text.replaceAll(prefixMarker, '')}`
   // A search without a field has many columns, which are not listed.
   const where = custom ? `custom field ${custom.id}: ` : columns.length > 3 ? '' : `${columns.join(', ')}: `

@@ -25,7 +25,7 @@ import { renumber, recordDisorder } from './change-order.ts'
 
 /**
  * Writes the documents of all records that a unit of work has marked for indexing, at its end and in its transaction.
- * @returns the words that are new to the vocabulary; they count as known once the transaction is durable.
+ * @returns the words that may be new to the vocabulary. They count as known once the transaction is durable.
  */
 export async function indexMarked(unit: Unit): Promise<Set<string>> {
   const words = new Set<string>()
@@ -172,7 +172,7 @@ function collectAll(texts: Readonly<Record<string, string>>, collect: Collect): 
 export const withoutPrefixes = (column: string, text: string): string =>
   hasTermPrefix(column) ? withoutTermPrefix(column, text) : text
 
-/** Rewrites documents without a new change number, when their words changed but the records did not. */
+/** Rewrites documents whose words have changed although their records have not. The change numbers stay the same. */
 export async function rewriteDocuments(db: Connection, resource: Resource, ids: readonly number[]): Promise<void> {
   if (resource.name !== 'ticket') {
     for (const id of ids) await indexRecord(db, resource, id, () => {})

@@ -23,7 +23,10 @@ export interface Document {
   readonly position?: SortPosition
 }
 
-/** A document that does not match its record: the id of the record, and the column that differs. */
+/**
+ * A document that does not match its record. `column` is what differs: a column, the `number of words`, or the `vocabulary`,
+ * which lacks a word.
+ */
 export interface Difference {
   readonly id: number
   readonly column: string

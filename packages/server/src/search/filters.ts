@@ -11,7 +11,7 @@ export interface Filters {
   readonly roles?: readonly number[] | undefined
   /** Only users with one of these permissions, through an active role. */
   readonly permissions?: readonly string[] | undefined
-  /** Only users with one of the access levels in one of the groups, directly or through an active role. */
+  /** Only users with one of the access levels, or with `full`, in one of the groups, directly or through an active role. */
   readonly groups?: ReadonlyMap<number, readonly Access[]> | undefined
 }
 

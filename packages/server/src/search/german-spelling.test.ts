@@ -4,7 +4,7 @@ import { eachDialect } from '../testing/each-dialect.ts'
 import { type World, world } from '../testing/world.ts'
 import { otherSpellings } from './german-spelling.ts'
 
-test('the other spellings of a word replace umlauts and ß', () => {
+test('the other spellings of a word replace umlauts and ß by two letters, and the other way round', () => {
   assert.deepEqual(otherSpellings('mueller'), ['müller'])
   assert.deepEqual(otherSpellings('Müller'), ['mueller'])
   assert.deepEqual(otherSpellings('strasse'), ['straße'])

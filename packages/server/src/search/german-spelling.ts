@@ -31,7 +31,7 @@ export function otherSpellings(text: string): string[] {
   return [...new Set(spellings)].filter((spelling) => spelling !== normalized)
 }
 
-/** After these letters, an `e` is a sound of its own: `neue`, `Frauen`, `Queue`. */
+/** After `a`, `e`, `o` and `q`, the two letters do not stand for an umlaut: `neue`, `Frauen`, `Queue`. */
 const withUmlauts = (text: string) =>
   text.replaceAll(/(?<![aeoq])(?:ae|oe|ue)/g, ([vowel = '']) => umlautOf[vowel] ?? vowel)
 const withoutUmlauts = (text: string) => text.replaceAll(/[äöü]/g, (umlaut) => digraphOf[umlaut] ?? umlaut)

@@ -20,7 +20,7 @@ export interface Hit {
 export interface GlobalSearch {
   /** Returns the hits from `start` on, best first. */
   page(start: number, size: number, highlight: boolean): Promise<{ hits: Hit[]; rows: Rows[] }>
-  /** Returns the hits of each resource separately, with the number of all of them. */
+  /** Returns the hits of each resource separately, with the total of this resource. */
   pages(start: number, size: number): Promise<{ type: string; rows: Rows; total: number }[]>
   /** Counts all hits; undefined if one resource has more than `limit`. */
   count(limit?: number): Promise<number | undefined>
@@ -30,7 +30,8 @@ export interface GlobalSearch {
  * Searches several resources at once. A resource that lacks a field of the query is omitted, unless all of them lack
  * it. Hits are sorted by relevance; equally relevant hits are in the order of `resources`, and within a resource the newest
  * change comes first.
- * @throws Fault `invalid` for a query that is valid for none of the resources.
+ * @throws Fault `invalid` for a query that is valid for none of the resources. A lenient query that none of them can search,
+ * because each lacks a field, has no hits instead.
  */
 export async function globalSearch(
   ctx: Context,

@@ -124,7 +124,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         'title: network',
         'group.name: Network',
       ])
-      // Fields of another user: a full name that falls back to the address, a note, and the address itself.
+      // Fields of another user: a full name that falls back to the address, the login, and the address itself.
       for (const query of ['rita OR offline', 'owner.login:zebra OR offline', 'owner.email:rita* OR title:offline']) {
         const { json } = await request(query, 'nils')
         assert.ok(!JSON.stringify(json.highlights).includes('rita'), query)
@@ -133,10 +133,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('show custom fields that the caller can read', async () => {
-      const area = { data_type: 'richtext', data_option: { maxlength: 1000 } }
+      const richText = { data_type: 'richtext', data_option: { maxlength: 1000 } }
       await addAttributes(w, [
         { name: 'shelf', data_type: 'input', data_option: { type: 'text' } },
-        { name: 'story', ...area },
+        { name: 'story', ...richText },
         { name: 'kinds', data_type: 'multiselect', data_option: { options: { okapi: 'okapi', lynx: 'lynx' } } },
         {
           name: 'inside',

@@ -27,8 +27,8 @@ const MAX_OF_TEXT = 3
 const MAX_TARGETS = 50
 
 /**
- * Finds the words of a query in the texts that the caller may read: articles and attachments within the scope of the
- * caller, fields of users and organizations as far as they are visible.
+ * Finds the words of a query in the texts that the caller may read: articles and names of attachments within the scope of
+ * the caller, and the visible fields of the records and of those that they refer to.
  */
 export async function highlightsOf(
   ctx: Context,

@@ -54,7 +54,10 @@ export const newestFirst: readonly Sort[] = [
 /** The default order, in a desk whose changes are in the order of time. */
 export const newestChange: readonly Sort[] = [{ column: 'change', order: 'desc' }]
 
-/** Returns true if a requested order is the default order: the newest change first. */
+/**
+ * Returns true if a requested order is the default order. It is not if this caller reads other values of `updated_at` than
+ * the stored ones.
+ */
 export const isDefaultOrder = (ctx: Context, resource: Resource, [first, second, ...more]: readonly Sort[]): boolean =>
   first === undefined ||
   (more.length === 0 &&

@@ -91,7 +91,7 @@ describe('hostile queries', () => {
 
   for (const [name, query, status] of queries) {
     test(`${name}: the query is ${status === 200 ? 'answered' : 'rejected'}`, async () => {
-      // The callers with the most and the fewest views of tickets.
+      // Ines sees tickets as an agent and as a customer, the administrator sees all of them, and Nils is a customer.
       for (const as of ['ines', 'admin', 'nils'] as const) {
         const reply = await request(query, as)
         assert.equal(reply.status, status, reply.text.slice(0, 300))
