@@ -32,7 +32,7 @@ interface WordWithChoices {
 
 /** A query with other words. */
 interface Attempt extends Candidate {
-  /** The query with these words in quotes: without them, the last word would also be searched as a prefix. */
+  /** The query with these words in quotes, because the last word would otherwise also be searched as a prefix. */
   readonly quoted: string
 }
 
@@ -141,7 +141,7 @@ async function withChoices(ctx: Context, words: readonly TypedWord[], count: Cou
 /**
  * Returns similar words that the caller finds, those with the fewest mistakes first, and of these the most frequent.
  * Words that the caller cannot read would otherwise take the places of those that were meant.
- * @param same one word in all fields in which the query has it.
+ * @param same the occurrences of one word in the query, which may be in different fields.
  */
 async function choicesFor(ctx: Context, same: readonly TypedWord[], limit: number, count: Count): Promise<Choice[]> {
   const fields = same.map(({ alone, text }) => alone.slice(0, alone.length - text.length))

@@ -122,7 +122,10 @@ const priorityScale: Scale = {
   stepMeant: priorityMeant,
 }
 
-/** Returns the choices before or after a step: `status<solved`, `priority>normal`. Returns undefined for any other term. */
+/**
+ * Replaces a comparison such as `status<solved` or `priority>=normal` by a condition, if any steps are in its range. Returns
+ * undefined for a term that is no comparison.
+ */
 function compared(term: Term, { field, steps, stepMeant }: Scale): Query | undefined {
   if (term.value.kind !== 'comparison') return undefined
   const { operator, text } = term.value
@@ -169,7 +172,7 @@ function conditionOf({ actor }: Context, word: ConditionWord): string | undefine
   return `${may(actor, 'ticket.agent') ? 'owner_id' : 'customer_id'}:${actor.id}`
 }
 
-/** Returns the last relation of a path; undefined if the path leads to a field. */
+/** Returns the last relation of a path; undefined if the path does not end with a relation. */
 function stepTo(resource: Resource, path: readonly string[], resourceNamed: ResourceNamed): Step | undefined {
   const [name = '', ...rest] = path
   if (rest.length === 0 && isSearchable(resource, name)) return undefined

@@ -113,7 +113,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(all.json.did_you_mean, 'label printer')
       for (const query of ['printer', 'label', 'zzzz', '"labl printer"'])
         assert.equal(await suggestion(query), undefined)
-      // The word is in an internal note only.
+      // These words are only in internal notes.
       assert.equal(await suggestion('huntre2', 'nils'), undefined)
       assert.equal(await suggestion('kyocra', 'nils'), undefined)
     })

@@ -6,8 +6,7 @@ import { rolesWith } from '../filters.ts'
 
 /**
  * Returns the conditions that a query for tickets states in plain words; undefined if it is no such query, or names a group
- * that the caller may not read or a tag that does not exist. A name without a word such as `from` before it counts only if
- * it is that of an agent.
+ * or tag that the caller cannot find. A name without a word such as `from` before it counts only if it is that of an agent.
  */
 export async function plainWordsFor(ctx: Context, text: string): Promise<PlainWordsQuery | undefined> {
   const withoutAgents = readPlainWords(text)

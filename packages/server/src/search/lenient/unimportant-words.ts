@@ -29,8 +29,8 @@ const QUESTION = /^(?:how|what|when|where|which|who|why|wann|warum|was|welche[mn
 const PLAIN_WORD = /^[\p{L}\p{N}\p{M}'’]+[?.,!]*$/u
 
 /**
- * Returns a question without its unimportant words: tickets seldom contain the words of the question, but a long mail may
- * contain them all by chance. Returns other texts unchanged.
+ * Returns a question without its unimportant words: a search for all of its words would find little except long mails that
+ * contain them by chance. Returns other texts unchanged.
  */
 export function withoutQuestionWords(text: string): string {
   const words = text.trim().split(/\s+/u)

@@ -58,7 +58,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.request(`settings/${id}`, { method: 'PUT', body })).status, 200)
     }
 
-    test('a lenient search finds them, quotes and the strict language do not', async () => {
+    test('a lenient search finds them, but not for words in quotes or with a field, or in the strict language', async () => {
       assert.deepEqual(await titlesFor('ribbons'), ['Ribbon is torn'])
       assert.deepEqual(await titlesFor('scanners stop'), ['Ribbon is torn'])
       assert.deepEqual(await titlesFor('"ribbons"'), [])
@@ -71,7 +71,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await titlesFor('scanner -ribbons'), [])
     })
 
-    test('German forms are found if German spellings are', async () => {
+    test('German forms are found if the setting for German spellings is on', async () => {
       assert.deepEqual(await titlesFor('kostenloser Nachdruck'), [])
       await setGermanSpellings(true)
       assert.deepEqual(await titlesFor('kostenloser Nachdruck'), ['Faxnummern ändern'])

@@ -46,8 +46,8 @@ function stepOf(path: AccessPath): string {
 }
 
 /**
- * Returns the condition that is checked row by row on rows that a scan or common words find; undefined if there is
- * none.
+ * Returns the condition that a path checks row by row, because no index answers it; undefined if it has no such
+ * condition.
  */
 export function conditionWithoutIndex(path: AccessPath): string | undefined {
   if (path.kind === 'merge') return path.of.map(conditionWithoutIndex).find((found) => found !== undefined)

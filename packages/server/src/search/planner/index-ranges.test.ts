@@ -47,7 +47,7 @@ describe('a range of changes', () => {
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'deskbell-ranges-'))
     db = new DatabaseSync(join(folder, 'test.db'))
-    // Each statement reads its pages again.
+    // With so small a cache, each statement reads its pages again.
     db.exec('pragma cache_size = 2; create table tickets (change integer primary key)')
     for (const text of sqliteDialect.textTable('tickets_text', [referenceColumn, 'title'])) db.exec(text)
     addTickets(db)

@@ -37,8 +37,8 @@ async function textIn(task: Task, match: Match, range: Range, order: 'asc' | 'de
 }
 
 /**
- * Finds the windows at which reading a range begins and ends. FTS5 begins with the first hit of the whole index, and
- * only then skips to the range, so there is one window at the beginning of the index, and one after the range.
+ * Finds the windows at which reading a range begins and ends. In either order, FTS5 begins with the first hit of the whole
+ * index, and only then skips to the range, so there is one window where the index begins, and one after the range.
  */
 async function stopsOf({ ctx, resource }: Task, [from, to]: Range, order: 'asc' | 'desc'): Promise<number[]> {
   const first = (condition: string, change: number) =>

@@ -174,7 +174,7 @@ function hasIndex(resource: Resource, part: Bound): boolean {
   return values.includes(column)
 }
 
-/** True if a pattern matches only non-empty texts. */
+/** True for a pattern that matches only non-empty texts. */
 const isPattern = (test: ColumnLeaf['test']): boolean => test.is === 'like' && /[^%]/.test(test.pattern)
 
 /**

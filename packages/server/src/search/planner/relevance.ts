@@ -23,7 +23,7 @@ interface Scored {
 
 /**
  * The words that count in each part of what the caller sees: words that are hidden in a row must not influence its
- * rank. References do not count, and neither do prefixes of one letter, which nearly all tickets match.
+ * rank. References do not count, and prefixes of one letter, which nearly all tickets match, do not count alone.
  */
 function scoredParts(resource: Resource, parts: readonly VisiblePart[]): Scored[] {
   return parts.flatMap(({ rows, tree }) => {
@@ -37,7 +37,7 @@ function scoredParts(resource: Resource, parts: readonly VisiblePart[]): Scored[
   })
 }
 
-/** The words that hits contain, without excluded ones. */
+/** The words that hits may contain: all but excluded ones and references. */
 function requiredWords(tree: Bound): TextLeaf[] {
   if (tree.kind === 'and' || tree.kind === 'or') return tree.of.flatMap(requiredWords)
   return tree.kind === 'text' && tree.columns[0] !== referenceColumn ? [tree] : []

@@ -15,8 +15,8 @@ import { hasText, isInIndex } from './index-query.ts'
 import { joinBalanced } from '../../db/join-balanced.ts'
 
 /**
- * Searches with one statement for which the database chooses the indexes: resources without change numbers, whose hits
- * are few or quickly sorted, databases that are not embedded, and everything that reads all hits.
+ * Searches with one statement, for which the database chooses the indexes. It serves resources without change numbers, whose
+ * hits are few or quickly sorted, everything that reads all hits, and on PostgreSQL what `ladderSearch` leaves to it.
  */
 export function singleStatementSearch(ctx: Context, resource: Resource, computeTree: () => Promise<Bound>): Search {
   const tree = once(computeTree)

@@ -10,8 +10,8 @@ export interface VisiblePart {
 }
 
 /**
- * Limits a query to what the caller may see: the rows, and the columns by which they may be found. After this
- * step no code depends on the caller.
+ * Limits a query to what the caller may see: the rows, and the columns by which they may be found. Conditions on related
+ * records are limited, too.
  */
 export function visibleParts(ctx: Context, resource: Resource, tree: Bound): VisiblePart[] {
   const limited = withVisibleTargets(ctx, tree)

@@ -68,7 +68,7 @@ async function allIn(task: Task, match: Match, range: Range): Promise<number[] |
   return changes.length < pace.maxRows ? changes.toReversed() : undefined
 }
 
-/** Looking up the words of a row takes as long as reading this many postings. */
+/** Looking up one word of a row takes as long as reading this many postings. */
 const POSTINGS_OF_LOOKUP = 256
 
 /**

@@ -17,8 +17,8 @@ export type Branch =
 
 /**
  * Divides a normalised tree into branches, whose hits together are those of the tree. A word without a field, for
- * example, is in the words of tickets, or in the names of many customers. Returns undefined if no index answers one of
- * them.
+ * example, is in the words of tickets, or in the names of many customers. If no index answers one of them, the whole tree
+ * is one branch; returns undefined if no index answers that either.
  */
 export function branchesOf(resource: Resource, tree: Bound): readonly Branch[] | undefined {
   const parts = tree.kind === 'and' ? tree.of : [tree]

@@ -8,7 +8,7 @@ import { type World, world } from '../../testing/world.ts'
 import { COUNTED_HITS } from '../hits.ts'
 import { search } from '../search.ts'
 
-describe('hits on PostgreSQL are counted after the page', { skip: !eachDialect.postgres }, () => {
+describe('the total of a search on PostgreSQL', { skip: !eachDialect.postgres }, () => {
   let w: World
   before(async () => {
     w = await world(eachDialect.postgres)
@@ -45,11 +45,11 @@ describe('hits on PostgreSQL are counted after the page', { skip: !eachDialect.p
     return { rows: cells.length, count: await hits.count(COUNTED_HITS), counting: statements - afterPage }
   }
 
-  test('not at all if the newest hits show that there are many', async () => {
+  test('is not counted if the newest hits of the page show that there are many', async () => {
     assert.deepEqual(await find('title:jam'), { rows: 10, count: COUNTED_HITS + 1, counting: 0 })
   })
 
-  test('by another statement if there may be few, and by the page itself if it has all', async () => {
+  test('takes another statement if there may be few hits, and none if the page has all of them', async () => {
     assert.deepEqual(await find('title:oven'), { rows: 10, count: 151, counting: 1 })
     assert.deepEqual(await find('title:bakery'), { rows: 1, count: 1, counting: 0 })
   })

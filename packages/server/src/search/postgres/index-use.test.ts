@@ -39,7 +39,7 @@ describe('indexes of PostgreSQL', { skip: !eachDialect.postgres }, () => {
     }
   })
 
-  test('what writes add to the full-text index is merged at intervals, and found before and after', async () => {
+  test('new documents are found before and after they are merged into the full-text index', async () => {
     const merge = `select gin_clean_pending_list('tickets_text_lexemes')`
     const find = async () => (await w.request('tickets/search?query=pendinglist', { as: 'rita' })).json.tickets.length
     const body = { title: 'pendinglist', group: 'Printers', customer: 'nils@desk.example', article: { body: 'x' } }
