@@ -32,7 +32,7 @@ export interface SearchRequest {
 }
 
 /**
- * Translates a request to a predicate of a resource.
+ * Translates a request to a condition on the records of a resource.
  * @throws Fault `invalid` with the position of the invalid part in the query.
  */
 export async function interpret(ctx: Context, declaration: Resource, request: SearchRequest): Promise<Bound> {

@@ -19,7 +19,7 @@ import { reindex } from '../upkeep/reindex.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { interpret } from './interpret.ts'
 
-/** Resources of which customers see only some fields. Each of their texts gets a value. */
+/** Resources of which customers see only some fields. Each of their empty text fields gets a value. */
 const masked = [resources.user, resources.organization, resources.group, resources.role]
 /** Maximum number of names in a path. */
 const MAX_DEPTH = 3

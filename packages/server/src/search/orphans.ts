@@ -13,7 +13,7 @@ export async function orphansOf(db: Connection, path: string, key: DocumentKey):
   return rows.map((row) => row.rowid)
 }
 
-/** Removes these search documents, except those whose key a record has been given in the meantime. */
+/** Removes these search documents, except those whose key has been given to a record in the meantime. */
 export async function removeOrphans(
   db: Connection,
   path: string,

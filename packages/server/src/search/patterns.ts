@@ -30,7 +30,10 @@ interface Budget {
 /** Maximum number of words that are compared with a pattern one by one, which takes tens of milliseconds. */
 const MAX_COMPARED = 100_000
 
-/** Splits a pattern into folded words. A lone `*` at either end adds nothing and is dropped. */
+/**
+ * Splits a pattern into folded words, and tells whether it has other characters (`hasSymbols`). A lone `*` at either end
+ * adds nothing and is dropped.
+ */
 export function wordsOfPattern(parts: readonly Part[]): { words: PatternWord[]; hasSymbols: boolean } {
   const words: Part[][] = [[]]
   let hasSymbols = false
@@ -58,7 +61,7 @@ export function wordsOfPattern(parts: readonly Part[]): { words: PatternWord[]; 
 
 /**
  * The condition that words matching a pattern are adjacent in a document.
- * @throws SearchError for a pattern that would have to be compared with the whole vocabulary.
+ * @throws SearchError for a pattern without letters, or one that would have to be compared with the whole vocabulary.
  */
 export function patternLeaf(columns: readonly string[], words: readonly PatternWord[], term: Term): Bound {
   if (words.length === 0) throw new SearchError(term.valueAt, 'pattern_letters')

@@ -50,13 +50,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     for (const [query, phrases, columns] of cases) {
       test(`${query}: frequent matches, rare words and short tickets come first`, async () => {
-        const weight = await bm25Scorer(w, phrases, columns)
+        const scoreOf = await bm25Scorer(w, phrases, columns)
         const found = await ids(query, '&per_page=100')
         assert.ok(found.length > 4)
-        const weights = found.map(weight)
-        const isSorted = weights.every((one, index) => index === 0 || one <= (weights[index - 1] ?? 0) + 1e-9)
-        assert.ok(isSorted, `${found.join()}: ${weights.join()}`)
-        assert.ok((weights[0] ?? 0) > (weights.at(-1) ?? 0))
+        const scores = found.map(scoreOf)
+        const isSorted = scores.every((score, index) => index === 0 || score <= (scores[index - 1] ?? 0) + 1e-9)
+        assert.ok(isSorted, `${found.join()}: ${scores.join()}`)
+        assert.ok((scores[0] ?? 0) > (scores.at(-1) ?? 0))
       })
     }
 
@@ -97,7 +97,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await ids('n*', '', 'rita', 'users'), found)
     })
 
-    test('users and organizations are ranked, in each form of the response', async () => {
+    test('users and organizations are ranked, and so are tickets with full=true', async () => {
       assert.deepEqual((await ids('nils', '', 'rita', 'users'))[0], w.ids['nils'])
       assert.deepEqual(await ids('harbor', '', 'rita', 'organizations'), [w.ids['Harbor Bakery']])
       const { json } = await w.request('tickets/search?query=printer&sort_by=relevance&full=true')

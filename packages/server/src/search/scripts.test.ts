@@ -42,7 +42,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     for (const [title, found, notFound] of titles) {
-      test(`find "${title}"`, async () => {
+      test(`in "${title}" are found`, async () => {
         const body = { title, group_id: 1, customer_id: 2, article: { body: '.', subject: title } }
         const { json: ticket } = await w.request('tickets', { method: 'POST', body })
         const finds = async (query: string) => {
@@ -74,7 +74,7 @@ test('the index splits and folds texts like text/words.ts', () => {
   }
   db.close()
   for (const [code, words] of cut) {
-    // Characters that were not letters when FTS5's tables were made are separated on both sides.
+    // For FTS5, which knows an older version of Unicode, these characters are not letters, and so separate words.
     if (/[\u19b0-\u19c9\u1cf2\u1cf3]/.test(String.fromCodePoint(code))) continue
     assert.deepEqual(words, wordsIn(around(code)), code.toString(16))
   }

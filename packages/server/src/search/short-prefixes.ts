@@ -15,7 +15,7 @@ export function rejectShortPrefixes(query: Query): void {
   throw new SearchError(excess.valueAt, 'prefixes', { limit: MAX_JOINED })
 }
 
-/** The single-letter prefixes that a record has to match at once. */
+/** The single-letter prefixes that are intersected, including excluded ones. */
 function joinedPrefixes(query: Query): readonly Term[] {
   switch (query.kind) {
     case 'and':

@@ -14,7 +14,10 @@ const prefixedColumns: readonly string[] = ['type']
 /** Returns true if the words of a column have its name as a prefix. */
 export const hasTermPrefix = (column: string): boolean => prefixedColumns.includes(column)
 
-/** Returns the words of a text with the prefix of a column or custom field, separated by spaces. */
+/**
+ * Returns the words of a text with the prefix of a column or custom field, separated by spaces. The `x` ends the id of a custom
+ * field, because a word may begin with a digit.
+ */
 export const withTermPrefix = (name: string | number, text: string): string =>
   wordsIn(text)
     .map((word) => `${prefixMarker}${name}x${word}`)

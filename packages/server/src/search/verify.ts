@@ -101,7 +101,7 @@ async function wrongWords(
   return wrong
 }
 
-/** Returns the first column in which one index contains a phrase and the other does not. */
+/** Returns the first column whose first or last words only one of the two indexes contains. */
 async function differingColumn(
   db: Connection,
   scratch: Connection,

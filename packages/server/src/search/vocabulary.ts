@@ -13,7 +13,7 @@ import { joinCompound } from '../text/words.ts'
 
 /**
  * Maximum length of a word in the vocabulary, in characters. Longer words are parts of encoded files; the vocabulary has only
- * their beginning, so patterns do not find them.
+ * their beginning, so prefixes find them, but patterns do not.
  */
 export const MAX_WORD_LENGTH = 100
 

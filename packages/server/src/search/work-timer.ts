@@ -1,8 +1,8 @@
 /**
  * Starts to measure the work of this thread, and returns a function that returns its milliseconds so far. Linux updates
- * the processor time of a thread only every few milliseconds, so the work is the processor time of the process, which
- * may include other threads, or the time that has passed, which may include other programs, whichever is less. A short time
- * is returned as it is, because reading the processor time a second time would take a noticeable part of it.
+ * the processor time of a thread only every few milliseconds, so the work is the lesser of two times: the processor time
+ * of the process, which may include other threads, and the time that has passed, which may include other programs. If little
+ * time has passed, it is returned as it is, because reading the processor time again would take a noticeable part of it.
  */
 export function workTimer(): () => number {
   const began = performance.now()

@@ -53,7 +53,7 @@ describe('days begin and end in the time zone of the caller', () => {
     assert.equal((await w.request(`tickets/search?query=${encodeURIComponent(query)}`, { as: 'omar' })).status, 200)
   })
 
-  test('conditions use the zone, too', async () => {
+  test('conditions use the zone, too, and are accepted as JSON in the query string', async () => {
     const asked = async (as: Person, time_zone?: string) => {
       const at = { operator: 'before (absolute)', value: '2026-03-01' }
       const body = { condition: { 'ticket.created_at': at }, ...(time_zone ? { time_zone } : {}) }
