@@ -8,7 +8,7 @@ for (const seed of seedsOr([2, 3, 4, 5])) {
     compareSearches({ seed, rounds: 24, queries: 10_000 }))
 }
 for (const seed of seedsOr([7, 8])) {
-  test(`5,000 random searches in a large desk return the same hits, seed ${seed}`, () =>
+  test(`5,000 random searches in a desk that seems large return the same hits, seed ${seed}`, () =>
     compareSearches({ seed, rounds: 12, queries: 5000, size: 'large' }))
 }
 for (const seed of seedsOr([9, 10, 11, 12])) {

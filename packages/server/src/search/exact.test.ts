@@ -6,7 +6,7 @@ import { ladderSteps } from './postgres/ladder-bounds.ts'
 test('random searches return the same hits in the same order as the reference search, for every caller', () =>
   compareSearches({ seed: 1, rounds: 6, queries: 400 }))
 
-test('random searches in a large desk, which uses estimates and read workers, return the same hits', () =>
+test('random searches in a desk that seems large, so that read workers run slow statements, return the same hits', () =>
   compareSearches({ seed: 6, rounds: 6, queries: 400, size: 'large' }))
 
 test('random searches on PostgreSQL return the same hits', () =>

@@ -77,7 +77,8 @@ async function replacePrefix(ctx: Context, leaf: TextLeaf, aim: 'page' | 'count'
   // Words with a term prefix begin with that prefix in the index, so its lists of short prefixes do not apply.
   const isPrefixed = leaf.custom !== undefined || leaf.columns.some(hasTermPrefix)
   if (length === 0 || length >= MAX_WORD_LENGTH || (isListed(length) && !isPrefixed)) return leaf
-  // A count reads the merged lists to the end, and each of several phrases would read the lists of the words in `before`.
+  // Nothing is gained for a count, which reads all lists to the end, or for several phrases, which would all read the lists
+  // of the words in `before`.
   if ((aim === 'count' || before !== '') && (isPrefixed || !isNextListed)) return leaf
   const usesLongerPrefixes = isNextListed && !isPrefixed
   const words = await (usesLongerPrefixes

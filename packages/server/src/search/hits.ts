@@ -131,15 +131,15 @@ export async function readIds(
 /**
  * Counts rows, up to `limit + 1`. Exact counts are cached until the next commit by their statement, so that callers with
  * equal rights share them.
- * @param resource the resource of the rows, if counting may take long; read workers then count.
+ * @param largest the largest of the resources that the query reads; if it has many records, a read worker counts.
  */
-export async function countOf(ctx: Context, hits: Select, limit?: number, resource?: Resource): Promise<number> {
+export async function countOf(ctx: Context, hits: Select, limit?: number, largest?: Resource): Promise<number> {
   const counted = limit === undefined ? hits : hits.limit(limit + 1)
   const query = dynamic(ctx.db)
     .selectFrom(counted.as('hits'))
     .select((eb) => eb.fn.countAll().as('count'))
   const count = async () => {
-    const [row] = await (resource ? readInWorker(ctx, resource, query) : ctx.db.arrays(query.compile()))
+    const [row] = await (largest ? readInWorker(ctx, largest, query) : ctx.db.arrays(query.compile()))
     return Number(row?.[0])
   }
   if (limit !== undefined) return count()

@@ -119,8 +119,8 @@ function selectiveGroups(words: readonly PatternWord[]): PatternWord[][] {
 }
 
 /**
- * Replaces patterns by the words that match them, and adds to patterns for whole texts the words that the texts must
- * contain.
+ * Replaces patterns by the words that match them. To a pattern that is compared with whole texts, it adds the words that
+ * these texts must contain.
  * @throws SearchError with the position of a pattern that too many words match.
  */
 export function expandPatterns(

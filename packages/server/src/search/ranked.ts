@@ -33,7 +33,7 @@ export interface Ranking {
   best(limit: number, offset: number): Promise<Rescored[]>
 }
 
-/** Returns true if a query has words, so that hits can differ in relevance. */
+/** Returns true if a query has words other than excluded ones, so that hits can differ in relevance. */
 export function hasRelevance(bound: Bound): boolean {
   if (bound.kind === 'and' || bound.kind === 'or') return bound.of.some(hasRelevance)
   return bound.kind === 'related' ? hasRelevance(bound.of) : bound.kind === 'text' || bound.kind === 'pattern'

@@ -76,7 +76,7 @@ function inAnyField(resource: Resource, term: Term): Bound {
   return or([textLeaf(term, plainColumns(resource)), ...own, ...named])
 }
 
-/** Matches the words as they are written, and users with that phone number in any spelling, or tickets of such customers. */
+/** Matches the words as they are written; users also by a phone number in any spelling, and tickets by that of the customer. */
 function phoneNumber(resource: Resource, term: Term, context: ResolveContext): Bound {
   const text = 'text' in term.value ? term.value.text : ''
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []

@@ -18,7 +18,7 @@ import { edges, spans, timesOf, daysOf } from './ranges.ts'
 /** The context in which values of a query are interpreted. */
 export interface ResolveContext {
   readonly dates: Dates
-  /** Returns the resource that a relation refers to, with its custom fields. */
+  /** Returns a resource by its name, with the fields that the caller may read, custom ones included. */
   readonly resourceNamed: (name: string) => Resource
 }
 

@@ -27,7 +27,7 @@ describe('days begin and end in the time zone of the caller', () => {
     return json.tickets.includes(ticket)
   }
 
-  test('the zone is that of the request, else of the preferences, else UTC', async () => {
+  test('the zone is that of the request, else of the preferences, else the default of the desk', async () => {
     const berlin = '&time_zone=Europe/Berlin'
     assert.equal(await finds('created_at:2026-02', 'rita'), true)
     assert.equal(await finds('created_at:2026-03', 'rita'), false)
@@ -43,7 +43,7 @@ describe('days begin and end in the time zone of the caller', () => {
     assert.equal(await finds('created_at:2026-02-28T23:30Z', 'ines'), true)
   })
 
-  test('an unknown time zone is rejected in a request, and means UTC in preferences', async () => {
+  test('an unknown time zone is rejected in a request, and ignored in preferences', async () => {
     for (const name of ['Mars/Base', '+01:00', '', 'x'.repeat(200)]) {
       const { status, json } = await w.request(`tickets/search?query=*&time_zone=${encodeURIComponent(name)}`)
       assert.equal(status, 422, name)

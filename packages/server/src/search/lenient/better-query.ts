@@ -42,7 +42,7 @@ interface Attempt extends Candidate {
  * 2. the words without those of questions and polite sentences, and then without numbers, which differ between errors of
  *    one kind;
  * 3. the query with similar words in place of the words that have no hits alone;
- * 4. the same with a similar word in place of another one, too: of the word with the fewest hits, then of the next;
+ * 4. the same, and a similar word in place of one word that has hits: of the one with the fewest, then of the next;
  * 5. the query without one of its words.
  *
  * A query is returned only if the caller can read one of its hits, because similar words come from all records.

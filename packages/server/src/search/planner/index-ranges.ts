@@ -6,7 +6,7 @@ import { selectNumbers, type Task } from './task.ts'
 /** A range of change numbers; `to` is excluded. */
 export type Range = readonly [from: number, to: number]
 
-/** Reads hits of the full-text index in a range, at most `maximum` of them. */
+/** Reads at most `maximum` hits of the index in a range. FTS5 ignores bounds that are bound as reals, hence the casts. */
 export async function hitsIn(
   task: Task,
   match: Match,

@@ -45,7 +45,7 @@ export async function withKnownRows(ctx: Context, resource: Resource, tree: Boun
   return visit(tree, true)
 }
 
-/** A condition on few rows becomes the list of their changes; what the list does not decide remains a condition. */
+/** Adds to a condition that few rows match the list of their changes, so that it is checked only on these rows. */
 async function listed(ctx: Context, resource: Resource, part: ColumnLeaf | Related, isWanted: boolean): Promise<Bound> {
   // Several related records, such as articles, may belong to the same row, so more of them are read.
   const rows = rowsWith(ctx, resource, part)
@@ -94,7 +94,7 @@ async function complement(ctx: Context, resource: Resource, part: Bound): Promis
 
 /** References to resources of which there are few records, such as states. */
 const fewTargets: readonly string[] = ['state_id', 'priority_id', 'group_id']
-/** Maximum number of records of such a resource for which the other ids are listed. */
+/** Maximum number of records of such a resource: with more, the ids other than the excluded ones are not listed. */
 const MAX_OF_KIND = 24
 
 /** The reference with all other ids, if there are few: each id has its own range in an index. */

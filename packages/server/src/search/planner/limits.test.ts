@@ -109,7 +109,7 @@ describe('a search that takes long', () => {
     await Promise.all(begun)
   })
 
-  test('stops when its client closes the connection: six of them delay no other caller', async (t) => {
+  test('stops when its client closes the connection, so that six such searches delay no other caller', async (t) => {
     const url = await w.listen()
     const [original, { database }] = [{ ...pace }, w.desk]
     const snapshot = database.snapshot

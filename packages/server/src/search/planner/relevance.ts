@@ -23,7 +23,7 @@ interface Scored {
 
 /**
  * The words that count in each part of what the caller sees: words that are hidden in a row must not influence its
- * rank. References do not count, and prefixes of one letter, which nearly all tickets match, do not count alone.
+ * rank. References do not count, and prefixes of one letter, which nearly all tickets match, only count with other words.
  */
 function scoredParts(resource: Resource, parts: readonly VisiblePart[]): Scored[] {
   return parts.flatMap(({ rows, tree }) => {

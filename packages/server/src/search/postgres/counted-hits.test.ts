@@ -13,7 +13,10 @@ describe('the total of a search on PostgreSQL', { skip: !eachDialect.postgres },
   before(async () => {
     w = await world(eachDialect.postgres)
     const run = (text: string) => w.desk.database.arrays(CompiledQuery.raw(text))
-    /** Copies a ticket with other ids, and with change numbers from 10,000 at regular distances. */
+    /**
+     * Copies a ticket with other ids, and with change numbers from 10,000 at regular distances: even ones if `first` is even,
+     * else odd ones.
+     */
     const copy = async (title: string, first: number, count: number, distance: number) => {
       const into = (table: string, values: string) =>
         run(`insert into ${table} select (jsonb_populate_record(original, to_jsonb(original) || ${values})).*

@@ -3,8 +3,8 @@ import type { Span } from '../../db/ladder.ts'
 import type { Context, Desk } from '../../kernel/context.ts'
 
 /**
- * The numbers of the newest tickets that the first steps of a search read. Tests of small desks replace them; results
- * do not depend on them.
+ * How many of the newest tickets the first step of a search reads, and the first two steps together. Tests of small desks
+ * replace these numbers; results do not depend on them.
  */
 export const ladderSteps: [number, number] = [500, 4000]
 /** Each further step covers this many times the time of the step before. */

@@ -109,7 +109,7 @@ function hitsOf(
   return sql`select * from (${sql.join(selects, sql` union `)}) as hits order by time desc, id desc limit ${limit}`
 }
 
-/** Selects the newest tickets that match. The steps run in their order, and those after the last hit are not run. */
+/** Selects the newest tickets that match. The steps run in their order, until there are `limit` hits. */
 function ladderHits(
   ctx: Context,
   resource: Resource,
