@@ -42,7 +42,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await find('-mueller straße'), [])
     })
 
-    test('are equal in a new desk with a German language', async (t) => {
+    test('are switched on in a new desk whose language is German', async (t) => {
       const desk = await world(open)
       t.after(() => desk.close())
       const base = async (locale_default: string) => {

@@ -18,7 +18,7 @@ const addSpellings = (bound: Bound): Promise<Bound> =>
     return or([part, ...otherSpellings(part.text).map((text): TextLeaf => ({ ...part, text }))])
   })
 
-/** Returns the other spellings of a text: umlauts, `ß`, and both. */
+/** Returns the other spellings of a text: umlauts, `ß`, or both as two letters, or the other way round. */
 export function otherSpellings(text: string): string[] {
   const normalized = text.toLowerCase().normalize('NFC')
   const spellings = [withUmlauts, withoutUmlauts].flatMap((umlauts) =>

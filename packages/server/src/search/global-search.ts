@@ -18,7 +18,7 @@ export interface Hit {
 
 /** The result of a search over several resources. */
 export interface GlobalSearch {
-  /** Returns the hits from `start` on, best first. */
+  /** Returns the hits from `start` on, best first; of all hits, only the first `RESCORE_WINDOW` can be read. */
   page(start: number, size: number, highlight: boolean): Promise<{ hits: Hit[]; rows: Rows[] }>
   /** Returns the hits of each resource separately, with the total of this resource. */
   pages(start: number, size: number): Promise<{ type: string; rows: Rows; total: number }[]>

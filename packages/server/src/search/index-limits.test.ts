@@ -92,7 +92,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
   })
 }
 
-describe('a ticket whose articles have only new words', () => {
+describe('a ticket with more different words than the limits', () => {
   let w: World
   let id: number
   before(async () => {

@@ -20,7 +20,7 @@ const numbers =
   'article_count time_unit first_response_in_min first_response_diff_in_min close_in_min close_diff_in_min ' +
   'update_in_min update_diff_in_min checklist_id'
 
-/** Conditions that no record matches, other than words and references. */
+/** Conditions that no record matches. */
 const nowhere = [
   ...times.split(' ').flatMap((name) => [`${name}:<1990`, `${name}:[2090 TO 2091]`]),
   ...numbers.split(' ').flatMap((name) => [`${name}:>99999`, `${name}:-77`]),

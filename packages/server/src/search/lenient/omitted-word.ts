@@ -11,9 +11,9 @@ const MIN_REMAINING = 2
 const MAX_WORDS = 8
 
 /**
- * Returns a query of words without one of them, for a query without hits. If several such queries have hits, those whose
- * words are all in one title come first; of these, it is the one with the fewest hits, because it keeps the words that
- * say most. Numbers are not omitted, because they identify something.
+ * Returns a query of words without one of them, for a query without hits. Of several such queries with hits, it prefers those
+ * whose words are all in one title, and of these the one with the fewest hits, because it keeps the words that say most.
+ * Numbers are not omitted, because they identify something.
  */
 export async function withoutOneWord(query: Query, text: string, count: Count): Promise<string | undefined> {
   const written = query.kind === 'and' ? query.of.map((part) => writtenWord(part, text)) : []

@@ -5,7 +5,7 @@ import { mapTerms } from './map-terms.ts'
 import { plainWordsFor } from './plain-words.ts'
 import { withoutQuestionWords } from './unimportant-words.ts'
 
-/** A lenient search: parts that are not a query are searched as words, and listed in the notices. */
+/** A lenient search: invalid parts of its query are searched as words, and listed in the notices. */
 export interface Lenient {
   /** The resources whose fields the query may name; by default the one that is searched. */
   readonly among?: readonly Resource[]

@@ -10,7 +10,7 @@ import { knownWords } from './similar-words.ts'
  * query, not to the index, so that quoted words and the strict language stay exact.
  */
 
-/** Endings that a stem can have. Forms that are no words, such as `printering`, are not in the vocabulary. */
+/** Endings that a stem can have. Forms that are no words, such as `printering`, are not searched: the vocabulary lacks them. */
 type Endings = readonly string[]
 
 const english: readonly Endings[] = [
@@ -46,7 +46,7 @@ export async function withWordForms(ctx: Context, read: Query, completed: Query)
   return withForms ?? completed
 }
 
-/** Returns the words without a field, without those in quotes and patterns. */
+/** Returns the words without a field, except those in quotes and in patterns. */
 function bareWordsIn(query: Query): string[] {
   if (query.kind === 'and' || query.kind === 'or') return query.of.flatMap(bareWordsIn)
   if (query.kind === 'not') return bareWordsIn(query.of)

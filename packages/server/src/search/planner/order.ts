@@ -25,7 +25,7 @@ const MAX_READ_IN_ORDER = 16_000
 const SORTED_AT_ONCE = 2048
 
 /**
- * Finds the first hits in the order of a column. If there are few hits, all of them are sorted. If hits are close to
+ * Finds the first `end` hits in the order of a column. If there are few hits, all of them are sorted. If hits are close to
  * each other, rows are read in the order of the column until enough of them match. Otherwise all hits are read, and
  * only the first ones are kept, so that memory is bounded and other requests run in between.
  */
@@ -64,7 +64,7 @@ export async function changesInOrder(
   return { changes: best, count, order }
 }
 
-/** Sorts some hits, and returns the first of them. */
+/** Sorts some hits, and returns the first `end` of them. */
 export async function firstOf(
   task: Task,
   changes: readonly number[],
@@ -82,7 +82,7 @@ export async function firstOf(
 }
 
 /**
- * Reads rows in the order of an indexed column, in growing pieces, until enough match; undefined if that takes too many
+ * Reads rows in the order of an indexed column, in growing pieces, until `end` match; undefined if that takes too many
  * rows.
  */
 async function readInOrder(

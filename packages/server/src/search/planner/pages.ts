@@ -79,7 +79,7 @@ async function newestChanges({ task, cursor, isSorted }: Run, limit: number): Pr
   return isSorted ? changes.slice(0, limit) : firstOf(task, changes, newestFirst, limit)
 }
 
-/** Counts the hits, up to `limit`; undefined if there are more than that, or if it takes longer. */
+/** Counts the hits; undefined if there are more than `limit`, or if counting takes longer than `milliseconds`. */
 async function countHits({ cursor }: Run, limit = Infinity, milliseconds = Infinity): Promise<number | undefined> {
   const worked = workTimer()
   let count = 0
