@@ -13,7 +13,7 @@ export interface Exchange {
   readonly duration: number
   /** Bytes of the response with its headers, before encryption. */
   readonly bytes: number
-  /** The id of the user as whom the request acts; undefined if nobody is authenticated. */
+  /** The id of the user as whom the request acts; undefined without authentication. */
   readonly user: number | undefined
   /** The address of the client. */
   readonly address: string

@@ -17,7 +17,7 @@ import { isAgent } from '../user/is-agent.ts'
 /**
  * Notifies agents of an event on a ticket, according to their preferences: the owner, the replacement of an absent owner,
  * subscribers, and agents with full access to the group. The author of the change is not notified; changes by a silent
- * rule or macro notify nobody.
+ * rule or macro notify no user.
  * @param row the columns of the ticket, if they are known; they are read otherwise.
  */
 export async function notifyAgents(
