@@ -113,11 +113,17 @@ async function addCallers({ desk, ids }: World, organizations: readonly number[]
 /** Limits so low that many tickets exceed them. */
 const fewWords: IndexLimits = { article: { words: 14, different: 10 }, ticket: { words: 24, different: 16 } }
 
-/** Adds a ticket with the id 1,000,000: the service estimates the number of tickets from the largest id. */
+/**
+ * Adds a ticket with the id 1,000,000 and the change number 2,000,000, from which the service estimates the number of
+ * tickets. Later changes have higher numbers.
+ */
 export async function pretendMillionTickets(w: World): Promise<void> {
   const ticket = { number: '1000000', title: 'the last of a million', group_id: 1, customer_id: 3, owner_id: 1 }
   const rest = { state_id: 1, priority_id: 2, create_article_type_id: 1, create_article_sender_id: 1 }
-  await unitOfWork(w.desk, systemUser, (unit) => insert(unit, 'ticket', { id: 1_000_000, ...ticket, ...rest }))
+  await unitOfWork(w.desk, systemUser, async (unit) => {
+    const id = await insert(unit, 'ticket', { id: 1_000_000, ...ticket, ...rest })
+    await unit.db.sql.updateTable('tickets').set({ change: 2_000_000 }).where('id', '=', id).execute()
+  })
 }
 
 async function compare(
