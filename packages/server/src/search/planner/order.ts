@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import { inOrder, type Sort } from '../../kernel/page.ts'
-import { readsAsStored } from '../../kernel/scope.ts'
 import type { Bound } from '../bound.ts'
 import { newestFirst, totalOrder } from '../hits.ts'
-import { indexesOf } from '../catalogue.ts'
+import { isReadInOrder, MAX_READ_IN_ORDER, SAMPLED_HITS } from '../column-order.ts'
 import { blocksOf, type Cursor, type Matcher, matcher } from './cursors.ts'
 import { countExamined, pace, type Task } from './task.ts'
 
@@ -17,10 +16,6 @@ export interface FirstHits {
   readonly order?: readonly Sort[] | undefined
 }
 
-/** The number of hits from which their density is estimated. */
-const SAMPLE = 1000
-/** Maximum number of rows that are read in the order of a column. */
-const MAX_READ_IN_ORDER = 16_000
 /** The number of hits that are sorted at once; of these, and of the first hits so far, only the first are kept. */
 const SORTED_AT_ONCE = 2048
 
@@ -38,17 +33,14 @@ export async function changesInOrder(
   const order = sort.length === 0 ? newestFirst : totalOrder(sort)
   const changes: number[] = []
   let through = task.top
-  for await (const block of blocksOf(cursor, SAMPLE)) {
+  for await (const block of blocksOf(cursor, SAMPLED_HITS)) {
     for (const change of block.changes) changes.push(change)
     ;({ through } = block)
-    if (changes.length >= SAMPLE) break
+    if (changes.length >= SAMPLED_HITS) break
   }
   if (through === 0) return { changes: await firstOf(task, changes, order, end), count: changes.length, order }
-  const [by] = order
   const share = changes.length / Math.max(1, task.top - through)
-  // Reading in the order of the column examines about end / share rows; reading all hits, about share * top.
-  const isIndexed = by && indexesOf(resource).orders.includes(by.column) && readsAsStored(ctx, resource, by.column)
-  if (isIndexed && share * share > end / task.top) {
+  if (isReadInOrder(ctx, resource, order, share, end, task.top)) {
     const found = await readInOrder(task, matcher(task, tree), order, end)
     if (found) return { ...found, order }
   }

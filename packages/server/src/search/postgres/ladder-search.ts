@@ -4,7 +4,7 @@ import type { Connection } from '../../db/dialect.ts'
 import { bucketsOf, type Span } from '../../db/ladder.ts'
 import { matchCondition } from '../../db/tsquery.ts'
 import type { Context } from '../../kernel/context.ts'
-import type { Page } from '../../kernel/page.ts'
+import type { Page, Sort } from '../../kernel/page.ts'
 import type { Bound } from '../bound.ts'
 import {
   COUNTED_HITS,
@@ -15,10 +15,13 @@ import {
   type PagedSearch,
   readHits,
   SMALL_DESK,
+  totalOrder,
 } from '../hits.ts'
+import { SAMPLED_HITS } from '../column-order.ts'
 import { toSqlCondition, rowByRow } from '../planner/sql-condition.ts'
 import { type Branch, branchesOf } from './branches.ts'
 import { ladderOf } from './ladder-bounds.ts'
+import { readSortedHits } from './sorted-search.ts'
 
 /**
  * Searches tickets on PostgreSQL in the default order, from the newest to the oldest. The index cannot return hits in
@@ -59,11 +62,22 @@ export function ladderSearch(
     return (ids ?? []) as number[]
   }
 
+  /** Reads the ids of a page in another order; undefined if all hits have to be sorted. */
+  async function idsInOrder(page: Page, order: readonly Sort[]): Promise<readonly number[] | undefined> {
+    const newest = await newestHits(SAMPLED_HITS)
+    const start = offsetOf(page)
+    const part = { order, start, end: start + page.perPage }
+    const found = newest && (await readSortedHits({ ctx, db, resource }, newest, await computeTree(), part))
+    if (found?.count !== undefined) known = { count: found.count }
+    return found?.ids
+  }
+
   return {
     async rows(page, shape) {
-      const ids = isDefaultOrder(ctx, resource, page.sort) ? await idsOf(page) : undefined
+      const order = isDefaultOrder(ctx, resource, page.sort) ? undefined : totalOrder(page.sort)
+      const ids = await (order ? idsInOrder(page, order) : idsOf(page))
       if (!ids) return fallback.rows(page, shape)
-      return readHits(ctx, resource, shape, 'id', ids)
+      return readHits(ctx, resource, shape, 'id', ids, order)
     },
     async count(limit) {
       if (known === 'many' && limit !== undefined) return limit + 1
