@@ -73,7 +73,7 @@ function Form({ list, record, onSaved, onClose }: Omit<RecordFormProps, 'id'> & 
         ))}
       {Preview && <Preview values={form.values} />}
       {record && Extras && <Extras record={record} />}
-      {record && list.canDelete !== false && resources[list.resource].can.delete && (
+      {record && resources[list.resource].can.delete && (
         <DeleteButton list={list} record={record} onDeleted={() => onSaved(undefined)} />
       )}
       <FormFoot list={list} form={form} isBusy={submit.isBusy} isNew={!record} />

@@ -88,6 +88,4 @@ export interface RecordListSpec {
   readonly derived?: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
   /** True for the records that are entries of the table. Default: all. */
   readonly isEntry?: (record: AdminRecord) => boolean
-  /** False if entries are never deleted. */
-  readonly canDelete?: false
 }
