@@ -137,6 +137,20 @@ describeInBrowser('the frame of the screens for agents', (desk) => {
     await tab.close()
   })
 
+  test('a sign-in applies to other tabs that show the sign-in screen', async () => {
+    const tab = await desk().tab('/sign-in')
+    const { page } = tab
+    const other = await page.context().newPage()
+    await other.goto('/account/name')
+    await other.getByLabel('E-mail address or login').waitFor()
+    await page.getByLabel('E-mail address or login').fill('admin@desk.example')
+    await page.getByLabel('Password', { exact: true }).fill('correct horse')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/overviews/*')
+    await other.getByLabel('First name').waitFor()
+    await tab.close()
+  })
+
   test('after the end of a session, a dialog asks for a sign-in, which applies to all tabs', async () => {
     const tab = await desk().tab('/account/name', { as: 'admin' })
     const { page } = tab

@@ -12,12 +12,11 @@ interface Follower {
 
 /**
  * Reloads the session when a user has signed in or out, and asks for a sign-in when it has ended by itself. A sign-out in
- * one tab applies to all tabs, a sign-in to those that ask for one because their session has ended. Returns a function that
- * stops following.
+ * one tab applies to all tabs, a sign-in to those that ask for one. Returns a function that stops following.
  */
 export function followSession({ isSignedIn, load }: Follower): () => void {
   const stopListening = sessionChannel.listen((change) => {
-    if (change === 'signed out' || sessionOver.get()) load()
+    if (change === 'signed out' || sessionOver.get() || !isSignedIn()) load()
   })
   const stop = client.on('session', ({ user_id }) => {
     if (isSigningOut()) return
