@@ -77,8 +77,14 @@ describeInBrowser('the frame of the screens for agents', (desk) => {
     await tab.checkAccessibility()
     await page.keyboard.press('Escape')
     await keys.waitFor({ state: 'detached' })
+    const focusedRegion = () =>
+      page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-region]')?.dataset['region'])
     await page.keyboard.press('F6')
-    await eventually(() => page.evaluate(() => document.activeElement?.closest('[data-region]')?.ariaLabel), 'Deskbell')
+    await eventually(focusedRegion, 'sidebar')
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await eventually(focusedRegion, undefined)
+    await page.keyboard.press('Shift+F6')
+    await eventually(focusedRegion, 'main')
     await tab.close()
   })
 

@@ -9,7 +9,8 @@ export function focusRegion(step: 1 | -1): void {
     (region) => region.checkVisibility() && region.querySelector(focusable),
   )
   const current = regions.findLastIndex((region) => region.contains(document.activeElement))
-  const next = regions[(current + step + regions.length) % regions.length]
+  // With the focus in no region, the previous one is the last one, as for the first region.
+  const next = regions.at(Math.max(current + step, -1) % regions.length)
   const entry =
     next?.querySelector<HTMLElement>('[aria-current=page]') ??
     next?.querySelector<HTMLElement>('[tabindex="0"]') ??
