@@ -26,6 +26,9 @@ type Entry = Option & { readonly onChoose: () => void }
 
 const choose = (option: Option) => (option as Entry).onChoose()
 
+/** The shortcut of the entry that searches everything. */
+const searchKeys = 'Ctrl Enter'
+
 /** A box for commands, screens, tickets and people. */
 export function Palette() {
   const t = useMessages()
@@ -36,8 +39,8 @@ export function Palette() {
   useEffect(() => announce(t('components.options', { count: entries.length })), [t, entries.length])
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && typed === '') leave?.()
-    // With a typed text, the last entry is the search of everything.
-    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) entries.at(-1)?.onChoose()
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+      entries.find(({ keys }) => keys === searchKeys)?.onChoose()
     else active.onKey(event)
   }
   return (
@@ -139,7 +142,7 @@ function useSearchEntries(typed: string, setTyped: (text: string) => void): read
     id: 'search everything',
     name: t('palette.everything', { typed: text }),
     mark: <Icon name="search" />,
-    keys: 'Ctrl Enter',
+    keys: searchKeys,
     group: t('palette.found'),
     onChoose: () => {
       closePalette()
