@@ -43,6 +43,33 @@ describeInBrowser('people and organizations', (desk) => {
     await tab.close()
   })
 
+  test('a value with spaces at its ends stays as it is if editing is cancelled or changes nothing', async () => {
+    const { world } = desk()
+    const id = world.ids['maya'] as number
+    await world.request(`users/${id}`, { method: 'PUT', body: { city: ' Kiel ' } })
+    assert.equal((await world.request(`users/${id}`)).json.city, ' Kiel ')
+    const tab = await desk().tab(`/people/${id}`, { as: 'rita' })
+    const { page } = tab
+    const button = page.getByRole('button', { name: 'City: Kiel' })
+    const field = page.getByRole('textbox', { name: 'City' })
+    await button.press('Enter')
+    await field.fill('Rome')
+    await page.keyboard.press('Escape')
+    await button.press('Enter')
+    await field.press('Enter')
+    await button.waitFor()
+    assert.deepEqual(
+      tab.requests.filter((request) => request.startsWith('PUT /api/v1/users')),
+      [],
+    )
+    await button.press('Enter')
+    await field.fill(' Rome ')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'City: Rome' }).waitFor()
+    await eventually(async () => (await world.request(`users/${id}`)).json.city, 'Rome')
+    await tab.close()
+  })
+
   test('an administrator assigns roles, and creates a link for a new password', async () => {
     const { world } = desk()
     const id = world.ids['plain'] as number

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { TextName } from '../messages/languages.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { FieldHelp } from './field.tsx'
@@ -64,11 +64,15 @@ type Input = HTMLInputElement | HTMLTextAreaElement
 function TextInput({ name, isLong, type, ...props }: TextInputProps) {
   // Changes that arrive during editing affect neither the text nor the value that it is compared with.
   const [{ value, onFinish }] = useState(props)
+  // Without an edit, the value stays as it is, even if it has spaces at its ends.
+  const isEdited = useRef(false)
   const { help, error, isComplete } = useCompleteness(type)
   const onKeyDown = (event: KeyboardEvent<Input>) => {
     const { currentTarget: input } = event
-    if (event.key === 'Escape') input.value = value
-    else if (event.key !== 'Enter' || (isLong && !event.ctrlKey && !event.metaKey)) return
+    if (event.key === 'Escape') {
+      input.value = value
+      isEdited.current = false
+    } else if (event.key !== 'Enter' || (isLong && !event.ctrlKey && !event.metaKey)) return
     event.preventDefault()
     event.stopPropagation()
     if (isComplete(input)) input.blur()
@@ -79,7 +83,9 @@ function TextInput({ name, isLong, type, ...props }: TextInputProps) {
     'aria-label': name,
     defaultValue: value,
     onKeyDown,
-    onBlur: ({ target }: { target: Input }) => isComplete(target) && onFinish(target.value.trim()),
+    onInput: () => void (isEdited.current = true),
+    onBlur: ({ target }: { target: Input }) =>
+      isComplete(target) && onFinish(isEdited.current ? target.value.trim() : value),
     // The user has just pressed the button that opens the field.
     autoFocus: true,
   }
