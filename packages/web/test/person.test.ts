@@ -70,6 +70,38 @@ describeInBrowser('people and organizations', (desk) => {
     await tab.close()
   })
 
+  test('agents can change exactly the people whom the service lets them change', async () => {
+    const { world } = desk()
+    const { plain } = world.ids
+    const withRole = async (name: string, permissions: string[], active = true) => {
+      const { id } = (await world.request('roles', { method: 'POST', body: { name, permissions, active } })).json
+      const body = { firstname: 'Kim', role_ids: [id] }
+      return (await world.request('users', { method: 'POST', body })).json.id as number
+    }
+    const people: [id: number | undefined, mayChange: boolean][] = [
+      [await withRole('Partner', ['ticket.customer']), true],
+      [await withRole('Reading partner', ['ticket.customer', 'report']), true],
+      [await withRole('Former partner', ['ticket.customer'], false), false],
+      [await withRole('Colleague', ['ticket.customer', 'ticket.agent']), false],
+      [await withRole('Macro author', ['ticket.customer', 'admin.macro']), false],
+      [await withRole('Reader', ['report']), false],
+      // Has no role.
+      [plain, false],
+    ]
+    const tab = await desk().tab('/notifications', { as: 'rita' })
+    const { page } = tab
+    for (const [id, mayChange] of people) {
+      const { status } = await world.request(`users/${id}`, { method: 'PUT', as: 'rita', body: { phone: '1' } })
+      assert.equal(status, mayChange ? 200 : 403)
+      await page.goto(`/people/${id}`)
+      await page.getByRole('heading', { name: /Open tickets/ }).waitFor()
+      if (mayChange) await page.getByRole('button', { name: 'Phone: 1' }).waitFor()
+      else await page.getByText('Agents can change only customers who do not work here.').waitFor()
+      assert.equal(await page.getByRole('button', { name: /^Phone: / }).count(), mayChange ? 1 : 0)
+    }
+    await tab.close()
+  })
+
   test('an administrator assigns roles, and creates a link for a new password', async () => {
     const { world } = desk()
     const id = world.ids['plain'] as number

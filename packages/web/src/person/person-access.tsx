@@ -1,4 +1,4 @@
-import type { GroupRecord, RoleRecord, UserRecord } from '@deskbell/client'
+import type { GroupRecord, UserRecord } from '@deskbell/client'
 import { useState } from 'react'
 import { Button } from '../components/button.tsx'
 import { TextField } from '../components/field.tsx'
@@ -10,6 +10,7 @@ import { useSession } from '../state/session.tsx'
 import { useLive } from '../state/use-live.ts'
 import { ChoiceRow } from './choice-row.tsx'
 import { recordView, saveRecord } from './record-view.ts'
+import { rolesSource } from './roles.ts'
 
 /** The roles, access to groups, and sign-in of a person, shown only to administrators of users. */
 export function PersonAccess({ person }: { person: UserRecord }) {
@@ -29,11 +30,6 @@ export function PersonAccess({ person }: { person: UserRecord }) {
   )
 }
 
-const rolesSource = {
-  key: 'roles to choose',
-  load: () => client.request<RoleRecord[]>('GET', 'roles?per_page=1000'),
-  events: ['role.*'],
-}
 const groupsSource = {
   key: 'groups to choose',
   load: () => client.request<GroupRecord[]>('GET', 'groups?per_page=1000'),

@@ -46,7 +46,7 @@ const textFields: readonly TextField[] = [
 /** The fields of a person, editable in place. */
 export function PersonFields({ person, record }: { person: UserRecord; record: FullRecord }) {
   const t = useMessages()
-  const { mayChange, isAdministrator } = usePersonRights(person, record)
+  const { mayChange, isAdministrator } = usePersonRights(person)
   const save = mayChange ? (values: Values) => saveRecord('users', person, values) : undefined
   return (
     <>
@@ -67,7 +67,7 @@ export function PersonFields({ person, record }: { person: UserRecord; record: F
           <YesNoRow name={t('person.active')} value={person.active} onSave={save && ((active) => save({ active }))} />
           <CustomRows object="User" record={person} save={save} />
         </dl>
-        {!mayChange && <p className="is-muted">{t('person.onlyAdministrators')}</p>}
+        {mayChange === false && <p className="is-muted">{t('person.onlyAdministrators')}</p>}
       </section>
       <NoteSection note={person.note} onSave={save && ((note) => save({ note }))} />
     </>

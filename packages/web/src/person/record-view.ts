@@ -1,4 +1,4 @@
-import type { GroupRecord, Live, OrganizationRecord, RoleRecord, UserRecord } from '@deskbell/client'
+import type { GroupRecord, Live, OrganizationRecord, UserRecord } from '@deskbell/client'
 import { client } from '../state/client.ts'
 import { readVersion } from '../state/read-version.ts'
 import { saveUnlessChanged, type Values } from '../state/save-unless-changed.ts'
@@ -11,7 +11,6 @@ export interface FullRecord {
   readonly assets: {
     readonly User?: Records<UserRecord>
     readonly Organization?: Records<OrganizationRecord>
-    readonly Role?: Records<RoleRecord>
     readonly Group?: Records<GroupRecord>
   }
 }
