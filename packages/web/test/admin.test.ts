@@ -79,6 +79,20 @@ describeInBrowser('the administration', (desk) => {
     await tab.close()
   })
 
+  test('a conflict names only the fields that somebody else has changed', async () => {
+    const { world } = desk()
+    const created = await world.request('signatures', { method: 'POST', body: { name: 'Quay', note: 'old' } })
+    const tab = await desk().tab(`/admin/signatures/${created.json.id}`, { as: 'admin' })
+    const { page } = tab
+    await page.getByLabel('Name', { exact: true }).fill('Jetty')
+    await page.getByLabel('Note').fill('mine')
+    await world.request(`signatures/${created.json.id}`, { method: 'PUT', body: { note: 'theirs' } })
+    await page.keyboard.press('Enter')
+    await page.getByText('Changes: Name, Note').waitFor()
+    await page.getByText('Somebody else has changed this meanwhile: Note.').waitFor()
+    await tab.close()
+  })
+
   test('the form of a text module has a preview with the values of a ticket', async () => {
     const tab = await desk().tab('/admin/text_modules/new', { as: 'admin' })
     const { page } = tab

@@ -135,7 +135,7 @@ function FormFailure({ list, submit, form }: { list: RecordListSpec; submit: Sub
   const t = useMessages()
   const a = useAdminTexts()
   const hasFieldError = list.fields.some(({ name }) => submit.hasErrorIn(name))
-  if (form.conflict) {
+  if (form.conflicting) {
     const buttons = (
       <>
         <Button isSmall onClick={() => form.resolveConflict('theirs')}>
@@ -148,7 +148,7 @@ function FormFailure({ list, submit, form }: { list: RecordListSpec; submit: Sub
     )
     return (
       <Notice kind="conflict" actions={buttons}>
-        {a('conflict', { fields: fieldNames(a, list, form.changed) })}
+        {a('conflict', { fields: fieldNames(a, list, form.conflicting) })}
       </Notice>
     )
   }

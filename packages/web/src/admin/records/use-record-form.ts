@@ -2,7 +2,7 @@ import { type Field, resources } from '@deskbell/contract'
 import { useState } from 'react'
 import { client } from '../../state/client.ts'
 import { readVersion } from '../../state/read-version.ts'
-import { saveUnlessChanged, type Values } from '../../state/save-unless-changed.ts'
+import { isChanged, saveUnlessChanged, type Values } from '../../state/save-unless-changed.ts'
 import { useLive } from '../../state/use-live.ts'
 import { useMayRead } from '../fields/use-options.ts'
 import type { RecordListSpec } from './record-list-spec.ts'
@@ -16,8 +16,8 @@ export interface RecordFormState {
   readonly changed: readonly string[]
   readonly set: (name: string, value: unknown) => void
   readonly discard: () => void
-  /** The record as somebody else has saved it meanwhile, if that conflicts with the changes. */
-  readonly conflict: Values | undefined
+  /** The names of the changed fields that somebody else has changed meanwhile, if this has prevented saving. */
+  readonly conflicting: readonly string[] | undefined
   /** Resolves a conflict: uses the values of the other person, or keeps the user's own for the next save. */
   readonly resolveConflict: (whose: 'theirs' | 'ours') => void
   /** Saves the changes. Resolves to the saved record; to undefined if there is a conflict. */
@@ -80,7 +80,8 @@ export function useRecordForm(
     setConflict(undefined)
   }
   const changed = Object.keys(changes)
-  return { values: { ...current, ...changes }, changed, set, discard, conflict, resolveConflict, save }
+  const conflicting = conflict && changed.filter((name) => isChanged(conflict, edits?.seen ?? current, [name]))
+  return { values: { ...current, ...changes }, changed, set, discard, conflicting, resolveConflict, save }
 }
 
 /**
