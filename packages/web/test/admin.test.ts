@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { systemUser } from '@deskbell/contract'
 import type { Locator, Page } from 'playwright-core'
+import { insert, unitOfWork } from '../../server/src/writing/unit-of-work.ts'
 import { describeInBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
 import { limitedAdmin } from './limited-admin.ts'
@@ -90,6 +92,22 @@ describeInBrowser('the administration', (desk) => {
     await page.keyboard.press('Enter')
     await page.getByText('Changes: Name, Note').waitFor()
     await page.getByText('Somebody else has changed this meanwhile: Note.').waitFor()
+    await tab.close()
+  })
+
+  test('a large table shows up to 1,000 entries, and then offers no more', async () => {
+    await unitOfWork(desk().world.desk, systemUser, async (unit) => {
+      for (let index = 0; index < 1001; index++) await insert(unit, 'organization', { name: `Ship ${index}` })
+    })
+    const tab = await desk().tab('/admin/organizations?q=ship', { as: 'admin' })
+    const { page } = tab
+    const more = page.getByRole('button', { name: 'Show more' })
+    for (let shown = 50; shown < 1000; shown += 50) {
+      await page.getByText(`${new Intl.NumberFormat('en').format(shown)} of 1,001 are shown.`).waitFor()
+      await more.press('Enter')
+    }
+    await page.getByText('1,000 of 1,001 are shown.').waitFor()
+    await eventually(() => more.count(), 0)
     await tab.close()
   })
 

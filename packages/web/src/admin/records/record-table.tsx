@@ -14,7 +14,7 @@ import { DataTable } from '../data-table.tsx'
 import { FilterBox } from '../../components/filter-box.tsx'
 import type { TableSearch } from '../table-search.ts'
 import type { Column, RecordListSpec } from './record-list-spec.ts'
-import type { AdminRecord, Entries, Lookup } from './records.ts'
+import { type AdminRecord, type Entries, type Lookup, PAGE_SIZE } from './records.ts'
 import { textIn } from '../fields/text-in.ts'
 
 interface RecordTableProps {
@@ -50,9 +50,11 @@ export function RecordTable({ list, entries, openEntry, path, search, onMore }: 
       {entries && entries.records.length < entries.total && (
         <p className="table-more">
           {a('shown_of', { shown: entries.records.length, total: entries.total })}
-          <Button isSmall onClick={onMore}>
-            {a('show_more')}
-          </Button>
+          {entries.records.length < PAGE_SIZE && (
+            <Button isSmall onClick={onMore}>
+              {a('show_more')}
+            </Button>
+          )}
         </p>
       )}
     </>

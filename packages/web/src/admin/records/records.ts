@@ -29,8 +29,8 @@ interface FullResponse {
   readonly total_count: number
 }
 
-/** Number of records in one request. */
-const PAGE_SIZE = 1000
+/** Number of records in one request, and maximum number of found records. */
+export const PAGE_SIZE = 1000
 
 /** Returns all records of a resource with their related records. */
 export const allRecords = (resource: ResourceName): Live<Entries> =>
