@@ -25,7 +25,10 @@ export async function performAction(
   const result = await sendWrite(write)
   if (!result) return false
   if (result.refusal === undefined) {
-    await ticketView(number).refresh()
+    // The screen of the ticket shows a failure: the action may have moved it to a group that the agent does not see.
+    await ticketView(number)
+      .refresh()
+      .catch(() => undefined)
     return true
   }
   // A conflict has no error, because the action was not sent.
