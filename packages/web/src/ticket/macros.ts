@@ -10,6 +10,8 @@ export interface Macro {
   readonly active: boolean
   /** The groups on whose tickets it can run; empty for all groups. */
   readonly group_ids: readonly number[]
+  /** The ticket that is shown afterwards. All values but `none` mean the next one of the list. */
+  readonly ux_flow_next_up: 'none' | 'next_task' | 'next_from_overview'
 }
 
 /** The source of all macros. */

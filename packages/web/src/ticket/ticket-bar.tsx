@@ -116,7 +116,7 @@ function MacroPicker({ ticket, actions, dialog, openDialog }: PickerProps) {
       chosen={[]}
       isOpen={dialog === 'macros'}
       onOpenChange={(isOpen) => openDialog(isOpen ? 'macros' : undefined)}
-      onChoose={({ id, name }) => actions.runMacro(Number(id), name)}
+      onChoose={({ id }) => actions.runMacro(Number(id))}
       button={
         <Button isSmall icon="bolt" className="collapses" aria-keyshortcuts="M" title={t('ticket.macro')}>
           <span className="only-wide">{t('ticket.macro')}</span>

@@ -49,7 +49,7 @@ export function TicketPage({ ticket, from, listPosition, onOpen }: TicketPagePro
   const [isPanelHidden, setPanelHidden] = useState(false)
   const isWide = useWide()
   const isHeadHidden = useHeadHidden(scroller)
-  const actions = useTicketActions(ticket, from)
+  const actions = useTicketActions({ ticket, from, listPosition, onOpen })
   const openPart = (next: OpenPart | undefined) => {
     setPart(next)
     if (next === undefined) return

@@ -1,8 +1,9 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { toasts } from '../components/toasts.ts'
 import { useMessages } from '../messages/messages.tsx'
 import type { StateChoice } from './choices.ts'
-import { searchOf } from './list-position.ts'
+import { type ListPosition, searchOf } from './list-position.ts'
+import { type Macro, useMacros } from './macros.ts'
 import type { Values } from '../state/save-unless-changed.ts'
 import type { Ticket } from './ticket-types.ts'
 import { undoableChange, showRefusal, type Undoable, withUndo } from './undo.ts'
@@ -17,18 +18,30 @@ export interface TicketActions {
   /** Saves values, and shows a text about the change. */
   readonly set: (values: Values, text: string) => void
   readonly setState: (state: StateChoice) => void
-  readonly runMacro: (id: number, name: string) => void
+  /** Runs a macro, and then opens the next ticket of the list if the macro says so. */
+  readonly runMacro: (id: Macro['id']) => void
   readonly split: (articleId: number) => void
   readonly copyLink: () => void
   /** Prints only the thread. */
   readonly print: (options: { withNotes: boolean }) => void
 }
 
+interface TicketActionsOptions {
+  ticket: Ticket
+  /** The list from which the ticket was opened: the link of an overview, or `search`. */
+  from: string | undefined
+  listPosition: ListPosition | undefined
+  onOpen: (number: string) => void
+}
+
 /** Returns the actions for a ticket. Changes take effect at once, and a toast offers an undo. */
-export function useTicketActions(ticket: Ticket, from: string | undefined): TicketActions {
+export function useTicketActions({ ticket, from, listPosition, onOpen }: TicketActionsOptions): TicketActions {
   const t = useMessages()
   const navigate = useNavigate()
+  const router = useRouter()
+  const macros = useMacros(ticket)
   const listAddress = addressOf(from)
+  const goBack = () => void navigate({ to: listAddress, search: searchOf(from) } as never)
 
   /** Saves values, and offers to restore the former values. */
   const save = async (values: Values, text: string): Promise<Undoable | undefined> => {
@@ -40,7 +53,7 @@ export function useTicketActions(ticket: Ticket, from: string | undefined): Tick
   }
   const set = (values: Values, text: string) =>
     void withUndo(t, ticket, () => save(values, text)).catch((error: unknown) => showRefusal(t, error))
-  const runMacro = async (macro_id: number, name: string) => {
+  const performMacro = async ({ id: macro_id, name }: Macro) => {
     const isDone = await performAction(t, ticket, {
       method: 'POST',
       path: 'tickets/mass_macro',
@@ -53,14 +66,24 @@ export function useTicketActions(ticket: Ticket, from: string | undefined): Tick
     })
     return isDone ? undoableChange(t, ticket, macroAttributes, t('ticket.macroRun', { name })) : undefined
   }
+  const runMacro = async (macro: Macro) => {
+    const { pathname } = router.state.location
+    const isDone = await withUndo(t, ticket, () => performMacro(macro))
+    // The user may have opened another screen meanwhile.
+    if (!isDone || macro.ux_flow_next_up === 'none' || router.state.location.pathname !== pathname) return
+    if (listPosition?.next !== undefined) onOpen(listPosition.next)
+    else if (from !== undefined) goBack()
+  }
 
   return {
     listAddress,
-    goBack: () => void navigate({ to: listAddress, search: searchOf(from) } as never),
+    goBack,
     set,
     setState: ({ id, name }) => set({ state_id: id }, t('ticket.stateSet', { number: ticket.number, state: name })),
-    runMacro: (id, name) =>
-      void withUndo(t, ticket, () => runMacro(id, name)).catch((error: unknown) => showRefusal(t, error)),
+    runMacro: (id) => {
+      const macro = macros.find((other) => other.id === id)
+      if (macro) runMacro(macro).catch((error: unknown) => showRefusal(t, error))
+    },
     split: (split) => void navigate({ to: '/tickets/new', search: { split } }),
     copyLink: () =>
       void copyLink(ticket).then(

@@ -89,7 +89,7 @@ function usePropertyCommands({ ticket, actions, openPart }: TicketCommandsOption
             icon: 'bolt' as const,
             keys: 'M',
             values: () => macros.map(({ id, name }) => ({ id, name })),
-            onValue: ({ id, name }: Option) => actions.runMacro(Number(id), name),
+            onValue: ({ id }: Option) => actions.runMacro(Number(id)),
           },
         ]
       : []),
