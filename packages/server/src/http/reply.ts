@@ -53,10 +53,10 @@ export function send(
   pairs.push('x-request-id', id)
   if (etag !== undefined && headers?.['etag'] === undefined) pairs.push('etag', etag)
   const ifNoneMatch = request.headers['if-none-match']
-  // A PUT returns what a GET of its address returns, so its caller may know the tag; but it has been carried out, and the
-  // caller expects the result. Searches by POST are reads, so 304 is a valid response to them.
-  const isUnchanged = etag !== undefined && ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)
-  if (status === 200 && request.method !== 'PUT' && isUnchanged) {
+  // Only GET and HEAD are answered with 304: a write has been carried out, and its caller expects the result.
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const isUnchanged = isRead && etag !== undefined && ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag)
+  if (status === 200 && isUnchanged) {
     response.writeHead(304, pairs).end()
     if (typeof body !== 'string') body.destroy()
   } else if (typeof body === 'string') {

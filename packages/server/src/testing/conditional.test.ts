@@ -158,6 +158,16 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.request(draft, { method: 'DELETE', as: 'rita', headers })).status, 412)
     })
 
+    test('a write never answers 304, because it has been carried out', async () => {
+      const draft = `tickets/${w.ids['Label printer offline']}/shared_draft`
+      const write = (method: 'PUT' | 'PATCH', word: string) =>
+        w.request(draft, { method, as: 'rita', body: draftBody(word), headers: { 'if-none-match': '*' } })
+      assert.equal((await write('PUT', 'First')).status, 201)
+      const reply = await write('PATCH', 'Second')
+      assert.equal(reply.status, 200)
+      assert.match(reply.text, /Second/)
+    })
+
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }
