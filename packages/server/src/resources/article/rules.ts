@@ -165,9 +165,9 @@ function typeFor(role: ActingRole, values: FieldValues): number {
   return role === 'agent' || type === types.web ? type : types.note
 }
 
-/** Requires a valid recipient for a mail. */
+/** Requires a valid recipient for a mail. The content of quotation marks is left out, because a name may contain commas. */
 function checkRecipient({ to }: FieldValues): void {
-  const addresses = typeof to === 'string' ? to.split(',') : []
+  const addresses = typeof to === 'string' ? to.replace(/"(?:[^"\\]|\\[^])*"/g, '""').split(',') : []
   const hasInvalidAddress = addresses.some((text) => !isEmail((/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text).trim()))
   if (addresses.length > 0 && !hasInvalidAddress) return
   throw invalid('to', 'Sending an email without a valid recipient is not possible.')
