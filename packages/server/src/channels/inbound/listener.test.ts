@@ -25,7 +25,8 @@ for (const adapter of ['smtp', 'lmtp'] as const) {
         return reply.json.id
       }
       const group_id = w.ids['Printers']
-      const channel_id = await post('channels', { name: 'In', group_id, inbound: { adapter, host: '127.0.0.1' } })
+      const inbound = { adapter, host: '127.0.0.1', port: 0 }
+      const channel_id = await post('channels', { name: 'In', group_id, inbound })
       channelId = channel_id
       await post('email_addresses', { name: 'Printers', email: 'printers@desk.example', channel_id })
       await post('email_addresses', { name: 'Old', email: 'old@desk.example', channel_id, active: false })
@@ -174,7 +175,7 @@ for (const adapter of ['smtp', 'lmtp'] as const) {
 
     test('accepts encrypted connections if it has a certificate, by TLS or STARTTLS', async () => {
       for (const security of ['tls', 'starttls'] as const) {
-        const inbound = { adapter, host: '127.0.0.1', security, ...localhost }
+        const inbound = { adapter, host: '127.0.0.1', port: 0, security, ...localhost }
         const body = { name: security, group_id: w.ids['Printers'], inbound }
         const { json, text } = await w.request('channels', { method: 'POST', body })
         assert.ok(!text.includes('PRIVATE KEY'))
@@ -198,7 +199,7 @@ for (const adapter of ['smtp', 'lmtp'] as const) {
     })
 
     test('refuses a certificate without its private key', async () => {
-      const inbound = { adapter, host: '127.0.0.1', certificate: localhost.certificate }
+      const inbound = { adapter, port: 0, host: '127.0.0.1', certificate: localhost.certificate }
       const body = { name: 'Keyless', group_id: w.ids['Printers'], inbound }
       const { status, json } = await w.request('channels', { method: 'POST', body })
       assert.deepEqual([status, json.details[0].path], [422, 'inbound.private_key'])

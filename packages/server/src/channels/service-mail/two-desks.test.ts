@@ -38,7 +38,7 @@ describe('two desks that answer each other automatically', () => {
     const channel_id = await post('channels', {
       name: 'Mail',
       group_id,
-      inbound: { adapter: 'smtp', host: '127.0.0.1' },
+      inbound: { adapter: 'smtp', host: '127.0.0.1', port: 0 },
       outbound: { adapter: 'smtp', host: '127.0.0.1', port: relay.port, security: 'none' },
     })
     const email_address_id = await post('email_addresses', { name: 'Help', email: `help@${domain}`, channel_id })

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { systemUser } from '@deskbell/contract'
 import { eachDialect } from '../../testing/each-dialect.ts'
 import { type World, world } from '../../testing/world.ts'
+import { unitOfWork, update } from '../../writing/unit-of-work.ts'
 import { emailChannels } from './read.ts'
 import { reportState } from './state.ts'
 
@@ -53,6 +55,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('refuse unknown and missing options with their path', async () => {
       for (const [body, path] of [
         [{ inbound: { adapter: 'imap' } }, 'inbound.host'],
+        [{ inbound: { adapter: 'smtp' } }, 'inbound.port'],
+        [{ inbound: { adapter: 'lmtp', host: '127.0.0.1' } }, 'inbound.port'],
         [{ inbound: { after: 'move' } }, 'inbound.move_to'],
         [{ outbound: { adapter: 'pigeon' } }, 'outbound.adapter'],
         [{ outbound: { hots: 'x' } }, 'outbound'],
@@ -61,6 +65,16 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         const reply = await put(body)
         assert.deepEqual([reply.status, reply.json.details?.[0].path], [422, path], reply.text)
       }
+    })
+
+    test('can be read and paused if their listener was saved without a port, as earlier versions allowed', async () => {
+      const body = { name: 'Listener', group_id: 1, inbound: { adapter: 'lmtp', port: 0 } }
+      const { json } = await w.request('channels', { method: 'POST', body })
+      const inbound = { ...json.inbound, port: null }
+      await unitOfWork(w.desk, systemUser, (unit) => update(unit, 'channel', json.id, { inbound }))
+      assert.equal((await emailChannels(w.desk, [json.id]))[0]?.inbound.port, null)
+      const paused = await w.request(`channels/${json.id}`, { method: 'PUT', body: { active: false } })
+      assert.deepEqual([paused.status, paused.json.inbound.port], [200, null], paused.text)
     })
 
     test('cannot be deleted while an address belongs to them', async () => {

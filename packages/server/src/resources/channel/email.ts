@@ -36,7 +36,7 @@ const inboundFields = {
     doc: 'The way in which mail arrives: `imap` reads a mailbox; `smtp` and `lmtp` listen on `host` and `port`.',
   }),
   ...server,
-  port: integer({ null: true, doc: 'Port; if null, the usual one of IMAP, or any free port for a listener.' }),
+  port: integer({ null: true, doc: 'Port; if null, the usual one of IMAP. A listener needs one; 0 is any free port.' }),
   certificate: text({
     max: 50_000,
     null: true,
@@ -71,8 +71,9 @@ export type EmailInbound = Options<typeof inboundFields>
 export type EmailOutbound = Options<typeof outboundFields>
 
 export const emailInbound = options(inboundFields, (path, inbound) => {
-  const { adapter, host, user, after, move_to, certificate, private_key } = inbound
+  const { adapter, host, port, user, after, move_to, certificate, private_key } = inbound
   if (adapter === 'imap') requireOptions(path, { host, user })
+  if (adapter === 'smtp' || adapter === 'lmtp') requireOptions(path, { port })
   if (after === 'move') requireOptions(path, { move_to })
   if (certificate !== null) requireOptions(path, { private_key })
 })
@@ -106,7 +107,7 @@ function options<F extends Fields>(
 }
 
 /** @throws Fault `invalid` for the first option that is empty. */
-function requireOptions(path: string, needed: Readonly<Record<string, string | null>>): void {
+function requireOptions(path: string, needed: Readonly<Record<string, string | number | null>>): void {
   for (const [key, value] of Object.entries(needed)) {
     if (value === null || value === '') throw invalid(`${path}.${key}`, `${path}.${key}: is required here.`)
   }
