@@ -7,7 +7,7 @@ import type { EmailOutbound } from '../../resources/channel/email.ts'
 /** The result for a recipient. The mail may be sent again to a recipient in the state `waiting`. */
 export interface RecipientResult {
   readonly state: 'sent' | 'failed' | 'waiting'
-  /** The code of the SMTP reply, such as 550; null before a reply, or if a bounce states none. */
+  /** The code of the SMTP reply, such as 550; null before a reply, or if a reply or bounce states none. */
   readonly code: number | null
   /** The text of the reply, or the reason of a failure; empty before a reply. */
   readonly text: string
@@ -145,8 +145,8 @@ function resultsOfRefusal(failure: SmtpFailure, recipients: readonly string[]): 
 function resultOf(address: string, { rejectedErrors = [] }: SendInfo, response: string): RecipientResult {
   const refusal = rejectedErrors.find(({ recipient }) => recipient === address)
   if (!refusal) return { state: 'sent', code: 250, text: response }
-  const code = refusal.responseCode ?? 0
-  return { state: code >= 500 ? 'failed' : 'waiting', code, text: refusal.response ?? refusal.message }
+  const { responseCode: code = null } = refusal
+  return { state: code !== null && code >= 500 ? 'failed' : 'waiting', code, text: responseOf(refusal) }
 }
 
 const responseOf = ({ response, message }: SmtpFailure): string => response ?? message
