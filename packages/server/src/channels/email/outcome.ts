@@ -7,8 +7,9 @@ import { notifyAgents } from '../../resources/ticket/notify.ts'
 import { systemActor } from '../../resources/user/actor.ts'
 import type { ClaimedTask } from '../../tasks/tasks.ts'
 import { record, update, writeContext } from '../../writing/unit-of-work.ts'
-import { change, create } from '../../writing/write.ts'
+import { create } from '../../writing/write.ts'
 import { changeRecipients, type Recipient, statusOf } from './deliveries.ts'
+import { reopen } from './reopen.ts'
 
 /** The result of an attempt to send a mail. */
 interface Outcome {
@@ -97,26 +98,6 @@ async function noteFailure(
   }
   await create(ctx, resources.article, articleBody({ values, files: [], mentioned: [] }, ticket_id))
   if (sender_id !== senders.agent) return
-  const state = await stateToReopen(unit, ticket_id)
-  if (state !== undefined) await change(ctx, resources.ticket, ticket_id, { state_id: state })
+  await reopen(ctx, ticket_id)
   await notifyAgents(ctx, ticket_id, 'update')
-}
-
-/** Returns the state that a follow-up gives to a closed or pending ticket; undefined for a ticket in any other state. */
-async function stateToReopen({ db }: Unit, ticket: number): Promise<number | undefined> {
-  const { type } = await db.sql
-    .selectFrom('tickets')
-    .innerJoin('ticket_states', 'ticket_states.id', 'tickets.state_id')
-    .innerJoin('ticket_state_types', 'ticket_state_types.id', 'ticket_states.state_type_id')
-    .select('ticket_state_types.name as type')
-    .where('tickets.id', '=', ticket)
-    .executeTakeFirstOrThrow()
-  if (!['closed', 'pending reminder', 'pending action'].includes(type)) return undefined
-  const open = await db.sql
-    .selectFrom('ticket_states')
-    .select('id')
-    .where('default_follow_up', '=', true)
-    .orderBy('id')
-    .executeTakeFirst()
-  return open?.id
 }

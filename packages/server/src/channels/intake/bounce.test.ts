@@ -16,17 +16,22 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     let count = 0
     /**
-     * Mails a customer, closes the ticket and receives a report that names the mail. Returns whether the report is in the
-     * ticket, the state of that ticket, and the delivery status of the mail.
+     * Mails a customer, closes the ticket or gives it the values in `change`, and receives a report that names the mail. Returns
+     * whether the report is in the ticket, the state of that ticket, and the delivery status of the mail.
      */
-    const report = async (from: string, subject: string, body: string, head = '') => {
+    const report = async (
+      from: string,
+      subject: string,
+      body: string,
+      { head = '', change = { state: 'closed' } }: { head?: string; change?: object } = {},
+    ) => {
       const { id } = await newTicket(w)
       const message_id = `<sent${count++}@desk.example>`
       const mailed = { type: 'email', to: 'nils@desk.example', subject: 'Offer', message_id }
       const article = { ticket_id: id, body: 'Yes?', ...mailed }
       const sent = await w.request('ticket_articles', { as: 'rita', method: 'POST', body: article })
-      const closed = await w.request(`tickets/${id}`, { as: 'rita', method: 'PUT', body: { state: 'closed' } })
-      assert.deepEqual([sent.status, closed.status], [201, 200])
+      const changed = await w.request(`tickets/${id}`, { as: 'rita', method: 'PUT', body: change })
+      assert.deepEqual([sent.status, changed.status], [201, 200], changed.text)
       const raw = mail({ id: `report${count}`, from, subject, head, body })
       const [got] = await receiveMails(w.desk, [raw.replaceAll('<sent>', message_id)])
       const { json } = await w.request(`ticket_articles/${sent.json.id}`, { as: 'rita' })
@@ -42,17 +47,31 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await report(daemon, 'Mail delivery failed', body), [true, 'open', 'fail'])
     })
 
+    test('opens a pending ticket again, but changes no other state', async () => {
+      const open = (await w.request('ticket_states')).json.find(({ name }: { name: string }) => name === 'open')
+      const state = { name: 'in repair', state_type_id: open.state_type_id }
+      assert.equal((await w.request('ticket_states', { method: 'POST', body: state })).status, 201)
+      const body = `It could not be delivered:\n\nnils@desk.example${returned}`
+      for (const [change, after] of [
+        [{ state: 'pending reminder', pending_time: '2030-01-01T00:00:00.000Z' }, 'open'],
+        [{ state: 'in repair' }, 'in repair'],
+        [{ state: 'new' }, 'new'],
+      ] as const) {
+        assert.deepEqual(await report(daemon, 'Mail delivery failed', body, { change }), [true, after, 'fail'])
+      }
+    })
+
     test('may name the mail only in its header', async () => {
       const body = 'Address not found\n\nYour message was not delivered to nils@desk.example'
       const head = 'X-Failed-Recipients: nils@desk.example\nReferences: <other@desk.example> <sent>\n'
       const subject = 'Delivery Status Notification (Failure)'
-      assert.deepEqual(await report(daemon, subject, body, head), [true, 'open', 'fail'])
+      assert.deepEqual(await report(daemon, subject, body, { head }), [true, 'open', 'fail'])
     })
 
     test('may come from an empty address', async () => {
       const body = 'Delivery has failed to these recipients\n\nnils@desk.example'
       const head = 'In-Reply-To: <sent>\n'
-      assert.deepEqual(await report('<>', 'Undeliverable: Offer', body, head), [true, 'open', 'fail'])
+      assert.deepEqual(await report('<>', 'Undeliverable: Offer', body, { head }), [true, 'open', 'fail'])
     })
 
     test('changes neither the mail nor the ticket if the mail is only delayed', async () => {

@@ -6,13 +6,13 @@ import { messageIdHash } from '../../resources/article/message-id.ts'
 import { articleBody } from '../../resources/article/prepare.ts'
 import { mergedInto } from '../../resources/ticket/merged-into.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
-import { change, create, lockRecord } from '../../writing/write.ts'
+import { create, lockRecord } from '../../writing/write.ts'
 import { changeRecipients, type Recipient, statusOf } from '../email/deliveries.ts'
+import { reopen } from '../email/reopen.ts'
 import { parseAddresses } from '../message/addresses.ts'
 import type { DeliveryReport, ReportedRecipient } from '../message/mail.ts'
 import { articleOf, type StoredMail } from './article.ts'
 import type { Decisions } from './decisions.ts'
-import { statesOf } from '../../resources/ticket/related-values.ts'
 import { updateCounters } from '../../resources/ticket/counters.ts'
 
 /** The article that a report is about. */
@@ -27,7 +27,7 @@ interface BouncedArticle {
 
 /**
  * Adds a report as an internal article to the ticket of the returned mail. If delivery has failed, marks the recipients, and
- * reopens the ticket if a person wrote that mail. Returns the id of the new article; undefined if the report is about no
+ * reopens the ticket if an agent wrote that mail. Returns the id of the new article; undefined if the report is about no
  * article of this service.
  */
 export async function addReport(
@@ -51,7 +51,7 @@ export async function addReport(
   await updateCounters(ctx, ticket_id)
   await markArticle(ctx, bounced, report)
   await markUsers(ctx, bounced, failed)
-  if (failed.length > 0 && bounced.sender_id === senders.agent) await reopen(ctx, ticket_id)
+  if (failed.length > 0 && bounced.sender_id === senders.agent) await reopen({ ...ctx, by: systemUser }, ticket_id)
   return id
 }
 
@@ -167,15 +167,4 @@ async function markUsers(
     const marks = { mail_delivery_failed: true, mail_delivery_failed_data: ctx.now }
     await update(ctx, 'user', user.id, { preferences: { ...stored, ...marks } })
   }
-}
-
-async function reopen(ctx: WriteContext, ticket: number): Promise<void> {
-  const { followUp, first } = await statesOf(ctx)
-  const { state_id } = await ctx.db.sql
-    .selectFrom('tickets')
-    .select('state_id')
-    .where('id', '=', ticket)
-    .executeTakeFirstOrThrow()
-  if (followUp === undefined || state_id === first || state_id === followUp) return
-  await change({ ...ctx, by: systemUser }, resources.ticket, ticket, { state_id: followUp })
 }
