@@ -46,14 +46,18 @@ export async function processWaiting(
   for (;;) {
     const waiting = await waitingMails(desk)
     if (waiting.length === 0 || isStopping()) return count
-    await countAttempt(desk, waiting)
+    await addAttempts(desk, waiting, 1)
     const outcomes = await readAll(desk, reader, waiting)
     let remaining = waiting.map((mail, index): MailWithResult => ({
       mail,
       outcome: outcomes[index] as ReadResult | ReadFailure,
     }))
     while (remaining.length > 0) {
-      if (isStopping()) return count
+      if (isStopping()) {
+        const unprocessed = remaining.map(({ mail }) => mail)
+        await addAttempts(desk, unprocessed, -1)
+        return count
+      }
       const processed = await processFirst(desk, remaining)
       count += processed.filter((isHandled) => isHandled).length
       remaining = remaining.slice(processed.length)
@@ -101,16 +105,19 @@ function rethrowIfFatal(failure: unknown): undefined {
   if (storageFault(failure)) throw failure
 }
 
-/** Counts the attempt before it begins: a mail that crashes the process is put into quarantine after some restarts. */
-async function countAttempt(desk: Desk, waiting: readonly WaitingMail[]): Promise<void> {
-  const ids = waiting.map(({ id }) => id)
+/**
+ * Changes the number of attempts of mails. An attempt is counted before it begins, so that a mail that crashes the process is
+ * put into quarantine after some restarts. It is taken back if the service stops before the mail is processed.
+ */
+async function addAttempts(desk: Desk, mails: readonly WaitingMail[], change: 1 | -1): Promise<void> {
+  const ids = mails.map(({ id }) => id)
   await unitOfWork(
     desk,
     systemUser,
     ({ db }) =>
       db.sql
         .updateTable('received_mails')
-        .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+        .set((eb) => ({ attempts: eb('attempts', '+', change) }))
         .where('id', 'in', ids)
         .execute(),
     'skip automation',
