@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { declareCharsets } from './declare-charsets.ts'
 import { parseMail } from './parse.ts'
+import { repairParts } from './part-repairs.ts'
 
 /** Texts, and their bytes in base64. */
 const texts: readonly [charset: string, text: string, bytes: string][] = [
@@ -131,5 +133,20 @@ describe('character sets that are missing or wrong', () => {
   it('decodes a character that is split between two encoded words', async () => {
     const subject = '=?utf-8?Q?split_=E2=82?= =?utf-8?Q?=AC_sign?='
     assert.equal((await parse(`Subject: ${subject}`, Buffer.from([0xe9]))).subject, 'split € sign')
+  })
+
+  it('detects the set of a mail at most once, even if none fits', (t) => {
+    const decodedTexts = (count: number) => {
+      const parts = '--b\nContent-Type: text/plain\n\n\x81\n'.repeat(count)
+      const raw = `Content-Type: multipart/mixed; boundary=b\n\n${parts}--b--\n`
+      const message = repairParts(Buffer.from(raw, 'latin1'))
+      assert.ok(message)
+      const toString = t.mock.method(Buffer.prototype, 'toString')
+      declareCharsets(message)
+      toString.mock.restore()
+      return toString.mock.callCount()
+    }
+    // The detection decodes all texts: if each part repeated it, twice as many parts would need four times as many.
+    assert.ok(decodedTexts(20) < 3 * decodedTexts(10))
   })
 })

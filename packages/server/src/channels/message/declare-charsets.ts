@@ -17,7 +17,11 @@ export function declareCharsets(message: RepairedMessage): Buffer {
   let guess: string | null | undefined
   const guesses: Guesses = {
     named: namedCharsets(message.raw.toString('latin1')),
-    detected: () => (guess ??= detectCharset(parts.flatMap(({ header, content }) => [header, content]))),
+    detected() {
+      // Null means that the detection found nothing.
+      if (guess === undefined) guess = detectCharset(parts.flatMap(({ header, content }) => [header, content]))
+      return guess
+    },
   }
   return joinParts(parts.map((part) => declareCharset(part, guesses)))
 }
