@@ -146,7 +146,9 @@ test('restoring a backup with a damaged or truncated database leaves no folder',
     truncateSync(file, length)
     await assert.rejects(restoreBackup(file, data), /desk\.tar: /, `cut at ${length}`)
   }
-  for (const offset of [10, 150, database + 10, database + 512 + 3000]) {
+  // The brace with which the description of the backup begins, and one of its keys.
+  const description = [512, whole.indexOf('"database"') + 1]
+  for (const offset of [10, 150, ...description, database + 10, database + 512 + 3000]) {
     writeFileSync(file, damagedAt(whole, offset))
     await assert.rejects(restoreBackup(file, data), /desk\.tar: /, `changed at ${offset}`)
   }
@@ -223,4 +225,9 @@ test('missing and damaged files are left out of a backup, which lists them', asy
     [1, [`${file} does not contain 4 stored files that were missing or damaged when the backup was written.`]],
   )
   assert.equal((await readRestored(join(folder, 'restored'))).problems.length, 4)
+  const whole = readFileSync(file)
+  writeFileSync(file, damagedAt(whole, ((await startsOf(whole)).get('deskbell-backup-lost.json') as number) + 512))
+  assert.deepEqual((await restoreBackup(file, join(folder, 'again'))).problems, [
+    `${file} is damaged: the list of the stored files that it lacks cannot be read.`,
+  ])
 })

@@ -88,15 +88,27 @@ const notDeskbell = 'the file is an archive, but not a Deskbell backup.'
 
 function manifestIn(name: string, text: string): Manifest {
   if (name !== manifestName) throw new BadArchive(notDeskbell)
-  const manifest = JSON.parse(text) as Manifest
+  const manifest = parseJson(text) as Partial<Manifest> | null | undefined
   // A later version may write another format than the type allows.
-  if ((manifest.format as number) !== 1)
+  if (manifest && (manifest.format as number) !== 1)
     throw new BadArchive(`the backup was written by Deskbell ${manifest.version}; restore it with that version.`)
-  return manifest
+  if (!manifest?.database) throw new BadArchive('the backup is damaged: its description cannot be read.')
+  return manifest as Manifest
+}
+
+/** Parses JSON. Returns undefined for text that is none, because it is damaged. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 function lostBeforeBackup(file: string, text: string): string {
-  const { lost } = JSON.parse(text) as { lost: LostFile[] }
+  const list = parseJson(text) as { lost?: LostFile[] } | null | undefined
+  const lost = list?.lost
+  if (!Array.isArray(lost)) return `${file} is damaged: the list of the stored files that it lacks cannot be read.`
   const files = lost.length === 1 ? 'one stored file that was' : `${lost.length} stored files that were`
   return `${file} does not contain ${files} missing or damaged when the backup was written.`
 }
