@@ -148,7 +148,12 @@ export class LiveStreams {
   async #sendPresence(): Promise<void> {
     const tickets = [...this.#changedTickets]
     this.#changedTickets.clear()
-    for (const event of await presenceEvents(this.desk, tickets)) {
+    const events = await presenceEvents(this.desk, tickets).catch((error: unknown) => {
+      // The next poll sends them.
+      for (const ticket of tickets) this.#changedTickets.add(ticket)
+      throw error
+    })
+    for (const event of events) {
       for (const stream of this.#streams) stream.sendPresence(event)
     }
   }
