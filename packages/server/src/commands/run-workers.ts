@@ -20,13 +20,16 @@ const PAUSE = 1000
  */
 export async function runWorkers(count: number, log: Log): Promise<void> {
   const group = new ProcessGroup(log)
-  // The first one updates the tables and creates the first administrator.
-  console.log(await group.add())
-  await Promise.all(Array.from({ length: count - 1 }, () => group.add()))
-  const renewal = coalesce(() => group.renew())
-  process.on('SIGHUP', () => void renewal.run())
-  await endSignal()
-  await group.end()
+  try {
+    // The first one updates the tables and creates the first administrator.
+    console.log(await group.add())
+    await Promise.all(Array.from({ length: count - 1 }, () => group.add()))
+    const renewal = coalesce(() => group.renew())
+    process.on('SIGHUP', () => void renewal.run())
+    await endSignal()
+  } finally {
+    await group.end()
+  }
 }
 
 class ProcessGroup {

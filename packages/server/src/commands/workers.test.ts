@@ -90,6 +90,23 @@ test(
   },
 )
 
+test(
+  '--workers ends all processes when one of them does not start',
+  { skip: !eachDialect.postgres, timeout: 100_000 },
+  async (t) => {
+    const database = (await eachDialect.postgres?.(leaveEmpty)) ?? assert.fail()
+    t.after(() => database.close())
+    const endSecond = `import cluster from 'node:cluster'; if (cluster.worker?.id === 2) process.exit(1)`
+    const { code, out, err } = await openCommandLine(t).run(
+      ['start', '--port', '0', '--workers', '2', '--database-url', await urlOf(database)],
+      { env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(endSecond)}` } },
+    )
+    assert.equal(code, 1)
+    assert.match(out, /listens on/)
+    assert.match(err, /^deskbell: A process of the service did not start\.$/m)
+  },
+)
+
 test('--workers refuses the embedded database and invalid numbers', async (t) => {
   const cli = openCommandLine(t)
   const embedded = await cli.run(['start', '--port', '0', '--workers', '2'])
