@@ -32,6 +32,15 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await rowsOf(here), before)
     })
 
+    test('a trial shows all tags that a trigger would add', async () => {
+      await newTicket(here, { title: 'Two tags' })
+      const { json } = await tryRule(here, 'triggers/try', {
+        condition: { ...created, 'ticket.title': { operator: 'is', value: 'Two tags' } },
+        perform: { 'ticket.tags': { operator: 'add', value: 'first, second' } },
+      })
+      assert.deepEqual(json.tickets[0].changes.tag, { from: null, to: 'first, second' })
+    })
+
     test('a saved trigger can be tried as it is, or with another condition', async () => {
       const rule = { condition: { ...created, ...high }, perform: { 'ticket.title': { value: 'Found' } } }
       const { json: trigger } = await here.request('triggers', { method: 'POST', body: { name: 'Find', ...rule } })

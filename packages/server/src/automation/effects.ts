@@ -40,10 +40,28 @@ function summarize({ id, number, title }: FieldValues, unitChanges: readonly Uni
     ticket_id: id as number,
     number: number as string,
     title: title as string,
-    changes: Object.assign({}, ...changes.map((change) => change.changes ?? {})) as Effects['changes'],
+    changes: combine(changes),
     deleted: changes.some(({ type }) => type === 'deleted'),
   }
 }
+
+/** Combines several changes of an attribute into one. Each tag is a change of its own, so all tags are listed. */
+function combine(unitChanges: readonly UnitChange[]): Changes {
+  const combined: Record<string, Changes[string]> = {}
+  for (const [attribute, change] of unitChanges.flatMap(({ changes = {} }) => Object.entries(changes))) {
+    const earlier = combined[attribute]
+    const { from, id_from: _, ...after } = change
+    if (earlier === undefined) combined[attribute] = change
+    else if (attribute === 'tag')
+      combined[attribute] = { from: list(earlier.from, from), to: list(earlier.to, after.to) }
+    else combined[attribute] = { ...earlier, ...after }
+  }
+  return combined
+}
+
+/** Lists the values that are not null; null if there is none. */
+const list = (...values: readonly Changes[string]['from'][]) =>
+  values.filter((value) => value !== null).join(', ') || null
 
 async function articlesIn({ db }: WriteContext, changes: readonly UnitChange[]): Promise<FieldValues[]> {
   const ids = changes.flatMap(({ name, type, id }) => (name === 'article' && type === 'created' ? [id] : []))
