@@ -11,6 +11,7 @@ export interface TriggerRow {
   readonly activator: string
   readonly execution_condition_mode: string
   readonly perform: FieldValues
+  readonly disable_notification: boolean
   readonly localization: string | null
   readonly timezone: string | null
   readonly updated_at: string
@@ -21,11 +22,11 @@ export const listOf = (triggers: readonly Trigger[]): TriggerList => ({ triggers
 
 /** Combines the row of a trigger with its compiled condition. */
 export function triggerOf(row: TriggerRow, condition: Condition): Trigger {
-  const { id, name, activator, perform, localization, timezone, updated_at } = row
+  const { id, name, activator, perform, disable_notification: isSilent, localization, timezone, updated_at } = row
   const isSelective = activator === 'action' && row.execution_condition_mode === 'selective'
   const selectiveRequirement = isSelective ? requirementOfSelective(condition) : undefined
   return {
-    source: { type: 'Trigger', id, name, isSilent: true },
+    source: { type: 'Trigger', id, name, isSilent },
     activator,
     perform,
     localization,

@@ -223,12 +223,18 @@ for (const [name, open] of Object.entries(eachDialect)) {
       })
     })
 
-    test('changes made by triggers notify no agents', async () => {
+    test('changes made by triggers notify agents only if disable_notification is false', async () => {
       const perform = { 'ticket.owner_id': { pre_condition: 'specific', value: String(here.ids['rita']) } }
-      await withTriggers(here, { Silent: { condition: created, perform } }, async () => {
-        const ticket = await newTicket(here)
+      const isNotified = async ({ id }: { id: number }) => {
         const { json } = await here.request('online_notifications?per_page=100', { as: 'rita' })
-        assert.ok(!json.some((one: { o_id: number }) => one.o_id === ticket.id))
+        return json.some((one: { o_id: number }) => one.o_id === id)
+      }
+      const rule = { condition: created, perform }
+      await withTriggers(here, { Silent: rule }, async () => {
+        assert.equal(await isNotified(await newTicket(here)), false)
+      })
+      await withTriggers(here, { Loud: { ...rule, disable_notification: false } }, async () => {
+        assert.equal(await isNotified(await newTicket(here)), true)
       })
     })
   })
