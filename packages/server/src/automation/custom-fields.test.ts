@@ -103,6 +103,14 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(later.visit, '2026-03-05T10:30:00.000Z')
     })
 
+    test('a placeholder that ends with value prints the names of options', async () => {
+      const created = { 'ticket.action': { operator: 'is', value: 'create' } }
+      const values = { color: 'green', place: 'b::h' }
+      const title = '#{ticket.color.value} | #{ticket.place.value} | #{ticket.color} | #{ticket.place}'
+      const ticket = await triggered(values, created, { 'ticket.title': { value: title } })
+      assert.equal(ticket.title, 'Green | Hall | green | b::h')
+    })
+
     test('a comparison that a list of options does not support is refused', async () => {
       const condition = { 'ticket.colors': { operator: 'is', value: ['red'] } }
       const { status, json } = await here.request('tickets/search', { method: 'POST', body: { condition } })

@@ -6,6 +6,7 @@ import { settingOf } from '../kernel/settings.ts'
 import { tagsOfTicket } from '../resources/tag/of-ticket.ts'
 import { safeHtmlToText } from '../text/html.ts'
 import { withCustomFields } from '../writing/custom-fields.ts'
+import { optionsOf } from '../writing/custom-values.ts'
 import { senders } from '../resources/article/kinds.ts'
 
 /** A value. `html` is sanitized HTML, which is not escaped where HTML is expected. */
@@ -168,7 +169,7 @@ const isPrintable = ({ hidden, secret, kind }: Field): boolean => !hidden && !se
 function printField({ kind, custom }: Field, value: unknown, asLabel: boolean): Value | undefined {
   if (value === null || value === undefined) return undefined
   if (kind === 'time') return { time: new Date(value as string) }
-  const labels = (asLabel ? custom?.option['options'] : undefined) as Readonly<Record<string, string>> | undefined
-  const labelOf = (element: unknown): string => labels?.[String(element)] ?? String(element)
+  const labels = asLabel && custom ? optionsOf(custom.option) : undefined
+  const labelOf = (element: unknown): string => labels?.get(String(element)) ?? String(element)
   return { text: Array.isArray(value) ? value.map(labelOf).join(', ') : labelOf(value) }
 }

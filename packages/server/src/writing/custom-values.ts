@@ -103,26 +103,26 @@ function readSourceValue(name: string, _: Custom, input: unknown): object | null
   return { value: typeof value === 'number' ? value : readText(value), label: readText(label ?? value) }
 }
 
-const optionsCache = new WeakMap<object, ReadonlySet<string>>()
+const optionsCache = new WeakMap<object, ReadonlyMap<string, string>>()
 
 /**
- * Returns the values that can be selected. Options are an object of names by value, or a tree of
+ * Returns the names of the values that can be selected, by value. Options are an object of names by value, or a tree of
  * `{name, value, children}` in which each value is a full path.
  */
-export function optionsOf({ options }: CustomField['option']): ReadonlySet<string> {
-  if (typeof options !== 'object' || options === null) return new Set()
-  const values =
-    optionsCache.get(options) ?? new Set(Array.isArray(options) ? optionValues(options) : Object.keys(options))
-  optionsCache.set(options, values)
-  return values
+export function optionsOf({ options }: CustomField['option']): ReadonlyMap<string, string> {
+  if (typeof options !== 'object' || options === null) return new Map()
+  const names = optionsCache.get(options) ?? new Map(optionEntries(options))
+  optionsCache.set(options, names)
+  return names
 }
 
-/** Yields the values of a tree of options, parents before children. */
-export function* optionValues(options: readonly unknown[]): Iterable<string> {
-  for (const option of options) {
-    const { value, children } = (option ?? {}) as Record<string, unknown>
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') yield String(value)
-    if (Array.isArray(children)) yield* optionValues(children)
+/** Yields the values of options with their names; in a tree, parents come before children. A value without a name is its own. */
+export function* optionEntries(options: object): Iterable<[value: string, name: string]> {
+  for (const [key, option] of Object.entries(options)) {
+    const { name, value, children } = Array.isArray(options) ? Object(option) : { name: option, value: key }
+    const isValue = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    if (isValue) yield [String(value), typeof name === 'string' ? name : String(value)]
+    if (Array.isArray(children)) yield* optionEntries(children)
   }
 }
 

@@ -1,6 +1,6 @@
 import { type CustomField, dataTypes, type DataType } from '@deskbell/contract'
 import { invalid } from '../../errors/fault.ts'
-import { readCustomValue, toCustomField, optionValues } from '../../writing/custom-values.ts'
+import { readCustomValue, toCustomField, optionEntries } from '../../writing/custom-values.ts'
 
 type Option = CustomField['option']
 
@@ -71,7 +71,7 @@ function checkChoices(type: DataType, { options, relation }: Option): void {
   else if (isTree || typeof options !== 'object' || options === null) {
     throw invalidOption('options', isTree ? 'a list of {name, value, children}' : 'a map of names by value', options)
   }
-  const values = Array.isArray(options) ? [...optionValues(options)] : Object.keys(options)
+  const values = [...optionEntries(options)].map(([value]) => value)
   if (values.length === 0) throw invalidOption('options', 'at least one', options)
   if (values.length > MAX_CHOICES) throw invalidOption('options', `at most ${MAX_CHOICES}`, values.length)
   const duplicate = values.find((value, index) => values.length < MAX_COMPARED && values.indexOf(value) !== index)
