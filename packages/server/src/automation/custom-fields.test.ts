@@ -105,10 +105,16 @@ for (const [name, open] of Object.entries(eachDialect)) {
 
     test('a placeholder that ends with value prints the names of options', async () => {
       const created = { 'ticket.action': { operator: 'is', value: 'create' } }
-      const values = { color: 'green', place: 'b::h' }
-      const title = '#{ticket.color.value} | #{ticket.place.value} | #{ticket.color} | #{ticket.place}'
-      const ticket = await triggered(values, created, { 'ticket.title': { value: title } })
-      assert.equal(ticket.title, 'Green | Hall | green | b::h')
+      const values = { color: 'green', place: 'b::h', colors: ['red', 'blue'], places: ['b', 'b::h'] }
+      const print = async (...paths: string[]) => {
+        const title = paths.map((path) => `#{ticket.${path}}`).join(' | ')
+        return (await triggered(values, created, { 'ticket.title': { value: title } })).title
+      }
+      assert.equal(await print('color', 'place', 'colors', 'places'), 'green | b::h | red, blue | b, b::h')
+      assert.equal(
+        await print('color.value', 'place.value', 'colors.value', 'places.value'),
+        'Green | Hall | Red, Blue | Berlin, Hall',
+      )
     })
 
     test('a comparison that a list of options does not support is refused', async () => {

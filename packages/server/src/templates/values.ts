@@ -164,7 +164,9 @@ async function specialValue(
   return name === 'body' ? { text: plain.replace(/^/gm, '> ') } : undefined
 }
 
-const isPrintable = ({ hidden, secret, kind }: Field): boolean => !hidden && !secret && kind !== 'object'
+/** Of the objects, only lists of options can be printed. */
+const isPrintable = ({ hidden, secret, kind, custom }: Field): boolean =>
+  !hidden && !secret && (kind !== 'object' || custom?.type.startsWith('multi') === true)
 
 function printField({ kind, custom }: Field, value: unknown, asLabel: boolean): Value | undefined {
   if (value === null || value === undefined) return undefined
