@@ -35,6 +35,15 @@ for (const [name, open] of Object.entries(eachDialect)) {
       })
     })
 
+    test('the HTML of an article becomes text in a subject', async () => {
+      await withTrigger(here, mail({ subject: '#{article.body_as_html}' }), async () => {
+        const article = { body: '<p>Jam &amp; <b>toner</b> &lt;again&gt;</p>', content_type: 'text/html' }
+        const ticket = await newTicket(here, { article })
+        const [sent] = await mailsOf(ticket)
+        assert.equal(sent.subject, `Jam & toner <again> [Ticket#${ticket.number}]`)
+      })
+    })
+
     test('several recipients get one mail, which names each of them once', async () => {
       const recipient = ['ticket_customer', `userid_${here.ids['nils']}`, 'ticket_agents', 'article_last_sender']
       await withTrigger(here, mail({ recipient }), async () => {

@@ -1,5 +1,6 @@
 /** Fills the placeholders of a text with the values of a ticket. */
 import { isZone } from '../kernel/zone.ts'
+import { safeHtmlToText } from '../text/html.ts'
 import { formatTime, formatLocalTime } from './dates.ts'
 import { type Expression, fillIn } from './placeholders.ts'
 import { translate } from './translations.ts'
@@ -52,7 +53,7 @@ async function evaluate(expression: Expression, records: Records, style: Style):
 
 function asText(value: Value | undefined, { output, locale, zone }: Style): string {
   if (value === undefined) return ''
-  if ('html' in value) return output === 'html' ? value.html : value.html.replace(/<[^>]*>/g, '')
+  if ('html' in value) return output === 'html' ? value.html : safeHtmlToText(value.html)
   const text = 'time' in value ? formatLocalTime(value.time, locale, zone) : value.text
   return output === 'html' ? escapeHtml(text).replaceAll('\n', '<br>') : text
 }
