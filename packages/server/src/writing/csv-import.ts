@@ -27,7 +27,7 @@ export interface CsvTable {
   readonly clear?: boolean
   /** Transforms a row before the transaction. @throws Fault whose message is reported with the line. */
   readonly prepare?: (ctx: Context, body: FieldValues) => Promise<FieldValues>
-  /** Completes the row of a new record inside the transaction. */
+  /** Completes a row inside the transaction. */
   readonly complete?: (ctx: WriteContext, body: FieldValues) => Promise<FieldValues>
 }
 
@@ -147,10 +147,11 @@ async function writeLine(ctx: WriteContext, table: CsvTable, { body }: CsvLine, 
   const { resource, complete } = table
   const { id: idCell, ...rest } = body
   const existingId = await findExisting(ctx, table, idCell, rest)
+  const completed = complete ? await complete(ctx, rest) : rest
   const { id } =
     existingId === undefined
-      ? await create(ctx, resource, complete ? await complete(ctx, rest) : rest)
-      : await change(ctx, resource, existingId, rest)
+      ? await create(ctx, resource, completed)
+      : await change(ctx, resource, existingId, completed)
   progress.records.push(await representOne(ctx, resource, id, { mode: 'written' }))
   if (existingId === undefined) progress.created++
   else progress.updated++

@@ -93,7 +93,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('tickets are created with their customer, tags and first article', async () => {
+    test('tickets are created and updated with their customer, tags and an article', async () => {
       const table =
         'title,group,customer_id,state,tags,article.body\n' +
         '"Label, printer",Users,guess:bo@wharf.example,open,"a,b",It blinks\n'
@@ -105,6 +105,16 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual([row.customer, row.state, row.tags], ['bo@wharf.example', 'open', ['a', 'b']])
       const again = await csv('tickets', `number,state\n${created.number},closed\n`)
       assert.deepEqual([again.json.stats, again.json.records[0].id], [{ created: 0, updated: 1 }, created.id])
+      const more = await csv(
+        'tickets',
+        `number,customer_id,tags,article.body\n${created.number},guess:li@wharf.example,c,Still\n`,
+      )
+      assert.deepEqual([more.json.errors, more.json.stats], [[], { created: 0, updated: 1 }])
+      const [changed] = (await w.request(`tickets/search?query=number:${created.number}&expand=true`)).json
+      assert.deepEqual(
+        [changed.customer, changed.title, changed.state, changed.priority, changed.tags, changed.article_count],
+        ['li@wharf.example', 'Label, printer', 'closed', row.priority, ['a', 'b', 'c'], 2],
+      )
       const failed = await csv('tickets', 'title,group\nNo customer,Users\n,Users\n')
       assert.deepEqual([failed.json.result, failed.json.errors.length], ['failed', 2])
     })
