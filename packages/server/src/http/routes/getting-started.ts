@@ -27,7 +27,6 @@ const wizardResponse = {
     auto_wizard: { type: 'boolean', description: 'True if a file for the automatic setup is waiting.' },
     auto_wizard_success: { type: 'boolean' },
     message: { type: 'string', description: 'The reason for the failure.' },
-    setup_done: { type: 'boolean' },
   },
 }
 

@@ -100,7 +100,7 @@ export const settingRoutes: readonly (Route | WriteRoute)[] = [
     can,
     response: {
       type: 'object',
-      properties: { result: { type: 'string' }, settings: { type: 'object' }, messages: { type: 'object' } },
+      properties: { result: { type: 'string' }, settings: { type: 'object' } },
       required: ['result'],
     },
     write: (_, { body }) => {
