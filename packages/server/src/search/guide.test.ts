@@ -7,11 +7,21 @@ const coded = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code]) 
 
 const guide = readFileSync(new URL('../../../../docs/search.md', import.meta.url), 'utf8')
 
-/** The queries of the strict language in the tables of docs/search.md: the code in their first columns. */
+/** Returns the part of docs/search.md between two texts. */
+function partOfGuide(start: string, end: string): string {
+  const from = guide.indexOf(start)
+  const to = guide.indexOf(end, from)
+  assert.ok(from !== -1 && to !== -1, `docs/search.md contains no "${start}" before "${end}".`)
+  return guide.slice(from + start.length, to)
+}
+
+/** The queries in docs/search.md: the code in the first columns of its tables, and the examples of escaped characters. */
 function queriesInGuide(): string[] {
-  const language = guide.slice(guide.indexOf('## Words'), guide.indexOf('## What people type'))
+  const language = partOfGuide('## Words', '## What people type')
   const rows = [...language.matchAll(/^\| (`.*?`(?:, .*?)?) +\| /gm)].map(([, first]) => first ?? '')
-  return rows.flatMap(coded)
+  const escaped = coded(partOfGuide('makes it an ordinary one:', '. '))
+  assert.ok(escaped.length >= 3, `Too few examples of escaped characters: ${escaped.join()}`)
+  return [...rows.flatMap(coded), ...escaped]
 }
 
 test('the queries and the error message in docs/search.md are correct', async (t) => {
@@ -43,7 +53,7 @@ test('the queries and the error message in docs/search.md are correct', async (t
 
 /** The rows of the table of lenient queries: what is typed, and the strict query that means the same. */
 function lenientInGuide(): [typed: string, strict: string][] {
-  const section = guide.slice(guide.indexOf('## What people type'), guide.indexOf('## Order'))
+  const section = partOfGuide('## What people type', '## Order')
   const rows = [...section.matchAll(/^\| (`.*?`(?:, `.*?`)*) +\| (`.*?`(?:, `.*?`)*)(?:: .*?)? +\|$/gm)]
   return rows.flatMap(([, typed = '', means = '']) => {
     const strict = coded(means)
