@@ -26,7 +26,7 @@ export interface RuleOptions {
   readonly group?: string
   /** Tickets without mail since this time are closed. Default: 30 days ago. */
   readonly closedBefore?: Date
-  /** Like `ImportRules.timeOf`: the demo moves its old mail to recent weeks. Default: the time stays unchanged. */
+  /** Like `ImportRules.timeOf`: the demo moves its old mail to the last months. Default: the time stays unchanged. */
   readonly timeOf?: (written: string) => string
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, it } from 'node:test'
@@ -201,6 +201,17 @@ describe('importMail', () => {
     const again = await importMail(mailDesk.desk, [dirname(pathIn(reasons[0] ?? ''))], { quarantine })
     assert.deepEqual([again.articles, again.quarantined], [0, 2])
     assert.equal(readdirSync(quarantine).length, 4)
+  })
+
+  it('copies a message of more than 50 MiB to the quarantine', async () => {
+    const quarantine = join(mailDesk.folder, 'quarantine')
+    const path = join(mailDesk.folder, 'large.eml')
+    writeFileSync(path, mail({ id: '1' }))
+    truncateSync(path, 50 * 1024 * 1024 + 1)
+    const { articles, quarantined } = await importMail(mailDesk.desk, [path], { quarantine })
+    assert.deepEqual([articles, quarantined], [0, 1])
+    const [reason = ''] = readdirSync(quarantine).filter((name) => name.endsWith('.reason.txt'))
+    assert.match(read(join(quarantine, reason)), /^The message is larger than 50 MiB\.\n/)
   })
 
   it('shows embedded images and stores attachments', async () => {

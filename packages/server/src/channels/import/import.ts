@@ -96,7 +96,7 @@ async function skip({ count, options }: ImportRun, item: Exclude<SourceItem, Mes
   else {
     count.messages += 1
     count.quarantined += 1
-    await quarantine(options.quarantine, item.location, null, 'The message is larger than 50 MB.')
+    await quarantine(options.quarantine, item.location, null, 'The message is larger than 50 MiB.')
   }
 }
 

@@ -7,7 +7,7 @@ const END_OF_MAIN_PART = Date.parse('2002-10-11T00:00:00Z')
 const GAP = 8 * WEEK
 
 /**
- * Returns the function that moves the times of the archive, which is from 2002, to the weeks before now. Weekdays and
+ * Returns the function that moves the times of the archive, which is from 2002, to the months before now. Weekdays and
  * hours stay. The last two months of the archive, with little mail, are moved by eight weeks less.
  */
 export function archiveClock(now: Date): (date: string) => string {
