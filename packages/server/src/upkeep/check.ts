@@ -83,8 +83,9 @@ async function* findDamage({ database }: Desk): AsyncIterable<string> {
   }
 }
 
-async function* findLostFiles(desk: Desk, options: CheckOptions): AsyncIterable<string> {
-  for (const table of tablesWithFiles) yield* lostFilesOf(desk, table, nounsOfFiles[table], options)
+async function* findLostFiles(desk: Desk, { deep }: CheckOptions): AsyncIterable<string> {
+  const verified = deep ? new Set<string>() : undefined
+  for (const table of tablesWithFiles) yield* lostFilesOf(desk, table, verified)
 }
 
 /** The names of the rows of each table with files. */
@@ -98,15 +99,20 @@ const nounsOfFiles: Readonly<Record<(typeof tablesWithFiles)[number], string>> =
   mail_deliveries: 'Sent mail',
 }
 
-async function* lostFilesOf(desk: Desk, path: string, noun: string, { deep }: CheckOptions): AsyncIterable<string> {
+/** @param verified the hashes of files whose content has been found to be right; undefined if no content is read. */
+async function* lostFilesOf(
+  desk: Desk,
+  path: (typeof tablesWithFiles)[number],
+  verified: Set<string> | undefined,
+): AsyncIterable<string> {
   for await (const files of batchesOf(desk, path, ['id', 'sha256', 'size'])) {
     for (const { id, sha256, size } of files as unknown as { id: number; sha256: string; size: number | null }[]) {
       // Messages that were imported by a version that did not store their bytes have no size.
       if (size === null) continue
-      const problem = await problemOf(desk, { sha256, size }, deep)
+      const problem = await problemOf(desk, { sha256, size }, verified)
       if (problem === undefined || !(await exists(desk, path, id))) continue
       const uses = await usesOf(desk.database, sha256)
-      yield `${noun} ${id} (${sha256}) ${problem}${uses === '' ? '.' : `: ${uses}.`}`
+      yield `${nounsOfFiles[path]} ${id} (${sha256}) ${problem}${uses === '' ? '.' : `: ${uses}.`}`
     }
   }
 }
@@ -120,14 +126,14 @@ async function exists({ database }: Desk, path: string, id: number): Promise<boo
 async function problemOf(
   { files }: Desk,
   { sha256, size: expected }: { sha256: string; size: number },
-  deep: boolean,
+  verified: Set<string> | undefined,
 ): Promise<string | undefined> {
   const size = await files.size(sha256)
   if (size === undefined) return 'is missing'
   if (size !== expected) return `has ${size} bytes instead of ${expected}`
-  if (!deep) return undefined
+  if (verified === undefined || verified.has(sha256)) return undefined
   return files.verify(sha256).then(
-    () => undefined,
+    () => void verified.add(sha256),
     (failure: unknown) => {
       if (!(failure instanceof LostContent)) throw failure
       return failure.reason === 'damaged' ? 'has content that does not match its hash' : `is ${failure.reason}`

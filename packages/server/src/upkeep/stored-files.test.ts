@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { openFiles } from '../db/open-files.ts'
+import { checks, findProblems } from './check.ts'
 import { deleteUnusedFiles, findUnusedFiles } from './stored-files.ts'
 import type { Desk } from '../kernel/context.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
@@ -105,6 +106,22 @@ for (const dialect of Object.keys(eachDialect) as (keyof typeof eachDialect)[]) 
     assert.deepEqual(await deleteUnusedFiles(desk), { files: 1, bytes: 6 })
   })
 }
+
+test('a deep check reads a file once that several rows refer to', async (t) => {
+  const { desk, put } = await open(t)
+  const sha256 = await put('shared', 0)
+  const at = desk.now().toISOString()
+  await desk.database.transaction(async ({ sql }) => {
+    const upload = { filename: 'a', preferences: '{}', created_at: at, form_id: '1', user_id: 3, size: 6, sha256 }
+    await sql.insertInto('uploads').values([upload, upload]).execute()
+    await sql.insertInto('stored_files').values({ size: 6, sha256, created_at: at }).execute()
+  })
+  const verify = t.mock.method(desk.files, 'verify')
+  for (const check of checks.filter(({ title }) => title === 'stored files')) {
+    for await (const problem of findProblems(check, desk, { deep: true })) assert.fail(problem)
+  }
+  assert.equal(verify.mock.callCount(), 1)
+})
 
 test('a file that is stored while it is being deleted is kept, in every order of the steps', async (t) => {
   const { desk, put, age } = await open(t)
