@@ -28,7 +28,7 @@ export const faults = {
   invalid: { status: 422, message: 'The request is not valid.' },
   takes_too_long: {
     status: 422,
-    message: 'The request took longer than 10 seconds and was stopped; narrow the search, or sort by another column.',
+    message: 'The request took too long and was stopped; narrow the search, or sort by another column.',
   },
   too_many_requests: { status: 429, message: 'Too many requests.' },
   headers_too_large: { status: 431, message: 'The headers or the address are too large.' },
