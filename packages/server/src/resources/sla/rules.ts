@@ -9,13 +9,19 @@ import { checkPeriods, isHttp } from '../values.ts'
 
 const times = ['first_response_time', 'response_time', 'update_time', 'solution_time'] as const
 
-/** Requires that the times, in minutes, are in the permitted range, and that the condition is valid. */
+/** Requires that the times, in minutes, are in the permitted range and do not exclude each other, and that the condition is valid. */
 export const slaRules: Rules = {
-  derive(ctx, { values }) {
+  derive(ctx, { before, values }) {
     checkPeriods(values, 'minutes', ...times)
+    if (values['response_time'] || values['update_time']) checkUpdateLimits({ ...before, ...values })
     if (values['condition'] !== undefined) boundCondition(ctx, resources.ticket, values['condition'])
     return {}
   },
+}
+
+/** Refuses two limits of `update_escalation_at`. */
+function checkUpdateLimits({ response_time, update_time }: FieldValues): void {
+  if (response_time && update_time) throw invalid('update_time', 'Cannot have both response time and update time.')
 }
 
 /** Validates time zone, hours, holidays and the iCalendar address, and keeps exactly one default calendar. */
