@@ -183,6 +183,40 @@ for (const [name, open] of Object.entries(eachDialect)) {
       await here.request(`jobs/${job.id}`, { method: 'DELETE' })
     })
 
+    test('a job can test business hours, also in a NOT, but no change', async () => {
+      const { json: calendar } = await post(here, 'calendars', {
+        name: 'Open',
+        timezone: 'UTC',
+        business_hours: allDay,
+      })
+      const isOpen = { name: 'execution_time.calendar_id', operator: 'is in working time', value: calendar.id }
+      const isClosed = { ...isOpen, operator: 'is not in working time' }
+      const title = { name: 'ticket.title', operator: 'is', value: 'Timed' }
+      const none = (...conditions: object[]) => ({ operator: 'NOT', conditions })
+      const rule = { timeplan: daily(3), perform: { 'ticket.tags': { operator: 'add', value: 'timed' } } }
+      const matching = async (...conditions: object[]) => {
+        const body = { name: 'Timed', ...rule, condition: { operator: 'AND', conditions: [title, ...conditions] } }
+        const { json: job } = await post(here, 'jobs', body)
+        here.pass(24 * 60 * minute)
+        await tick()
+        const after = await jobOf(here, job.id)
+        await here.request(`jobs/${job.id}`, { method: 'DELETE' })
+        return [after.matching, after.processed]
+      }
+      await newTicket(here, { title: 'Timed' })
+      assert.deepEqual(await matching(isOpen), [1, 1])
+      assert.deepEqual(await matching(none(isClosed)), [1, 1])
+      assert.deepEqual(await matching(none(isOpen)), [0, 0])
+      for (const key of ['ticket.action', 'ticket.state_id']) {
+        const condition = none({ name: key, operator: key === 'ticket.action' ? 'is' : 'has changed', value: 'update' })
+        const { status, text } = await here.request('jobs', {
+          method: 'POST',
+          body: { name: 'Wrong', ...rule, condition },
+        })
+        assert.equal(status, 422, text)
+      }
+    })
+
     test('a job whose run was ended by the monitoring runs again at its next time', async () => {
       for (let count = 0; count < 25; count++) await newTicket(here, { title: 'Restarted' })
       const { json: job } = await post(here, 'jobs', {

@@ -1,10 +1,10 @@
 /** Does the work that time alone makes due: pending times, deadlines, idle tickets and jobs. */
-import type { Desk, Unit } from '../kernel/context.ts'
+import type { Desk } from '../kernel/context.ts'
 import { alarmWork } from './alarms.ts'
 import { workOnDue } from './due-tickets.ts'
 import { runJobs } from './jobs.ts'
 import { pendingWork, unassignWork } from './pending.ts'
-import type { RuleBook } from './rule-book.ts'
+import type { ReadRules } from './rules.ts'
 
 /**
  * Does all work that is due, including what became due while no process was running. Several processes may run this
@@ -12,7 +12,7 @@ import type { RuleBook } from './rule-book.ts'
  */
 export async function doDueWork(
   desk: Desk,
-  readRules: (unit: Unit) => Promise<RuleBook>,
+  readRules: ReadRules,
   isStopping: () => boolean = () => false,
 ): Promise<void> {
   const processTickets = async () => {

@@ -2,6 +2,7 @@
 import { resources } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
 import { type Context, effective, type FieldValues } from '../kernel/context.ts'
+import { isAboutExecutionTime } from '../search/condition.ts'
 import type { NamedComparison } from '../search/condition-parts.ts'
 import { withCustomFields } from '../writing/custom-fields.ts'
 import type { BusinessTime } from './business-time.ts'
@@ -9,9 +10,12 @@ import { comparisonPredicate, type CompileSpecial } from './condition.ts'
 import { timeEventTypeOf, type TicketEvent } from './events.ts'
 import { type Predicate, negated, readOnce, type Subject } from './predicates.ts'
 
-/** Returns the compiler for these comparisons. @param calendars business hours by the id of their calendar. */
+/** Business hours by the id of their calendar. */
+type Calendars = ReadonlyMap<number, BusinessTime>
+
+/** Returns the compiler for these comparisons. */
 export const eventComparisons =
-  (ctx: Context, calendars: ReadonlyMap<number, BusinessTime>): CompileSpecial =>
+  (ctx: Context, calendars: Calendars): CompileSpecial =>
   (comparison) => {
     const { name, operator } = comparison
     const timeEventType = timeEventTypeOf(name, operator)
@@ -30,7 +34,7 @@ export const eventComparisons =
       )
     if (name === 'article.time_accounting') return timeAccountingPredicate(operator)
     if (name.startsWith('article.')) return articlePredicate(ctx, comparison)
-    return name.startsWith('execution_time.') ? workingTimePredicate(comparison, calendars) : undefined
+    return executionTimePredicate(calendars)(comparison)
   }
 
 const onEvent =
@@ -40,9 +44,11 @@ const onEvent =
 
 const textsIn = ({ value }: NamedComparison): readonly string[] => (Array.isArray(value) ? value : [value]).map(String)
 
-/** Negates a predicate if its operator is a negative one, such as `is not`. */
-const applyNegation = ({ operator }: NamedComparison, holds: Predicate): Predicate =>
-  /\bnot\b|none/.test(operator) ? negated(holds) : holds
+const applyNegation = (comparison: NamedComparison, holds: Predicate): Predicate =>
+  isNegative(comparison) ? negated(holds) : holds
+
+/** Returns true for an operator such as `is not`. */
+const isNegative = ({ operator }: NamedComparison): boolean => /\bnot\b|none/.test(operator)
 
 /** Returns a predicate that is true if the event changed the attribute. A new ticket has no changes, only values. */
 function changePredicate(name: string): Predicate {
@@ -86,9 +92,15 @@ function articleOf(subject: Subject): Promise<FieldValues | undefined> {
   })
 }
 
-/** Tests whether the current time is in the business hours of a calendar. A deleted calendar counts as always open. */
-function workingTimePredicate(comparison: NamedComparison, calendars: ReadonlyMap<number, BusinessTime>): Predicate {
+/** Returns the compiler for comparisons of the current time with business hours. */
+export const executionTimePredicate =
+  (calendars: Calendars): CompileSpecial =>
+  (comparison) =>
+    isAboutExecutionTime(comparison) ? ({ ctx }) => isExecutionTime(calendars, comparison, ctx.now) : undefined
+
+/** Compares a time with the business hours of a calendar. A deleted calendar counts as always open. */
+export function isExecutionTime(calendars: Calendars, comparison: NamedComparison, time: string): boolean {
   const [id] = textsIn(comparison)
-  const time = calendars.get(Number(id))
-  return applyNegation(comparison, ({ ctx }) => time === undefined || time.isOpen(Date.parse(ctx.now)))
+  const isOpen = calendars.get(Number(id))?.isOpen(Date.parse(time)) ?? true
+  return isNegative(comparison) ? !isOpen : isOpen
 }

@@ -16,16 +16,16 @@ import { settingOf } from '../kernel/settings.ts'
 import { from } from '../kernel/scope.ts'
 import { nextRun } from '../resources/trigger/timeplan.ts'
 import { asSystem } from '../resources/user/actor.ts'
-import { boundCondition, isAboutChange } from '../search/condition.ts'
-import type { Bound } from '../search/bound.ts'
+import { boundCondition, isAboutExecutionTime } from '../search/condition.ts'
+import { all, type Bound, none } from '../search/bound.ts'
 import { toSqlCondition } from '../search/planner/sql-condition.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { compileCondition, type Condition, fulfills, subjectOf } from './condition.ts'
 import { ticketRow } from './deadlines.ts'
-import { eventComparisons } from './event-comparisons.ts'
+import { executionTimePredicate, isExecutionTime } from './event-comparisons.ts'
 import type { Rule } from './rule.ts'
 import type { RuleBook } from './rule-book.ts'
-import { ruleContext } from './rules.ts'
+import { type ReadRules, ruleContext } from './rules.ts'
 import { runRule } from './triggers.ts'
 import { writeTrace } from './trace.ts'
 
@@ -36,14 +36,10 @@ const STEP_TICKETS = 10
 const MAX_TICKETS = 2000
 
 /** Runs the jobs that are due, each once, even if several of its times have passed. */
-export async function runJobs(
-  desk: Desk,
-  readRules: (unit: Unit) => Promise<RuleBook>,
-  isStopping: () => boolean,
-): Promise<void> {
+export async function runJobs(desk: Desk, readRules: ReadRules, isStopping: () => boolean): Promise<void> {
   for (const { id, name } of await dueJobs(desk)) {
     try {
-      await startRun(desk, id)
+      await startRun(desk, readRules, id)
       while (!isStopping() && (await unitOfWork(desk, systemUser, (unit) => runStep(unit, readRules, id))))
         await desk.pause(1)
     } catch (error) {
@@ -84,13 +80,14 @@ async function nextTime(unit: Unit, timeplan: unknown): Promise<string | undefin
 }
 
 /** Starts a run, unless one is in progress, and stores the time of the next one. */
-async function startRun(desk: Desk, id: number): Promise<void> {
+async function startRun(desk: Desk, readRules: ReadRules, id: number): Promise<void> {
   const { condition } = await desk.database.sql
     .selectFrom('jobs')
     .select('condition')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const matching = await countMatching(await asSystem(desk), condition)
+  const rules = await readRules({ desk, db: desk.database })
+  const matching = await countMatching(await asSystem(desk), rules, condition)
   await unitOfWork(desk, systemUser, async (unit) => {
     await unit.db.dialect.lock('jobs', id)?.execute(unit.db.sql)
     const job = await unit.db.sql.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
@@ -118,22 +115,29 @@ async function beginRun(
     .execute()
 }
 
-async function countMatching(ctx: Context, condition: unknown): Promise<number> {
-  const { count } = await selectMatching(ctx, bindCondition(ctx, condition))
+async function countMatching(ctx: Context, rules: RuleBook, condition: unknown): Promise<number> {
+  const { count } = await selectMatching(ctx, bindCondition(ctx, rules, condition))
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/** Binds a stored condition. Comparisons about a change hold for every ticket, as in `jobCondition`. */
-const bindCondition = (ctx: Context, stored: unknown): Bound =>
-  boundCondition(ctx, resources.ticket, stored, { changes: true })
+/** Binds a stored condition. The time of execution is the same for all tickets. */
+function bindCondition(ctx: Context, { calendars }: RuleBook, stored: unknown): Bound {
+  const now = ctx.desk.now().toISOString()
+  return boundCondition(ctx, resources.ticket, stored, {
+    special(comparison) {
+      if (!isAboutExecutionTime(comparison)) return undefined
+      return isExecutionTime(calendars, comparison, now) ? all : none
+    },
+  })
+}
 
 const selectMatching = (ctx: Context, bound: Bound) =>
   from(ctx, resources.ticket).where(toSqlCondition(ctx, effective(ctx, resources.ticket), 'tickets', bound, 'row'))
 
 /** Processes the next tickets of a run. @returns false if the run has ended. */
-async function runStep(unit: Unit, readRules: (unit: Unit) => Promise<RuleBook>, id: number): Promise<boolean> {
+async function runStep(unit: Unit, readRules: ReadRules, id: number): Promise<boolean> {
   // A second process waits at this lock for the first, and continues where that one ended.
   await unit.db.dialect.lock('jobs', id)?.execute(unit.db.sql)
   const job = await unit.db.sql.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
@@ -141,7 +145,7 @@ async function runStep(unit: Unit, readRules: (unit: Unit) => Promise<RuleBook>,
   if (!job?.running || !run) return false
   const rules = await readRules(unit)
   const ctx = ruleContext(unit, rules)
-  const ids = await matchingAfter(ctx, job, run.after_id)
+  const ids = await matchingAfter(ctx, rules, job, run.after_id)
   const processed = job.processed + (await runOnTickets(ctx, rules, job as unknown as JobRow, ids))
   const isOver = ids.length < STEP_TICKETS || processed >= MAX_TICKETS
   await unit.db.sql.updateTable('jobs').set({ processed, running: !isOver }).where('id', '=', id).execute()
@@ -153,10 +157,11 @@ async function runStep(unit: Unit, readRules: (unit: Unit) => Promise<RuleBook>,
 
 async function matchingAfter(
   ctx: WriteContext,
+  rules: RuleBook,
   { condition, processed }: { readonly condition: unknown; readonly processed: number },
   after: number,
 ): Promise<number[]> {
-  const rows = await selectMatching(ctx, bindCondition(ctx, condition))
+  const rows = await selectMatching(ctx, bindCondition(ctx, rules, condition))
     .select('tickets.id')
     .where('tickets.id', '>', after)
     .orderBy('tickets.id')
@@ -165,14 +170,9 @@ async function matchingAfter(
   return rows.map((row) => row['id'] as number)
 }
 
-/** Compiles the condition of a job. Comparisons about a change always hold, because a job has no change to test. */
-export function jobCondition(ctx: Context, { calendars }: RuleBook, stored: unknown): Condition {
-  const compileEventComparison = eventComparisons(ctx, calendars)
-  return compileCondition(ctx, stored, (comparison) => {
-    if (comparison.name.startsWith('execution_time.')) return compileEventComparison(comparison)
-    return isAboutChange(comparison) ? () => true : undefined
-  })
-}
+/** Compiles the condition of a job. @throws Fault `invalid`, also for a comparison about a change, which a job does not have. */
+export const jobCondition = (ctx: Context, { calendars }: RuleBook, stored: unknown): Condition =>
+  compileCondition(ctx, stored, executionTimePredicate(calendars))
 
 interface JobRow extends Omit<Rule, 'source'> {
   readonly id: number

@@ -5,10 +5,7 @@ import type { Tables } from '../db/tables.ts'
 import type { Unit, WriteContext } from '../kernel/context.ts'
 import { change, recordOf } from '../writing/write.ts'
 import { type DueWork, unindexed } from './due-tickets.ts'
-import type { RuleBook } from './rule-book.ts'
-import { ruleContext } from './rules.ts'
-
-type ReadRules = (unit: Unit) => Promise<RuleBook>
+import { type ReadRules, ruleContext } from './rules.ts'
 
 /** Returns the work that sets the next state of tickets at their pending time, such as `closed` after `pending close`. */
 export const pendingWork = (readRules: ReadRules): DueWork => ({

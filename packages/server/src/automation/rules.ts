@@ -36,8 +36,11 @@ export const markRulesChanged = ({ db }: Unit): Promise<void> => writeStoredValu
 /** The connection to read rules from. */
 type RuleConnection = Pick<Unit, 'desk' | 'db'>
 
+/** Reads the rules; `ruleReader` creates it. */
+export type ReadRules = (unit: RuleConnection) => Promise<RuleBook>
+
 /** Returns a function that reads the rules, and compiles them only after a change. */
-export function ruleReader(): (unit: RuleConnection) => Promise<RuleBook> {
+export function ruleReader(): ReadRules {
   let cached: RuleBook | undefined
   return async (unit) => {
     const version = await versionOf(unit)

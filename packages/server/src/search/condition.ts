@@ -21,9 +21,11 @@ const changeOnly = {
   keys: ['ticket.action', 'article.action', 'article.time_accounting'],
 }
 
+type BindSpecial = (comparison: NamedComparison) => Bound | undefined
+
 interface Options {
-  /** Also accepts comparisons about a change. Only triggers can evaluate them; in the result, they count as true. */
-  readonly changes?: true
+  /** Binds comparisons that searches do not have; returns undefined for all others. */
+  readonly special?: BindSpecial
   /**
    * Restricts the attributes that a condition may name, for example `readable` for a condition written by the caller. A
    * stored condition is kept as it is; in a search, attributes that the caller may not read count as empty.
@@ -78,15 +80,23 @@ export function boundCondition(ctx: Context, resource: Resource, condition: unkn
     if (remaining.conditions < 0) throw invalid('condition', `condition: at most ${MAX_CONDITIONS} conditions.`)
     if ('parts' in leaf) return joinedCondition(leaf, (part, path) => read(part, path, depth + 1))
     spend(leaf)
-    if (options.changes && isAboutChange(leaf)) return all
-    return attributeCondition(ctx, resourceNamed, resourceNamed(resource.name), leaf, dates)
+    return options.special?.(leaf) ?? attributeCondition(ctx, resourceNamed, resourceNamed(resource.name), leaf, dates)
   }
   return read(condition, 'condition', 1)
 }
 
-/** Returns true for a comparison about what happened, which only triggers can evaluate. */
-export const isAboutChange = ({ name, operator }: NamedComparison): boolean =>
-  changeOnly.operators.includes(operator) || changeOnly.keys.includes(name) || name.startsWith('execution_time.')
+/** Accepts the comparisons of triggers, about a change or the time of execution. In the result, they always match. */
+export const acceptOfTriggers: BindSpecial = (comparison) =>
+  isAboutChange(comparison) || isAboutExecutionTime(comparison) ? all : undefined
+
+/** Accepts the comparisons of jobs, about the time of execution. In the result, they always match. */
+export const acceptOfJobs: BindSpecial = (comparison) => (isAboutExecutionTime(comparison) ? all : undefined)
+
+const isAboutChange = ({ name, operator }: NamedComparison): boolean =>
+  changeOnly.operators.includes(operator) || changeOnly.keys.includes(name)
+
+/** Returns true for a comparison of the current time with business hours. */
+export const isAboutExecutionTime = ({ name }: NamedComparison): boolean => name.startsWith('execution_time.')
 
 function joinedCondition(
   { logicalOperator, parts, path }: { logicalOperator: string; parts: readonly unknown[]; path: string },

@@ -67,7 +67,7 @@ const trial = {
 }
 
 const respondWithTrial = async (ctx: Context, kind: TriedRule['kind'], row: FieldValues) => {
-  await checkRule(ctx, row)
+  await checkRule(ctx, kind, row)
   return { body: JSON.stringify(await tryRule(ctx, { kind, row })) }
 }
 

@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { invalid } from '../../errors/fault.ts'
 import type { Context, FieldValues, Rules } from '../../kernel/context.ts'
-import { boundCondition } from '../../search/condition.ts'
+import { acceptOfJobs, acceptOfTriggers, boundCondition } from '../../search/condition.ts'
 import { parseEffect } from '../macro/perform.ts'
 import { checkEffect } from './check-effect.ts'
 import { settingOf } from '../../kernel/settings.ts'
@@ -10,8 +10,13 @@ import { sanitized } from '../values.ts'
 import { nextRun } from './timeplan.ts'
 
 /** Validates condition, actions and time zone of a trigger or job. @throws Fault `invalid`. */
-export async function checkRule(ctx: Context, { condition, perform, timezone }: FieldValues): Promise<void> {
-  if (condition !== undefined) boundCondition(ctx, resources.ticket, condition, { changes: true })
+export async function checkRule(
+  ctx: Context,
+  kind: 'Trigger' | 'Job',
+  { condition, perform, timezone }: FieldValues,
+): Promise<void> {
+  const special = kind === 'Trigger' ? acceptOfTriggers : acceptOfJobs
+  if (condition !== undefined) boundCondition(ctx, resources.ticket, condition, { special })
   if (perform !== undefined) await checkEffect(ctx, parseEffect(ctx, perform))
   if (typeof timezone === 'string' && timezone !== '' && timezone !== 'system' && !isZone(timezone)) {
     throw invalid('timezone', `timezone: there is no zone "${timezone.slice(0, 60)}".`)
@@ -20,7 +25,7 @@ export async function checkRule(ctx: Context, { condition, perform, timezone }: 
 
 export const triggerRules: Rules = {
   async derive(ctx, { values }) {
-    await checkRule(ctx, values)
+    await checkRule(ctx, 'Trigger', values)
     return sanitized(values, 'note')
   },
 }
@@ -28,7 +33,7 @@ export const triggerRules: Rules = {
 /** The rules of jobs, which also store the time of the next run. */
 export const jobRules: Rules = {
   async derive(ctx, { before, values }) {
-    await checkRule(ctx, values)
+    await checkRule(ctx, 'Job', values)
     const after = { ...before, ...values }
     const zone = await settingOf(ctx, 'timezone_default')
     const next = nextRun((after['timeplan'] ?? {}) as FieldValues, new Date(ctx.now), zone)
