@@ -42,5 +42,7 @@ export interface Article {
   readonly folds: readonly Fold[] | undefined
   readonly files: readonly ArticleFile[]
   readonly delivery: Delivery | undefined
+  /** The user who created the article, possibly on behalf of the author. */
+  readonly createdById: number
   readonly createdAt: string
 }

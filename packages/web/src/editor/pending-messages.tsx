@@ -90,6 +90,7 @@ const asArticle = (message: NewArticle, authorName: string): Article => ({
   folds: undefined,
   files: [],
   delivery: undefined,
+  createdById: 0,
   createdAt: '',
 })
 

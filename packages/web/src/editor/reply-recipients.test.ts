@@ -21,6 +21,7 @@ const mail = (values: Partial<Article>): Article => ({
   folds: undefined,
   files: [],
   delivery: undefined,
+  createdById: 5,
   createdAt: '',
   ...values,
 })

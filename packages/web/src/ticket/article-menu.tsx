@@ -42,7 +42,7 @@ function MessageMenu({
 }: ArticleMenuProps & { onShowArrival: () => void }) {
   const t = useMessages()
   const navigate = useNavigate()
-  const isDeletable = useIsDeletable(article)
+  const isDeletable = useIsDeletable(article) && rights.mayChange
   const setInternal = async (internal: boolean) => {
     await client.request('PUT', `ticket_articles/${article.id}`, { json: { internal } })
     toasts.show({
@@ -107,12 +107,10 @@ function MailItems({ id, onShowArrival }: { id: number; onShowArrival: () => voi
   )
 }
 
-/** Seconds in which the author of a note may delete it, unless a setting changes it. */
-const DEFAULT_DELETE_TIME = 600
-
-function useIsDeletable({ type, authorId, createdAt }: Article): boolean {
+/** Returns true for a note or internal article of the user, within the time of a setting in seconds; 0 means no limit. */
+function useIsDeletable({ type, isInternal, createdById, createdAt }: Article): boolean {
   const { user, config } = useSession()
-  const seconds = Number(config['ui_ticket_zoom_article_delete_timeframe'] ?? DEFAULT_DELETE_TIME)
+  const seconds = Number(config['ui_ticket_zoom_article_delete_timeframe'])
   const age = useNow().getTime() - Date.parse(createdAt)
-  return type === 'note' && authorId === user?.id && age < seconds * 1000
+  return createdById === user?.id && (type === 'note' || isInternal) && (seconds === 0 || age <= seconds * 1000)
 }

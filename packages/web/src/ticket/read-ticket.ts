@@ -115,6 +115,7 @@ function readArticle(article: WireArticle, person: (id: number) => UserRecord | 
     folds: article.preferences['folds'] as readonly Fold[] | undefined,
     files: filesOf(article),
     delivery: deliveryOf(article),
+    createdById: article.created_by_id,
     createdAt: article.created_at,
   }
 }
