@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { describeInBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
-import { command, ticketFromNils } from './tickets.ts'
+import { command, manyTickets, ticketFromNils } from './tickets.ts'
 
 const card = (page: Page) => page.locator('.who-card')
 
@@ -49,6 +49,16 @@ describeInBrowser('the customer of a ticket', (desk) => {
     await page.keyboard.press('Enter')
     await card(page).getByText('Carl Caller').waitFor()
     await page.locator('.who-lines').getByText('040 5566').waitFor()
+    await tab.close()
+  })
+
+  test('has a link with the number of all open tickets, of which the newest three are listed', async () => {
+    const { world } = desk()
+    await manyTickets(world, 20)
+    const { number } = await ticketFromNils(world, { group: 'Users' }, 'admin')
+    const tab = await desk().tab(`/tickets/${number}`, { as: 'admin' })
+    const { page } = tab
+    await page.getByRole('link', { name: 'All 21 open tickets of Nils Brandt' }).waitFor()
     await tab.close()
   })
 

@@ -47,7 +47,7 @@ describeInBrowser('parts of a ticket, by keyboard', (desk) => {
     const row = page.getByRole('row', { name: /Opened/ })
     await row.waitFor()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    await page.route('**/ticket_customer?*', async (route) => {
+    await page.route('**/api/v1/tickets/search', async (route) => {
       await released
       await route.continue()
     })

@@ -1,4 +1,4 @@
-import type { TicketRecord, UserRecord } from '@deskbell/client'
+import type { UserRecord } from '@deskbell/client'
 import { Link } from '@tanstack/react-router'
 import { Avatar } from '../components/avatar.tsx'
 import { IconButton } from '../components/button.tsx'
@@ -13,6 +13,7 @@ import { useSession } from '../state/session.tsx'
 import { ChangeNotice } from './change-notice.tsx'
 import { ChooseCustomer } from './choose-customer.tsx'
 import { MiniTicket } from './mini-ticket.tsx'
+import type { OpenTickets } from './other-tickets.ts'
 import { rightsOf } from './rights.ts'
 import type { Ticket } from './ticket-types.ts'
 import { useCustomerChange } from './use-customer-change.ts'
@@ -22,8 +23,8 @@ const MAX_OTHERS = 3
 
 interface CustomerSectionProps {
   ticket: Ticket
-  /** The other open tickets of the customer. */
-  others: readonly TicketRecord[]
+  /** The other open tickets of the customer; undefined while they are loaded. */
+  others: OpenTickets | undefined
   isChanging: boolean
   setChanging: (isChanging: boolean) => void
 }
@@ -87,14 +88,14 @@ function CustomerCard({ customer, organization, others }: CustomerCardProps) {
         <ContactLine icon="mail" text={customer.email} />
         <ContactLine icon="phone" text={customer.phone || customer.mobile} isNumber />
       </ul>
-      {others.length > 0 && (
+      {others && others.records.length > 0 && (
         <div>
-          {others.slice(0, MAX_OTHERS).map((other) => (
+          {others.records.slice(0, MAX_OTHERS).map((other) => (
             <MiniTicket key={other.id} ticket={other} at={other.updated_at} />
           ))}
-          {others.length > MAX_OTHERS && (
+          {others.records.length > MAX_OTHERS && (
             <Link className="compact-link is-muted" to="/people/$id" params={{ id: String(customer.id) }}>
-              {t('ticket.allTicketsOf', { name: nameOf(customer), count: others.length })}
+              {t('ticket.allTicketsOf', { name: nameOf(customer), count: others.total_count })}
               <Icon name="right" isDirectional />
             </Link>
           )}

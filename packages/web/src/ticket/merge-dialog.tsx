@@ -102,7 +102,7 @@ function TargetField({ ticket: { id }, onChoose }: ChooseProps) {
 /** The customer's other open tickets, the most likely targets. */
 function OtherTickets({ ticket, onChoose }: ChooseProps) {
   const t = useMessages()
-  const others = useOtherTickets(ticket) ?? []
+  const others = useOtherTickets(ticket)?.records ?? []
   if (others.length === 0) return null
   return (
     <div>

@@ -66,7 +66,7 @@ function Sections({ ticket, open, setOpen }: SidePanelProps) {
       />
       <CustomerSection
         ticket={ticket}
-        others={others ?? []}
+        others={others}
         isChanging={open === 'customer'}
         setChanging={(isChanging) => setOpen(isChanging ? 'customer' : undefined)}
       />
