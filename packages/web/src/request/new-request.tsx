@@ -43,7 +43,7 @@ export function NewRequest() {
 
 function Form() {
   const t = useMessages()
-  const { groups } = useOfferedGroups()
+  const groups = useOfferedGroups()
   const form = useRef<HTMLFormElement>(null)
   const request = useNewRequest(groups?.[0]?.id, form)
   const { keeper, state, files, refusal } = request
@@ -59,6 +59,7 @@ function Form() {
         files.whenUploaded(() => onSubmit(event))
       }}
     >
+      {groups?.length === 0 && <Notice kind="error">{t('request.noGroups')}</Notice>}
       {failure !== undefined && <Notice kind="error">{sentenceOf(t, failure)}</Notice>}
       {refusal !== undefined && <Notice kind="error">{t('editor.refused', { reason: refusal })}</Notice>}
       <OtherDraft keeper={keeper} state={state} />

@@ -19,8 +19,14 @@ const source = {
 }
 
 /** Returns the groups that customers may choose; undefined until they are loaded. */
-export function useOfferedGroups(): { groups: readonly OfferedGroup[] | undefined; error: unknown } {
-  const { value, error } = useLive(client.live(source))
-  const groups = value?.form_meta.filter.group_id.flatMap((id) => value.assets.Group?.[id] ?? [])
-  return { groups, error }
+export function useOfferedGroups(): readonly OfferedGroup[] | undefined {
+  const { value } = useLive(client.live(source))
+  return value && groupsIn(value)
 }
+
+/** Loads the groups that customers may choose. */
+export const loadOfferedGroups = async (): Promise<readonly OfferedGroup[]> =>
+  groupsIn(await client.live(source).refresh())
+
+const groupsIn = ({ assets, form_meta }: FormResponse): readonly OfferedGroup[] =>
+  form_meta.filter.group_id.flatMap((id) => assets.Group?.[id] ?? [])

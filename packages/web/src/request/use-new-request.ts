@@ -11,6 +11,7 @@ import { discardDraft, useDraft } from '../state/drafts.ts'
 import { type SendResult, sendDraft } from '../state/send-draft.ts'
 import { useUser } from '../state/session.tsx'
 import { useRefused } from '../state/use-refused.ts'
+import { loadOfferedGroups } from './offered-groups.ts'
 import type { RequestRecord } from './request-types.ts'
 import { draftNameOf, initialWriting, messageOf, withBody } from './writing.ts'
 
@@ -54,11 +55,13 @@ export function useNewRequest(firstGroup: number | undefined, form: RefObject<HT
     setChecked(true)
     const emptyField = emptyFieldOf(values, body)
     if (emptyField) return form.current?.querySelector<HTMLElement>(emptyField)?.focus()
-    // The groups are not loaded yet, or there are none.
-    if (values.group_id === undefined) return undefined
+    // The groups may not be loaded yet.
+    const group_id = values.group_id ?? (await loadOfferedGroups())[0]?.id
+    // The form says that there is none.
+    if (group_id === undefined) return undefined
     // Uploads that have just ended are in the draft, but not in the last render.
     const current = keeper.snapshot().draft?.writing ?? initial
-    const json = { ...values, article: messageOf(current) }
+    const json = { ...values, group_id, article: messageOf(current) }
     const sent = await sendDraft(keeper, current, { method: 'POST', path: 'tickets?fields=id,number', json })
     if (reply) await discardDraft(reply)
     return finish(sent)
