@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeInBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
-import { focused, manyTickets, newTicket, rows } from './tickets.ts'
+import { command, focused, manyTickets, newTicket, rows } from './tickets.ts'
 
 describeInBrowser('parts of a list', (desk) => {
   test('the preview of a ticket shows an internal note as internal', async () => {
@@ -40,6 +40,29 @@ describeInBrowser('parts of a list', (desk) => {
     await page.getByRole('button', { name: 'Remove the filters' }).press('Enter')
     await page.waitForURL('**/overviews/all_open?sort=-number')
     await page.locator(rows).first().waitFor()
+    await tab.close()
+  })
+
+  test('tags are found for the typed text, among more than the first ten', async () => {
+    const { world } = desk()
+    for (const name of ['zebra', 'zoo', ...Array.from({ length: 10 }, (_, index) => `animal ${index}`)])
+      await world.request('tag_list', { method: 'POST', body: { name } })
+    const tab = await desk().tab('/overviews/all_open', { as: 'admin' })
+    const { page } = tab
+    await page.locator(rows).first().waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('x')
+    await page.keyboard.press('t')
+    await page.getByRole('combobox', { name: /Tags/ }).fill('zeb')
+    await page.getByRole('option', { name: 'zebra' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator(rows).getByText('zebra').waitFor()
+    await page.locator(rows).first().press('x')
+    await command(page, 'add tag', 'Add a tag')
+    await page.getByRole('combobox', { name: 'Find and do anything' }).fill('zo')
+    await page.getByRole('option', { name: 'zoo' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator(rows).getByText('zoo').waitFor()
     await tab.close()
   })
 

@@ -1,11 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useMessages } from '../messages/messages.tsx'
-import { announce } from './announcer.tsx'
 import { classes } from './classes.ts'
 import { FieldHelp, helpIdOf } from './field.tsx'
 import { type Option, OptionList, optionId, useActiveOption } from './option-list.tsx'
 import { Popup } from './popup.tsx'
-import { type OptionSource, useFoundOptions } from './use-found-options.ts'
+import { type OptionSource, useAnnouncedCount, useFoundOptions } from './use-found-options.ts'
 import './picker.css'
 
 export interface ComboboxProps {
@@ -205,11 +204,4 @@ function useTyped(value: Option | undefined) {
     setTyped: (text: string | undefined) => setInput(text === undefined ? undefined : { text, valueOnLeave: null }),
     keepTyped: () => setInput(typed?.trim() ? { text: typed, valueOnLeave: value?.id } : undefined),
   }
-}
-
-function useAnnouncedCount(typed: string | undefined, count: number, isOpen: boolean) {
-  const t = useMessages()
-  useEffect(() => {
-    if (isOpen && typed !== undefined) announce(t('components.options', { count }))
-  }, [t, typed, count, isOpen])
 }

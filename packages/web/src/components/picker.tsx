@@ -1,11 +1,10 @@
 import { cloneElement, type ReactElement, type Ref, useId, useRef, useState } from 'react'
 import { Icon } from '../icon/icon.tsx'
 import { useMessages } from '../messages/messages.tsx'
-import { announce } from './announcer.tsx'
 import { Matched } from './matched.tsx'
-import { match } from './matching.ts'
 import { type ActiveOption, type Option, OptionList, optionId, useActiveOption } from './option-list.tsx'
 import { Popup } from './popup.tsx'
+import { type OptionSource, useAnnouncedCount, useMatchingOptions } from './use-found-options.ts'
 import './picker.css'
 
 interface OpenerProps {
@@ -55,6 +54,8 @@ interface PickerListProps {
   /** The name of the property that is chosen: "State". */
   label: string
   options: readonly Option[]
+  /** Further options for the typed text. A function must keep its identity between renders. */
+  moreOptions?: OptionSource
   /** The ids of the chosen options. */
   chosen: readonly (number | string)[]
   /** Several options can be chosen: the list stays open, and `onChoose` toggles one. */
@@ -69,26 +70,34 @@ interface PickerListProps {
 /** The id of the entry for a new option. */
 const newOptionId = 'make'
 
-function PickerList({ label, options, chosen, isMultiple = false, onChoose, onClose, ...creation }: PickerListProps) {
+function PickerList({
+  label,
+  options,
+  moreOptions,
+  chosen,
+  isMultiple = false,
+  onChoose,
+  onClose,
+  ...creation
+}: PickerListProps) {
   const t = useMessages()
   const id = useId()
   const [typed, setTyped] = useState('')
-  const newOptions = newOptionFor(typed.trim(), options, creation.labelForNew)
-  const shown = [...options.filter(({ name }) => match(typed, name)), ...newOptions]
+  const found = useMatchingOptions(typed, options, moreOptions)
+  const shown = [...found.options, ...newOptionFor(typed.trim(), found.options, creation.labelForNew)]
   const choose = (option: Option) => {
     if (option.id === newOptionId) creation.onCreate?.(typed.trim())
     else onChoose(option)
     if (!isMultiple) onClose()
   }
   const active = useActiveOption(shown, choose)
-  const type = (text: string) => {
-    setTyped(text)
-    announce(t('components.options', { count: options.filter(({ name }) => match(text, name)).length }))
-  }
+  useAnnouncedCount(found.typed, found.options.length, true)
   return (
     <div className="picker">
-      <FilterInput {...{ id, label, typed, active, onClose }} onType={type} />
-      {shown.length === 0 && <p className="picker-empty">{t('components.noneFound')}</p>}
+      <FilterInput {...{ id, label, typed, active, onClose }} onType={setTyped} />
+      {shown.length === 0 && found.typed === typed.trim() && (
+        <p className="picker-empty">{t('components.noneFound')}</p>
+      )}
       <OptionList {...{ id, label, active, chosen, isMultiple }} options={shown} onChoose={choose}>
         {({ name }) => <Matched typed={typed} name={name} />}
       </OptionList>

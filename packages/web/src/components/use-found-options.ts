@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react'
+import { useMessages } from '../messages/messages.tsx'
+import { announce } from './announcer.tsx'
 import type { Option } from './option-list.tsx'
 import { match } from './matching.ts'
 
@@ -17,6 +19,26 @@ export interface FoundOptions {
   readonly error?: unknown
 }
 
+/**
+ * Returns those of the given options that match the typed text, and then others that are found for it. A function as a source
+ * must keep its identity between renders.
+ */
+export function useMatchingOptions(typed: string, options: readonly Option[], more: OptionSource = none): FoundOptions {
+  const found = useFoundOptions(more, typed.trim(), true)
+  const ids = new Set(options.map(({ id }) => id))
+  const all = [...options, ...found.options.filter(({ id }) => !ids.has(id))]
+  return { ...found, options: all.filter(({ name }) => match(typed, name)) }
+}
+
+/** Announces the number of options for each text for which they were found, while the list is open. */
+export function useAnnouncedCount(typed: string | undefined, count: number, isOpen: boolean) {
+  const t = useMessages()
+  useEffect(() => {
+    if (isOpen && typed !== undefined) announce(t('components.options', { count }))
+  }, [t, typed, count, isOpen])
+}
+
+const none: readonly Option[] = []
 const noOptions: FoundOptions = { options: [], typed: undefined, isBusy: false }
 
 /** Finds the options for a text. A function as a source must keep its identity between renders. */

@@ -7,12 +7,12 @@ import type { TextName } from '../messages/languages.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
 import { useChoices } from '../ticket/choices.ts'
+import { findTags } from '../ticket/find-tags.ts'
 import type { TicketRow } from './row-types.ts'
 import type { Selection } from './selection.ts'
 import { type BulkMenu, propertyMenus } from './bulk-menus.ts'
 import { macroOptions, tagOptions } from './options.tsx'
 import { useMacros } from './macros.ts'
-import { useTags } from './tags.ts'
 import type { TicketChange } from './ticket-operations.ts'
 import type { Bulk } from './use-bulk.ts'
 import { useTightBar } from './use-tight-bar.ts'
@@ -118,16 +118,18 @@ function BulkMenus({ bulk, rows }: Pick<BulkBarProps, 'bulk' | 'rows'>) {
   const { config } = useSession()
   const choices = useChoices()
   const macros = useMacros(bulk.open === 'macro')
-  const firstTags = useTags(bulk.open === 'tags')
   const commonTags = tagsOfAll(rows)
   const menus: readonly BulkMenu[] = [
     ...propertyMenus(t, choices, rows, bulk),
-    ['tags', 'tag', 'T', tagOptions(rows, firstTags), ({ id }) => bulk.change(tagChange(String(id), commonTags))],
+    ['tags', 'tag', 'T', tagOptions(rows), ({ id }) => bulk.change(tagChange(String(id), commonTags))],
     ['macro', 'bolt', 'M', macroOptions(macros), ({ id }) => bulk.runMacro(Number(id))],
   ]
-  const newTags = config['tag_new'] !== false && {
-    labelForNew: (typed: string) => t('ticket.newTag', { name: typed }),
-    onCreate: (typed: string) => bulk.change({ add_tags: [typed] }),
+  const allTags = {
+    moreOptions: findTags,
+    ...(config['tag_new'] !== false && {
+      labelForNew: (typed: string) => t('ticket.newTag', { name: typed }),
+      onCreate: (typed: string) => bulk.change({ add_tags: [typed] }),
+    }),
   }
   return menus.map(([name, icon, key, options, onChoose]) => (
     <Picker
@@ -138,7 +140,7 @@ function BulkMenus({ bulk, rows }: Pick<BulkBarProps, 'bulk' | 'rows'>) {
       isOpen={bulk.open === name}
       onOpenChange={(isOpen) => bulk.setOpen(isOpen ? name : undefined)}
       onChoose={onChoose}
-      {...(name === 'tags' && newTags)}
+      {...(name === 'tags' && allTags)}
       button={
         <Button
           look="quiet"

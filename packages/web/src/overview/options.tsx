@@ -50,8 +50,8 @@ function ownersInAll([first = [], ...others]: readonly (readonly UserRecord[])[]
   return first.filter(({ id }) => others.every((people) => people.some((person) => person.id === id)))
 }
 
-/** The tags of the given rows, and other tags. */
-export const tagOptions = (rows: readonly TicketRow[], others: readonly string[] = []): Option[] =>
-  [...new Set([...rows.flatMap(({ tags }) => tags).toSorted(), ...others])].map((tag) => ({ id: tag, name: tag }))
+/** The tags of the given rows. */
+export const tagOptions = (rows: readonly TicketRow[]): Option[] =>
+  [...new Set(rows.flatMap(({ tags }) => tags).toSorted())].map((tag) => ({ id: tag, name: tag }))
 
 export const macroOptions = (macros: readonly MacroChoice[]): Option[] => [...macros]

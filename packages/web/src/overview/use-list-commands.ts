@@ -4,12 +4,12 @@ import type { TextName } from '../messages/languages.ts'
 import { useMessages } from '../messages/messages.tsx'
 import { type Command, useCommands } from '../palette/commands.ts'
 import { useChoices } from '../ticket/choices.ts'
+import { findTags } from '../ticket/find-tags.ts'
 import { propertyMenus } from './bulk-menus.ts'
 import { hasFilters, type ListSearch } from './list-address.ts'
 import { loadMacros } from './macros.ts'
 import { macroOptions, tagOptions } from './options.tsx'
 import type { Selection } from './selection.ts'
-import { loadTags } from './tags.ts'
 import type { GridHandle } from './ticket-grid.tsx'
 import { type ListState, changeCounts, type TicketList } from './ticket-list.ts'
 import type { Bulk } from './use-bulk.ts'
@@ -61,7 +61,8 @@ function useBulkCommands({ list, actions, selection, bulk, closeTickets }: Optio
       name: t('overview.addTag'),
       icon: 'tag',
       keys: 'T',
-      values: async () => tagOptions(rows, await loadTags()),
+      values: () => tagOptions(rows),
+      moreValues: findTags,
       onValue: ({ id }) => bulk.change({ add_tags: [String(id)] }),
     },
     {

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Option } from '../components/option-list.tsx'
+import type { OptionSource } from '../components/use-found-options.ts'
 import type { IconName } from '../icon/shapes.ts'
 import { Store } from '../state/store.ts'
 
@@ -17,6 +18,8 @@ export interface Command {
   readonly run?: () => void
   /** Values to choose from in the same box, such as states. */
   readonly values?: () => readonly Option[] | Promise<readonly Option[]>
+  /** Further values for the typed text. A function must keep its identity between renders. */
+  readonly moreValues?: OptionSource
   readonly onValue?: (value: Option) => void
 }
 

@@ -7,7 +7,7 @@ import { Key } from '../components/key.tsx'
 import { Matched } from '../components/matched.tsx'
 import { match } from '../components/matching.ts'
 import { type Option, OptionList, optionId, useActiveOption } from '../components/option-list.tsx'
-import { useFoundOptions } from '../components/use-found-options.ts'
+import { useFoundOptions, useMatchingOptions } from '../components/use-found-options.ts'
 import { Icon } from '../icon/icon.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { kindsFor } from '../search/kind-rights.ts'
@@ -168,7 +168,8 @@ function useValues(typed: string) {
     command?.onValue?.(option)
   }
   const entryOf = (option: Option): Entry => ({ ...option, onChoose: () => choose(option) })
-  const entries = command && options.filter(({ name }) => match(typed, name)).map(entryOf)
+  const found = useMatchingOptions(typed, options, command?.moreValues)
+  const entries = command && found.options.map(entryOf)
   return { command, open, close: () => setCommand(undefined), entries }
 }
 

@@ -87,13 +87,6 @@ const htmlOf = ({ body, content_type }: ArticleRecord) => {
   return paragraph.outerHTML
 }
 
-/** Finds tags. The name of an option is the tag. */
-export async function findTags(typed: string, signal: AbortSignal): Promise<readonly Option[]> {
-  const path = `tag_search?term=${encodeURIComponent(typed)}`
-  const tags = await client.request<{ value: string }[]>('GET', path, { signal })
-  return tags.map(({ value }) => ({ id: value, name: value }))
-}
-
 /** The source of the active templates, sorted by name. */
 export const templatesSource = {
   key: 'templates',

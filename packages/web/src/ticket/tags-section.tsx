@@ -6,7 +6,7 @@ import { Key } from '../components/key.tsx'
 import type { Option } from '../components/option-list.tsx'
 import { useMessages } from '../messages/messages.tsx'
 import { useSession } from '../state/session.tsx'
-import { client } from '../state/client.ts'
+import { findTags } from './find-tags.ts'
 import { rightsOf } from './rights.ts'
 import type { Ticket } from './ticket-types.ts'
 import { useTagActions } from './use-tag-actions.ts'
@@ -62,10 +62,9 @@ function AddTag({ ticket, onAdd, onClose }: AddTagProps) {
   const { config } = useSession()
   const { tags } = ticket
   const source = useCallback(
-    async (typed: string, signal: AbortSignal): Promise<Option[]> => {
-      const path = `tag_search?term=${encodeURIComponent(typed)}`
-      const found = await client.request<{ id: number; value: string }[]>('GET', path, { signal })
-      return found.filter(({ value }) => !tags.includes(value)).map(({ id, value }) => ({ id, name: value }))
+    async (typed: string, signal: AbortSignal): Promise<readonly Option[]> => {
+      const found = await findTags(typed, signal)
+      return found.filter(({ name }) => !tags.includes(name))
     },
     [tags],
   )
