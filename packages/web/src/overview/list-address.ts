@@ -48,7 +48,7 @@ export const hasFilters = (search: ListSearch): boolean =>
 export const withoutFilters = ({ sort }: ListSearch): ListSearch => (sort === undefined ? {} : { sort })
 
 /** A condition in the format of the service. */
-export type Condition = Record<string, { operator: string; value?: string | readonly string[] }>
+type Condition = Record<string, { operator: string; value?: string | readonly string[] }>
 
 /** Attributes of tickets by filter. */
 const attributes = {

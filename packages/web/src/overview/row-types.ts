@@ -1,5 +1,4 @@
 import type { Named } from '../format/names.ts'
-import type { Condition } from './list-address.ts'
 
 /** A row of a list: the attributes of a ticket. */
 export interface TicketRow {
@@ -38,7 +37,7 @@ export interface ListInfo {
   readonly groupBy: string | null
   /** The names of its columns. */
   readonly columns: readonly string[]
-  readonly condition: Condition
+  readonly condition: object
   /** The search query of a saved view; undefined if the list has none. */
   readonly query: string | undefined
 }
@@ -52,7 +51,7 @@ interface WireList {
   readonly group_by: string | null
   /** `s`: the names of its columns. */
   readonly view: { readonly s?: readonly string[] } | null
-  readonly condition: Condition | null
+  readonly condition: object | null
   readonly query?: string | null
 }
 

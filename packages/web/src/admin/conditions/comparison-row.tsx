@@ -1,8 +1,9 @@
 import { Select } from '../../components/select.tsx'
 import { Options } from '../../components/options.tsx'
+import type { Comparison } from '../../components/condition.ts'
 import { useAdminTexts } from '../admin-texts.ts'
 import { type Attribute, isWithoutValue, operatorsOf } from './attributes.ts'
-import { type Comparison, newComparison } from './condition.ts'
+import { newComparison } from './condition.ts'
 import { operatorText, useLabel } from './texts.ts'
 import { ValueField } from './value-field.tsx'
 

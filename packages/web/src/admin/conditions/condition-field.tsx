@@ -2,22 +2,22 @@ import { Select } from '../../components/select.tsx'
 import { Options } from '../../components/options.tsx'
 import { useId } from 'react'
 import { Button, IconButton } from '../../components/button.tsx'
+import {
+  type Comparison,
+  type ConditionGroup,
+  isGroup,
+  logicalOperators,
+  type Part,
+  readCondition,
+  writeCondition,
+} from '../../components/condition.ts'
 import { FieldHelp, helpIdOf } from '../../components/field.tsx'
 import { useSession } from '../../state/session.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import type { EditorProps } from '../records/record-list-spec.ts'
 import { type Attribute, attributesOf } from './attributes.ts'
 import { ComparisonRow } from './comparison-row.tsx'
-import {
-  type Comparison,
-  isComplete,
-  isGroup,
-  type ConditionGroup,
-  logicalOperators,
-  type Part,
-  readCondition,
-  writeCondition,
-} from './condition.ts'
+import { isComplete } from './condition.ts'
 import { MatchingTickets } from './matching-tickets.tsx'
 import { useFocusOnAdded } from '../fields/use-focus-on-added.ts'
 import { useTicketFields } from './use-ticket-fields.ts'
