@@ -110,13 +110,15 @@ export class WriteQueue {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Sends all waiting writes. Resolves when they are sent, or cannot be sent now. */
-  async flush(): Promise<void> {
+  /** Sends all waiting writes. Resolves to false if they cannot be sent now. */
+  async flush(): Promise<boolean> {
     clearTimeout(this.#retry)
+    let areSent = true
     await this.#options.withLock(async () => {
       for (let next = await this.#next(); next; next = await this.#next()) {
         const attempt = await this.#options.send(next)
         if (attempt.kind === 'later') {
+          areSent = false
           await this.#markLate()
           this.#retry = setTimeout(() => void this.flush(), RETRY_DELAY)
           return
@@ -124,6 +126,7 @@ export class WriteQueue {
         await this.#settle(next, attempt)
       }
     })
+    return areSent
   }
 
   async #next(): Promise<QueuedWrite | undefined> {
