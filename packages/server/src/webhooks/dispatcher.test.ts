@@ -188,7 +188,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await deliver()
       assert.equal(elsewhere.calls.length, 0)
       assert.match((await log(away))[0].error, /redirects are not followed/)
-      assert.match((await log(refused))[0].error, /are not sent/)
+      assert.match((await log(refused))[0].error, /does not call/)
       assert.match((await log(odd))[0].error, /is not supported/)
       await elsewhere.close()
     })

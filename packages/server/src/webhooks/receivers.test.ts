@@ -124,7 +124,7 @@ test('by default, webhooks are sent to public addresses only, and responses of p
   const body = { name: 'inside', endpoint: target.url, events: 'ticket.*' }
   assert.equal((await w.request('webhooks', { method: 'POST', body })).status, 201)
   const refused = await deliver(defaultDispatcherOptions)
-  assert.equal(refused.error, '127.0.0.1 is an address to which webhooks are not sent')
+  assert.equal(refused.error, '127.0.0.1 is an address that the service does not call')
   assert.equal(target.calls.length, 0)
   const unlogged = await deliver({ ...defaultDispatcherOptions, targets: 'any' })
   assert.deepEqual([unlogged.state, unlogged.response_status, unlogged.response_body], ['delivered', 200, null])
@@ -146,7 +146,7 @@ test('the addresses of metadata services are rejected when they are saved', asyn
     const body = { name: host, endpoint: `http://${host}/latest`, events: '*' }
     const { status, json } = await w.request('webhooks', { method: 'POST', body })
     assert.deepEqual([status, json.details?.[0].path], [422, 'endpoint'], host)
-    assert.match(json.error, /^endpoint: .* is an address to which webhooks are not sent\.$/)
+    assert.match(json.error, /^endpoint: .* is an address that the service does not call\.$/)
   }
   await w.close()
 })

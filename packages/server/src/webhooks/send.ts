@@ -1,11 +1,8 @@
 import { createHmac } from 'node:crypto'
-import type { IncomingMessage, RequestOptions } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { version } from '../version.ts'
-import { checkTarget, guardedLookup, isAllowed, type TargetPolicy } from '../resources/webhook/targets.ts'
-
-// An import would evaluate every export of `node:http`, one of which is a WebSocket client that takes 8 MiB.
-const http = process.getBuiltinModule('node:http')
-const https = process.getBuiltinModule('node:https')
+import { isAllowed, type TargetPolicy } from '../resources/webhook/targets.ts'
+import { requestError, sendGuarded, statusError } from './guarded-request.ts'
 
 /** A request to the receiver of a webhook. */
 export interface Call {
@@ -51,7 +48,7 @@ const MAX_READ = 16 * 1024
 /** Maximum number of characters of a response body that are stored. */
 const MAX_STORED = 1000
 
-/** Sends a webhook. Errors become part of the outcome. Redirects are not followed, so that nothing is sent elsewhere. */
+/** Sends a webhook. Errors become part of the outcome. */
 export async function send(call: Call, options: SendOptions): Promise<Outcome> {
   const startedAt = performance.now()
   const withDuration = (outcome: Omit<Outcome, 'duration'>): Outcome => ({
@@ -60,14 +57,14 @@ export async function send(call: Call, options: SendOptions): Promise<Outcome> {
   })
   try {
     const signal = AbortSignal.any([AbortSignal.timeout(options.timeout), options.signal])
-    const response = await exchange(call, options.targets, signal)
+    const response = await sendGuarded(requestOf(call), options.targets, signal)
     const { statusCode: status = 0 } = response
     const mayBeStored = options.keepsInternalResponses || isAllowed(response.socket.remoteAddress ?? '', 'public')
     const body = mayBeStored ? await beginningOf(response) : withoutBody(response)
-    const error = status >= 200 && status < 300 ? null : statusError(status)
-    return withDuration({ status, body, error })
+    return withDuration({ status, body, error: statusError(status) })
   } catch (error) {
-    return withDuration({ status: null, body: null, error: errorText(error, options) })
+    const reason = options.signal.aborted ? 'the service stopped' : requestError(error, options.timeout)
+    return withDuration({ status: null, body: null, error: reason })
   }
 }
 
@@ -97,27 +94,13 @@ export function headersOf({ body, event, delivery, ...call }: Call): Record<stri
   }
 }
 
-function exchange(call: Call, targets: TargetPolicy, signal: AbortSignal): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const url = new URL(call.endpoint)
-    if (!/^https?:$/.test(url.protocol)) throw new Error(`${url.protocol} is not supported for webhooks`)
-    checkTarget(url, targets)
-    const options: RequestOptions = {
-      method: call.http_method.toUpperCase(),
-      headers: headersOf(call),
-      lookup: guardedLookup(targets),
-      // Without an agent, each call has a connection of its own, which is closed after the response.
-      agent: false,
-      signal,
-      maxHeaderSize: 16 * 1024,
-    }
-    const request =
-      url.protocol === 'https:'
-        ? https.request(url, { ...options, rejectUnauthorized: call.ssl_verify })
-        : http.request(url, options)
-    request.on('response', resolve).on('error', reject).end(call.body)
-  })
-}
+const requestOf = (call: Call) => ({
+  endpoint: call.endpoint,
+  method: call.http_method.toUpperCase(),
+  headers: headersOf(call),
+  body: call.body,
+  verifyCertificate: call.ssl_verify,
+})
 
 /** Reads the beginning of a response body. A body that stalls is not an error, because the status has arrived. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
@@ -140,23 +123,4 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
 function withoutBody(response: IncomingMessage): null {
   response.destroy()
   return null
-}
-
-const statusError = (status: number): string =>
-  status >= 300 && status < 400
-    ? `answered ${status}: redirects are not followed`
-    : `answered ${status} instead of a status between 200 and 299`
-
-function errorText(error: unknown, { timeout, signal }: SendOptions): string {
-  if (signal.aborted) return 'the service stopped'
-  if (!(error instanceof Error)) return String(error)
-  if (
-    error.name === 'TimeoutError' ||
-    ('cause' in error && (error.cause as Error | undefined)?.name === 'TimeoutError')
-  ) {
-    return `no answer within ${timeout / 1000} s`
-  }
-  // With several addresses ("happy eyeballs") there is an error for each.
-  const first = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : error
-  return (first?.message || error.message || 'the connection failed').slice(0, 500)
 }

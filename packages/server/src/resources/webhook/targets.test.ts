@@ -72,10 +72,10 @@ test('every notation of an address is recognized', () => {
     'http://[::ffff:a9fe:a9fe]/',
     'http://169.254.169.254./',
   ]) {
-    assert.throws(() => checkTarget(new URL(url), 'any'), /webhooks are not sent/, url)
+    assert.throws(() => checkTarget(new URL(url), 'any'), /the service does not call/, url)
   }
   for (const url of ['http://127.1/', 'http://[::1]:8080/', 'http://0/']) {
-    assert.throws(() => checkTarget(new URL(url), 'public'), /webhooks are not sent/, url)
+    assert.throws(() => checkTarget(new URL(url), 'public'), /the service does not call/, url)
   }
 })
 
@@ -85,7 +85,7 @@ const resolved = (policy: TargetPolicy, all: boolean) =>
 test('a host name is allowed if one of its addresses is', async () => {
   assert.match(
     (await resolved('public', true)) as string,
-    /localhost resolves to addresses to which webhooks are not sent/,
+    /localhost resolves to addresses that the service does not call/,
   )
   assert.ok(Array.isArray(await resolved('any', true)))
   assert.match((await resolved('any', false)) as string, /^(127\.|::1)/)

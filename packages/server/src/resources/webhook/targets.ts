@@ -3,8 +3,8 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { embeddedAddresses } from './embedded-address.ts'
 
 /**
- * Policies for the addresses to which webhooks may be sent. `public` allows only public addresses, `any` also this machine
- * and private networks. The operator of the service chooses the policy; administrators of the desk cannot.
+ * Policies for the addresses of webhooks and holiday feeds, which the service calls. `public` allows only public addresses, `any`
+ * also this machine and private networks. The operator of the service chooses the policy; administrators of the desk cannot.
  */
 export const targetPolicies = ['public', 'any'] as const
 export type TargetPolicy = (typeof targetPolicies)[number]
@@ -50,7 +50,7 @@ const internal = blockList(
 )
 
 /**
- * Returns true if a webhook may be sent to an IP address. A translator or tunnel sends to the IPv4 address that an IPv6
+ * Returns true if the service may call an IP address. A translator or tunnel sends to the IPv4 address that an IPv6
  * address embeds, so this address is checked, too.
  */
 export function isAllowed(address: string, policy: TargetPolicy): boolean {
@@ -66,10 +66,10 @@ export function checkTarget(url: URL, policy: TargetPolicy): void {
   if (refusal) throw new Error(refusal)
 }
 
-/** Returns the reason why webhooks are not sent to the IP address of a URL; undefined for other addresses and host names. */
+/** Returns the reason why the IP address of a URL is not called; undefined for other addresses and host names. */
 export function refusalOf(url: URL, policy: TargetPolicy): string | undefined {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  return isIP(host) && !isAllowed(host, policy) ? `${host} is an address to which webhooks are not sent` : undefined
+  return isIP(host) && !isAllowed(host, policy) ? `${host} is an address that the service does not call` : undefined
 }
 
 /**
@@ -83,7 +83,7 @@ export const guardedLookup =
       if (error) return done(error, [])
       const allowed = addresses.filter(({ address }) => isAllowed(address, policy))
       const [first] = allowed
-      if (!first) return done(new Error(`${hostname} resolves to addresses to which webhooks are not sent`), [])
+      if (!first) return done(new Error(`${hostname} resolves to addresses that the service does not call`), [])
       return options.all ? done(null, allowed) : done(null, first.address, first.family)
     })
 
