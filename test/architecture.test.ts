@@ -84,6 +84,7 @@ const owners: Record<string, string> = {
   mailauth: 'channels',
   nodemailer: 'channels',
   'html-to-text': 'text',
+  'ical.js': 'upkeep',
   '@node-rs/argon2': 'auth',
 }
 

@@ -1566,13 +1566,13 @@ export interface CalendarRecord {
   readonly business_hours: Record<string, unknown>
   /** True for exactly one calendar, which is the default for clients; the service itself does not use it. */
   readonly default: boolean
-  /** URL of an iCalendar file with holidays. It is stored for clients; the service does not read the file. */
+  /** URL of an iCalendar file whose all-day events become holidays. It is fetched once a day. */
   readonly ical_url: string | null
-  /** Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. */
+  /** Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. Those from `ical_url` have a `feed`. */
   readonly public_holidays: Record<string, unknown>
-  /** Always null: the service imports no holidays. */
+  /** The reason why the last attempt to fetch `ical_url` failed; null after a success. */
   readonly last_log: string | null
-  /** Always null: the service imports no holidays. */
+  /** Time of the last attempt to fetch `ical_url`. */
   readonly last_sync: string | null
   /** The user who made the last change. */
   readonly updated_by_id: number
@@ -1593,9 +1593,9 @@ export interface CalendarCreate {
   business_hours?: Record<string, unknown>
   /** True for exactly one calendar, which is the default for clients; the service itself does not use it. */
   default?: boolean
-  /** URL of an iCalendar file with holidays. It is stored for clients; the service does not read the file. At most 500 characters. */
+  /** URL of an iCalendar file whose all-day events become holidays. It is fetched once a day. At most 500 characters. */
   ical_url?: string | null
-  /** Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. */
+  /** Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. Those from `ical_url` have a `feed`. */
   public_holidays?: Record<string, unknown>
 }
 /** Keys for changing a calendar. */
@@ -1608,9 +1608,9 @@ export interface CalendarUpdate {
   business_hours?: Record<string, unknown>
   /** True for exactly one calendar, which is the default for clients; the service itself does not use it. */
   default?: boolean
-  /** URL of an iCalendar file with holidays. It is stored for clients; the service does not read the file. At most 500 characters. */
+  /** URL of an iCalendar file whose all-day events become holidays. It is fetched once a day. At most 500 characters. */
   ical_url?: string | null
-  /** Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. */
+  /** Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. Those from `ical_url` have a `feed`. */
   public_holidays?: Record<string, unknown>
 }
 /** Time limits for answering and solving the tickets that match a condition. */

@@ -21,6 +21,10 @@ test('a refusal is translated with its values, and an unknown one remains as it 
     translated('No mail to a@b.example: mail to it has bounced.\nNo mail: there is no recipient.'),
     'Keine E-Mail an a@b.example: E-Mails dorthin kamen zurück.\nKeine E-Mail: Es gibt keinen Empfänger.',
   )
+  assert.equal(
+    translated('The holidays could not be fetched: answered 404 instead of a status between 200 and 299.'),
+    'Die Feiertage konnten nicht abgerufen werden: Die Antwort war 404 statt eines Status zwischen 200 und 299.',
+  )
 })
 
 const sourcesOf = (name: string): string[] => {

@@ -24,7 +24,7 @@ const program = `
 const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })
 const { libraries, files, fetch } = JSON.parse(output) as { libraries: string[]; files: string[]; fetch: boolean }
 
-test('a service starts without the libraries for mail, HTML, metrics and other databases', () => {
+test('a service starts without the libraries for mail, HTML, iCalendar, metrics and other databases', () => {
   assert.ok(libraries.includes('fastify'))
   const late = [
     'nodemailer',
@@ -34,6 +34,7 @@ test('a service starts without the libraries for mail, HTML, metrics and other d
     'mailauth',
     'sanitize-html',
     'html-to-text',
+    'ical.js',
     'prom-client',
     'pg',
   ]

@@ -32,7 +32,10 @@ export const serviceCommand = (name: string, description: string, data: Option =
         .default(''),
     )
     .addOption(
-      new Option('--webhook-targets <kind>', 'addresses that webhooks may be sent to: only public ones, or any')
+      new Option(
+        '--webhook-targets <kind>',
+        'addresses that webhooks and holiday feeds may have: only public ones, or any',
+      )
         .env('DESKBELL_WEBHOOK_TARGETS')
         .choices(targetPolicies)
         .default('public'),

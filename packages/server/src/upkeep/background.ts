@@ -3,12 +3,13 @@ import { ruleReader } from '../automation/rules.ts'
 import { attempt } from './attempt.ts'
 import { dueAutomations } from './due-automations.ts'
 import { taskPoller } from '../tasks/tasks.ts'
+import { holidayFeeds } from './holidays/feeds.ts'
 import { createPurge } from './purge.ts'
 import { digestSchedule } from '../channels/service-mail/schedule-digests.ts'
 import { repeated } from '../kernel/repeated.ts'
 import { sendDue } from '../resources/outbox_message/send.ts'
 import type { Desk } from '../kernel/context.ts'
-import { Dispatcher, type DispatcherOptions } from '../webhooks/dispatcher.ts'
+import { defaultDispatcherOptions, Dispatcher, type DispatcherOptions } from '../webhooks/dispatcher.ts'
 
 /** The periodic work of a service. */
 export interface BackgroundWork {
@@ -27,10 +28,10 @@ const ROUND_INTERVAL = 1000
 
 /**
  * Returns the work that sends webhooks and messages of the outbox, runs automations at their times, attempts tasks, queues
- * the daily digests, merges the full-text index, computes deadlines after a change of SLAs, and deletes expired records every
- * hour and unused stored files every day.
+ * the daily digests, merges the full-text index, computes deadlines after a change of SLAs, fetches holiday feeds, and deletes
+ * expired records every hour and unused stored files every day.
  */
-export function backgroundWork(desk: Desk, options?: DispatcherOptions): BackgroundWork {
+export function backgroundWork(desk: Desk, options: DispatcherOptions = defaultDispatcherOptions): BackgroundWork {
   // Several processes may run a step at the same time, but one is enough.
   const isLeader = () => desk.database.peers?.isLeader() ?? true
   let stopping = false
@@ -47,6 +48,7 @@ export function backgroundWork(desk: Desk, options?: DispatcherOptions): Backgro
       automations.startRound()
       for (const [failure, step] of steps) await attempt(desk, failure, step)
     }),
+    holidayFeeds(desk, options, isLeader),
     repeated(HOUR, async () => isLeader() && attempt(desk, purgeFailure, purge), FIRST_DELAY),
   ]
   return {

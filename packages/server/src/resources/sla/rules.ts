@@ -6,6 +6,7 @@ import { boundCondition } from '../../search/condition.ts'
 import { isZone } from '../../kernel/zone.ts'
 import { isDay } from '../../writing/values.ts'
 import { checkPeriods, isHttp } from '../values.ts'
+import { refusalOf } from '../webhook/targets.ts'
 
 const times = ['first_response_time', 'response_time', 'update_time', 'solution_time'] as const
 
@@ -33,13 +34,14 @@ export const calendarRules: Rules = {
     }
     if (business_hours !== undefined) checkHours(business_hours as FieldValues)
     if (public_holidays !== undefined) checkHolidays(public_holidays as FieldValues)
-    if (typeof ical_url === 'string' && ical_url !== '' && !isHttp(ical_url)) {
-      throw invalid('ical_url', 'ical_url: expected an address that begins with http:// or https://.')
-    }
+    if (typeof ical_url === 'string' && ical_url !== '') checkFeed(ical_url)
     const hours = before || business_hours !== undefined ? {} : { business_hours: defaultHours }
+    // A feed that was never fetched is due at once.
+    const isOtherFeed = ical_url !== undefined && ical_url !== before?.['ical_url']
+    const derived = { ...hours, ...(isOtherFeed ? { last_sync: null, last_log: null } : {}) }
     // Exactly one calendar is the default. It remains the default until another one becomes the default.
-    if (before?.['default'] === true) return { ...hours, default: true }
-    return (await defaultCalendar(ctx)) === undefined ? { ...hours, default: true } : hours
+    if (before?.['default'] === true) return { ...derived, default: true }
+    return (await defaultCalendar(ctx)) === undefined ? { ...derived, default: true } : derived
   },
   async afterWrite(ctx, id, { values }) {
     if (values['default'] === true) await makeDefault(ctx, id)
@@ -95,6 +97,13 @@ function checkHolidays(holidays: FieldValues): void {
       throw invalid(path, `${path}: expected {"active": true, "summary": "..."}.`)
     }
   }
+}
+
+/** Checks the address of a feed. Addresses that only some policies allow are refused when the feed is fetched. */
+function checkFeed(url: string): void {
+  if (!isHttp(url)) throw invalid('ical_url', 'ical_url: expected an address that begins with http:// or https://.')
+  const refusal = refusalOf(new URL(url), 'any')
+  if (refusal) throw invalid('ical_url', `ical_url: ${refusal}.`)
 }
 
 async function defaultCalendar(ctx: WriteContext): Promise<number | undefined> {

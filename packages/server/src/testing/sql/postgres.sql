@@ -1169,18 +1169,12 @@ select "users"."id", …, "users"."updated_at"
   order by "users"."updated_at" desc, "users"."id" desc;
 
 -- GET /api/v1/ticket_overviews?view=my_assigned, as rita
-select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
-  order by "far"."id";
-select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
-  order by "far"."id";
+select "id"
+  from "tickets"
+  where "change" in (select key
+  from hits)
+  order by "tickets"."created_at" asc, "tickets"."id" asc
+  limit $ offset $;
 select "id"
   from "users"
   where "out_of_office_replacement_id" = $ and "out_of_office" = $ and "out_of_office_start_at" <= $ and "out_of_office_end_at" >= $;
@@ -1215,21 +1209,6 @@ select "overviews_roles"."overview_id"
   inner join "roles" on "roles"."id" = "roles_users"."role_id"
   where "roles_users"."user_id" = $ and "roles"."active" = $;
 select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "articles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "ticket_time_accounting"
-  from "tickets" as "own"
-  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
-select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
   from "overviews_roles" as "pair"
   where "pair"."overview_id" = "own"."id"
@@ -1250,21 +1229,21 @@ select "preferences"
 select "ticket_states"."id", …, "ticket_states"."updated_at"
   from "ticket_states"
   where "ticket_states"."id" in ($);
-select "tickets"."id" as "id"
+select "tickets"."id", …, "tickets"."updated_at", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "article_ids", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "ticket_time_accounting_ids"
   from "tickets"
-  where ("tickets"."group_id" = $ and "tickets"."owner_id" = $ and "tickets"."state_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id));
-select "tickets"."id"
-  from "tickets"
-  where ("tickets"."group_id" = $ and "tickets"."owner_id" = $ and "tickets"."state_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id))
-  order by "tickets"."created_at" asc, "tickets"."id" asc
-  limit $ offset $;
-select "tickets"."id", …, "tickets"."updated_at"
-  from "tickets"
-  where "tickets"."id" in (select "tickets"."id"
-  from "tickets"
-  where ("tickets"."group_id" = $ and "tickets"."owner_id" = $ and "tickets"."state_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id))
-  order by "tickets"."created_at" asc, "tickets"."id" asc
-  limit $ offset $)
+  where "tickets"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
   order by "tickets"."created_at" asc, "tickets"."id" asc;
 select *
   from "overviews"
@@ -1299,20 +1278,6 @@ select *
   where "saved_views"."user_id" = $
   order by "prio", "id";
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related";
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related";
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
   from "overviews_groups" as "pair"
   where "pair"."overview_id" = "own"."id"
@@ -1327,10 +1292,6 @@ select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from "overviews_users" as "pair"
   where "pair"."overview_id" = "own"."id"
   order by "pair"."user_id") as "related";
-select count(*) as "count"
-  from (select "tickets"."id" as "id"
-  from "tickets"
-  where ("tickets"."group_id" = $ and "tickets"."owner_id" = $ and "tickets"."state_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id))) as "hits";
 select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
   from "overviews_groups" as "pair"
   where "pair"."overview_id" = "own"."id"
@@ -1343,37 +1304,37 @@ select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "overviews_users" as "pair"
   where "pair"."overview_id" = "own"."id"
   order by "pair"."user_id";
+with hits as materialized ((select *
+  from ((select newest.change as key, newest.updated_at as time, newest.id
+  from "tickets" as newest
+  where newest.updated_at >= $::timestamptz and case when exists (select 1
+  from "tickets_text" as text
+  where text.rowid = newest.change and "text"."lexemes" @@ $::tsquery ) then 1 else 0 end = 1
+  order by newest.updated_at desc, newest.id desc
+  limit $)
+  union all (select text.rowid as key, text.sort_time as time, text.sort_id as id
+  from "tickets_text" as text
+  where "text"."lexemes" @@ $::tsquery and text.sort_time < $::timestamptz
+  order by text.sort_time desc, text.sort_id desc
+  limit $)) as steps
+  limit $)) select (select count(*)
+  from hits) as count, (select min(key)
+  from hits) as oldest, (select max(change)
+  from "tickets") as top, case when (select count(*)
+  from hits) < $ then array((select "id"
+  from "tickets"
+  where "change" in (select key
+  from hits)
+  order by "tickets"."created_at" asc, "tickets"."id" asc
+  limit $ offset $)) end as ids;
 
 -- GET /api/v1/ticket_overviews?view=my_organization_tickets, as nils
-select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $ and ("its_ticket"."customer_id" = $
-  or "its_ticket"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id";
-select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
-  order by "far"."id";
-select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $ and ("its_ticket"."customer_id" = $
-  or "its_ticket"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "articles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related") as "ticket_time_accounting"
-  from "tickets" as "own"
-  where "own"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id);
+select "id"
+  from "tickets"
+  where "change" in (select key
+  from hits)
+  order by "tickets"."created_at" desc, "tickets"."id" desc
+  limit $ offset $;
 select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
   from "overviews_roles" as "pair"
@@ -1394,40 +1355,23 @@ select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ',')
 select "ticket_states"."id", …, "ticket_states"."updated_at"
   from "ticket_states"
   where "ticket_states"."id" in ($, $);
-select "tickets"."id" as "id"
-  from "tickets"
-  where (("tickets"."customer_id" = $
-  or "tickets"."organization_id" = $) and "tickets"."state_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "tickets"."organization_id" = $);
-select "tickets"."id"
-  from "tickets"
-  where (("tickets"."customer_id" = $
-  or "tickets"."organization_id" = $) and "tickets"."state_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "tickets"."organization_id" = $)
-  order by "tickets"."created_at" desc, "tickets"."id" desc
-  limit $ offset $;
-select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at"
-  from "tickets"
-  where "tickets"."id" in (select "tickets"."id"
-  from "tickets"
-  where (("tickets"."customer_id" = $
-  or "tickets"."organization_id" = $) and "tickets"."state_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "tickets"."organization_id" = $)
-  order by "tickets"."created_at" desc, "tickets"."id" desc
-  limit $ offset $)
-  order by "tickets"."created_at" desc, "tickets"."id" desc;
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+select "tickets"."id", …, "tickets"."article_count" - "tickets"."internal_article_count" as "article_count", "tickets"."escalation_at", …, "tickets"."updated_at", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $ and ("its_ticket"."customer_id" = $
-  or "its_ticket"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related";
-select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
+  or "its_ticket"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)))) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "article_ids", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "related";
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "tickets"."id"
+  order by "far"."id") as "related") as "ticket_time_accounting_ids"
+  from "tickets"
+  where "tickets"."id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)
+  order by "tickets"."created_at" desc, "tickets"."id" desc;
 select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "users" as "far"
@@ -1435,17 +1379,35 @@ select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   where ("far"."id" = $
   or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "pair"."overview_id" = "own"."id"
   order by "pair"."user_id") as "related";
-select count(*) as "count"
-  from (select "tickets"."id" as "id"
-  from "tickets"
-  where (("tickets"."customer_id" = $
-  or "tickets"."organization_id" = $) and "tickets"."state_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id) and "tickets"."organization_id" = $)) as "hits";
 select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = $
   or "far"."organization_id" in (select unnest((select translate($::text, '[]', '{}'))::bigint[]) as id)) and "pair"."overview_id" = "own"."id"
   order by "pair"."user_id";
+with hits as materialized ((select *
+  from ((select newest.change as key, newest.updated_at as time, newest.id
+  from "tickets" as newest
+  where newest.updated_at >= $::timestamptz and case when exists (select 1
+  from "tickets_text" as text
+  where text.rowid = newest.change and "text"."lexemes" @@ $::tsquery ) then 1 else 0 end = 1
+  order by newest.updated_at desc, newest.id desc
+  limit $)
+  union all (select text.rowid as key, text.sort_time as time, text.sort_id as id
+  from "tickets_text" as text
+  where "text"."lexemes" @@ $::tsquery and text.sort_time < $::timestamptz
+  order by text.sort_time desc, text.sort_id desc
+  limit $)) as steps
+  limit $)) select (select count(*)
+  from hits) as count, (select min(key)
+  from hits) as oldest, (select max(change)
+  from "tickets") as top, case when (select count(*)
+  from hits) < $ then array((select "id"
+  from "tickets"
+  where "change" in (select key
+  from hits)
+  order by "tickets"."created_at" desc, "tickets"."id" desc
+  limit $ offset $)) end as ids;
 
 -- GET /api/v1/macros, as rita
 select "macro_id"
