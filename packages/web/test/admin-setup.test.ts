@@ -67,6 +67,29 @@ describeInBrowser('setting up a desk', (desk) => {
     }
   })
 
+  test('a calendar shows why its holidays could not be fetched, and days of the feed are switched off instead of removed', async () => {
+    const { world } = desk()
+    const public_holidays = {
+      '2026-05-01': { active: true, summary: 'Tag der Arbeit', feed: 'abc' },
+      '2026-07-01': { active: true, summary: 'Betriebsausflug' },
+    }
+    const body = { name: 'Werft', timezone: 'Europe/Berlin', ical_url: 'http://127.0.0.1/days.ics', public_holidays }
+    const { json } = await world.request('calendars', { method: 'POST', body })
+    const tab = await desk().tab(`/admin/calendars/${json.id}`, { as: 'admin', locale: 'de-DE' })
+    const { page } = tab
+    const reason = 'Die Adresse 127.0.0.1 ruft der Dienst nicht auf.'
+    await page.getByText(`Die Feiertage konnten nicht abgerufen werden: ${reason}`).waitFor()
+    await page.getByRole('button', { name: 'Betriebsausflug entfernen' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Tag der Arbeit entfernen' }).count(), 0)
+    await tab.checkAccessibility()
+    await page.getByLabel('2026-05-01').press('Space')
+    await page.getByRole('button', { name: /^Speichern/ }).press('Enter')
+    await page.getByText('Geändert: ').waitFor({ state: 'detached' })
+    const saved = (await world.request(`calendars/${json.id}`)).json.public_holidays
+    assert.deepEqual(saved['2026-05-01'], { active: false, summary: 'Tag der Arbeit', feed: 'abc' })
+    await tab.close()
+  })
+
   test('a tag is renamed, and merged with another one', async () => {
     const { world } = desk()
     for (const name of ['inkjet', 'ink-jet']) await world.request('tag_list', { method: 'POST', body: { name } })

@@ -9,10 +9,15 @@ import './calendar.css'
 interface Holiday {
   readonly active: boolean
   readonly summary: string
+  /** The id of the feed that has added the day. */
+  readonly feed?: string
 }
 
-/** Days without business hours, each with its name. A disabled holiday is an ordinary day. */
-export function Holidays({ label, help, error, value, onChange }: EditorProps) {
+/**
+ * Days without business hours, each with its name. A disabled holiday is an ordinary day. Those of a feed can only be disabled,
+ * because it would add them again.
+ */
+export function Holidays({ label, help, error, value, values, onChange }: EditorProps) {
   const a = useAdminTexts()
   const holidays = (value ?? {}) as Readonly<Record<string, Holiday>>
   const without = (day: string) => Object.fromEntries(Object.entries(holidays).filter(([other]) => other !== day))
@@ -29,12 +34,14 @@ export function Holidays({ label, help, error, value, onChange }: EditorProps) {
                 onChange={(active) => onChange({ ...holidays, [day]: { ...holiday, active } })}
               />
               <bdi>{holiday.summary}</bdi>
-              <IconButton
-                icon="close"
-                isSmall
-                label={a('remove_holiday', { name: holiday.summary || day })}
-                onClick={() => onChange(without(day))}
-              />
+              {!(values['ical_url'] && holiday.feed) && (
+                <IconButton
+                  icon="close"
+                  isSmall
+                  label={a('remove_holiday', { name: holiday.summary || day })}
+                  onClick={() => onChange(without(day))}
+                />
+              )}
             </li>
           ))}
       </ul>
