@@ -66,19 +66,20 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual(deadlinesIn(json).slice(0, 2), [null, null])
     })
 
+    const setUrgent = (body: object) => here.request(`slas/${urgent}`, { method: 'PUT', body })
+
     test('an SLA has a response time or an update time, but not both', async () => {
-      const set = (body: object) => here.request(`slas/${urgent}`, { method: 'PUT', body })
-      const refused = await set({ update_time: 90 })
+      const refused = await setUrgent({ update_time: 90 })
       assert.deepEqual([refused.status, refused.json.error], [422, 'Cannot have both response time and update time.'])
-      assert.equal((await set({ response_time: null, update_time: 90 })).status, 200)
-      assert.equal((await set({ response_time: 120 })).status, 422)
+      assert.equal((await setUrgent({ response_time: null, update_time: 90 })).status, 200)
+      assert.equal((await setUrgent({ response_time: 120 })).status, 422)
       // As elsewhere, 0 means no limit.
-      assert.equal((await set({ response_time: 120, update_time: 0 })).status, 200)
+      assert.equal((await setUrgent({ response_time: 120, update_time: 0 })).status, 200)
     })
 
     test('after a change of an SLA, the deadlines of open tickets are computed again in the background', async () => {
       const { json: ticket } = await create(here, { priority_id: 3 })
-      const changed = await here.request(`slas/${urgent}`, { method: 'PUT', body: { first_response_time: 15 } })
+      const changed = await setUrgent({ first_response_time: 15 })
       assert.equal(changed.status, 200)
       await recalculate(here.desk, ruleReader())
       const { json } = await here.request(`tickets/${ticket.id}`)

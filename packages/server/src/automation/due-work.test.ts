@@ -41,6 +41,8 @@ test('due tickets are found without reading all of them', async () => {
   }
 })
 
+const none = (...conditions: object[]) => ({ operator: 'NOT', conditions })
+
 for (const [name, open] of Object.entries(eachDialect)) {
   describe(`due work on ${name}`, async () => {
     const here = await world(open)
@@ -192,7 +194,6 @@ for (const [name, open] of Object.entries(eachDialect)) {
       const isOpen = { name: 'execution_time.calendar_id', operator: 'is in working time', value: calendar.id }
       const isClosed = { ...isOpen, operator: 'is not in working time' }
       const title = { name: 'ticket.title', operator: 'is', value: 'Timed' }
-      const none = (...conditions: object[]) => ({ operator: 'NOT', conditions })
       const rule = { timeplan: daily(3), perform: { 'ticket.tags': { operator: 'add', value: 'timed' } } }
       const matching = async (...conditions: object[]) => {
         const body = { name: 'Timed', ...rule, condition: { operator: 'AND', conditions: [title, ...conditions] } }

@@ -126,7 +126,13 @@ function fill(w: World): Promise<void> {
 const addOldTicket = (w: World): Promise<number> =>
   unitOfWork(w.desk, systemUser, (unit) =>
     insert(unit, 'ticket', {
-      ...{ group_id: 1, customer_id: w.ids['nils'] as number, owner_id: 1, state_id: 2, priority_id: 2 },
-      ...{ number: '3000000', title: 'printer scanner', updated_at: '2025-12-24T10:00:00.000Z' },
+      group_id: 1,
+      customer_id: w.ids['nils'] as number,
+      owner_id: 1,
+      state_id: 2,
+      priority_id: 2,
+      number: '3000000',
+      title: 'printer scanner',
+      updated_at: '2025-12-24T10:00:00.000Z',
     }),
   )
