@@ -118,8 +118,12 @@ async function inTransaction<T>(
 /** The connections for reads outside of transactions. */
 const readsOf = ({ shared, separate, searches }: Pick<PgSource, 'shared' | 'separate' | 'searches'>): Connection => ({
   ...connection(shared),
-  readInWorker: async (query) => connection(separate).arrays(query),
-  forSearches: connection(searches),
+  ...stoppable(separate),
+  forSearches: { ...connection(searches), ...stoppable(searches) },
+})
+
+const stoppable = (client: PgConnection): Pick<Required<Connection>, 'readInWorker'> => ({
+  readInWorker: async (query, { signal }) => connection(client, signal).arrays(query),
 })
 
 function replicaOf(replica: PostgresReplica): Replica {
@@ -136,7 +140,7 @@ const kyselyParts = {
   createIntrospector: (db: ConstructorParameters<typeof PostgresIntrospector>[0]) => new PostgresIntrospector(db),
 }
 
-function connection(client: PgConnection): Connection {
+function connection(client: PgConnection, signal?: AbortSignal): Connection {
   return {
     dialect: postgresDialect,
     sql: kyselyOver(kyselyParts, async (text, parameters) => {
@@ -144,7 +148,8 @@ function connection(client: PgConnection): Connection {
       return { rows, changes: rowCount ?? 0 }
     }),
     async arrays(query) {
-      const { rows } = await client.query({ text: query.sql, values: [...query.parameters], rowMode: 'array', types })
+      const { sql: text, parameters } = query
+      const { rows } = await client.query({ text, values: [...parameters], rowMode: 'array', types }, signal)
       return rows as Cell[][]
     },
   }

@@ -5,7 +5,8 @@ import { isPlanOutdated, StatementNames } from './statement-names.ts'
 
 /** The part of a connection of the `pg` library that is used here. */
 export interface PgConnection {
-  query(query: Query): Promise<{ rows: unknown[]; rowCount: number | null; command: string }>
+  /** @param signal stops the statement, where it runs on a connection of its own. */
+  query(query: Query, signal?: AbortSignal): Promise<{ rows: unknown[]; rowCount: number | null; command: string }>
 }
 
 /** A connection that a transaction has for itself. */
@@ -61,8 +62,8 @@ export function openPools(config: PoolConfig): Pools {
   return {
     all,
     shared: named(batched(pool), names),
-    separate: named(pool, names),
-    searches: named(searches, names),
+    separate: named(separately(pool), names),
+    searches: named(separately(searches), names),
     forTransaction: (client) => namedInTransaction(pipelined(client), names),
     async close() {
       for (const watch of watches) clearInterval(watch)
@@ -140,16 +141,46 @@ class Batch {
   }
 }
 
+/**
+ * Runs each statement on a connection of its own. If its signal aborts, the server stops the statement, and the connection
+ * is closed, because the request to stop might otherwise meet the next statement. @throws the reason of the signal.
+ */
+function separately(pool: Pool): PgConnection {
+  return {
+    async query(query, signal) {
+      if (!signal) return pool.query(query)
+      signal.throwIfAborted()
+      const client = await pool.connect()
+      const { processID } = client as PoolClient & { readonly processID: number }
+      const stop = () => void pool.query('select pg_cancel_backend($1)', [processID]).catch(ignore)
+      signal.addEventListener('abort', stop, { once: true })
+      let isLost = false
+      try {
+        signal.throwIfAborted()
+        return await client.query(query)
+      } catch (failure) {
+        isLost = isConnectionLost(failure)
+        throw signal.aborted ? signal.reason : failure
+      } finally {
+        signal.removeEventListener('abort', stop)
+        client.release(isLost || signal.aborted)
+      }
+    },
+  }
+}
+
 /** Runs statements as prepared statements, under their names. */
 function named(pool: PgConnection, names: StatementNames): PgConnection {
-  const run = (query: Query) => pool.query(withName(query, names))
-  const repeat = (query: Query, failure: unknown) => {
+  const run = (query: Query, signal?: AbortSignal) => pool.query(withName(query, names), signal)
+  const repeat = (query: Query, signal: AbortSignal | undefined, failure: unknown) => {
     if (isPlanOutdated(failure)) names.forget()
     // The same statement of another request, sent just before, should have prepared it and failed.
     else if (!isRefused(failure)) throw failure
-    return run(query)
+    return run(query, signal)
   }
-  return { query: (query) => run(query).catch((failure: unknown) => repeat(query, failure)) }
+  return {
+    query: (query, signal) => run(query, signal).catch((failure: unknown) => repeat(query, signal, failure)),
+  }
 }
 
 /**

@@ -137,11 +137,11 @@ export class PostgresReplica {
    */
   #withFallback(replica: PgConnection, database: PgConnection): PgConnection {
     return {
-      query: (query) =>
-        replica.query(query).catch((failure: unknown) => {
+      query: (query, signal) =>
+        replica.query(query, signal).catch((failure: unknown) => {
           if (isConnectionLost(failure)) this.#fail(failure)
           else if (!isConflict(failure)) throw asFault(failure)
-          return database.query(query)
+          return database.query(query, signal)
         }),
     }
   }

@@ -97,7 +97,7 @@ const sum = (pools: readonly Pool[], count: (pool: Pool) => number): number =>
 
 /** Returns a connection that fails with faults instead of the errors of the driver. */
 const withFaults = (connection: PgConnection): PgConnection => ({
-  query: (query) => connection.query(query).catch(rethrow),
+  query: (query, signal) => connection.query(query, signal).catch(rethrow),
 })
 
 function rethrow(failure: unknown): never {

@@ -153,4 +153,25 @@ describe('statements on PostgreSQL', { skip: !postgres }, () => {
     assert.deepEqual(found, [[1, 'one', 'new']])
     assert.equal(attempts, 2)
   })
+
+  for (const kind of ['reads', 'searches'] as const) {
+    test(`the server stops one of the ${kind} whose signal aborts`, async () => {
+      const { readInWorker } = kind === 'reads' ? database : (database.forSearches ?? {})
+      const controller = new AbortController()
+      const options = { caller: 1, signal: controller.signal }
+      const endless = readInWorker?.(CompiledQuery.raw(`select pg_sleep(600), '${kind}'`), options)
+      const result = assert.rejects(async () => endless, /the client has gone/)
+      const isRunning = async () => {
+        const text = `select count(*) from pg_stat_activity where query = $1 and state = 'active'`
+        return (await run(database, text, [`select pg_sleep(600), '${kind}'`]))[0]?.[0] === 1
+      }
+      while (!(await isRunning()));
+      controller.abort(new Error('the client has gone'))
+      await result
+      while (await isRunning());
+      const again = readInWorker?.(CompiledQuery.raw('select 1'), options)
+      await assert.rejects(async () => again, /the client has gone/)
+      assert.deepEqual(await readInWorker?.(CompiledQuery.raw('select 1'), { caller: 1 }), [[1]])
+    })
+  }
 })

@@ -79,15 +79,15 @@ export class Metrics {
     }
   }
 
-  #timedReads(work: string, connection: Connection): Connection {
+  #timedReads(work: string, connection: Connection, inWorker = 'worker'): Connection {
     const { readInWorker, forSearches } = connection
     return {
       ...connection,
       arrays: (query) => this.#time(work, () => connection.arrays(query)),
       ...(readInWorker && {
-        readInWorker: (query, options) => this.#time('worker', () => readInWorker(query, options)),
+        readInWorker: (query, options) => this.#time(inWorker, () => readInWorker(query, options)),
       }),
-      ...(forSearches && { forSearches: this.#timedReads('search', forSearches) }),
+      ...(forSearches && { forSearches: this.#timedReads('search', forSearches, 'search') }),
     }
   }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { resources } from '@deskbell/contract'
 import { CompiledQuery } from 'kysely'
+import type { Connection } from '../../db/dialect.ts'
 import { contextOf } from '../../testing/context-of.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
 import { type World, world } from '../../testing/world.ts'
@@ -34,12 +35,14 @@ describe('the total of a search on PostgreSQL', { skip: !eachDialect.postgres },
   async function find(text: string) {
     const ctx = await contextOf(w, 'rita')
     let statements = 0
-    const { forSearches = ctx.db } = ctx.db
-    const counting = {
+    const { forSearches } = ctx.db
+    assert.ok(forSearches?.readInWorker)
+    const { readInWorker } = forSearches
+    const counting: Connection = {
       ...forSearches,
-      arrays: (query: CompiledQuery) => {
+      readInWorker: (...read) => {
         statements += 1
-        return forSearches.arrays(query)
+        return readInWorker(...read)
       },
     }
     const hits = await search({ ...ctx, db: { ...ctx.db, forSearches: counting } }, resources.ticket, { text })

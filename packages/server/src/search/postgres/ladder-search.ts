@@ -1,6 +1,5 @@
 import type { Resource } from '@deskbell/contract'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { Connection } from '../../db/dialect.ts'
 import { bucketsOf, type Span } from '../../db/ladder.ts'
 import { matchCondition } from '../../db/tsquery.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -21,6 +20,7 @@ import { SAMPLED_HITS } from '../column-order.ts'
 import { toSqlCondition, rowByRow } from '../planner/sql-condition.ts'
 import { type Branch, branchesOf } from './branches.ts'
 import { ladderOf } from './ladder-bounds.ts'
+import { readerOf } from './reader.ts'
 import { readSortedHits } from './sorted-search.ts'
 
 /**
@@ -35,7 +35,7 @@ export function ladderSearch(
   computeTree: () => Promise<Bound>,
   fallback: PagedSearch,
 ): PagedSearch {
-  const db = connectionOf(ctx)
+  const read = readerOf(ctx)
   const computeBranches = once(async () => branchesOf(resource, await computeTree()))
   /** The number of hits, if reading a page determined it; `many` if there are too many to count. */
   let known: { readonly count: number } | 'many' | undefined
@@ -56,7 +56,7 @@ export function ladderSearch(
       select (select count(*) from hits) as count, (select min(key) from hits) as oldest,
         (select max(change) from ${sql.table(resource.path)}) as top, (select jsonb_agg(found.id) from (
         select id from hits order by time desc, id desc limit ${sql.val(page.perPage)} offset ${sql.val(start)}) as found) as ids`
-    const [[count, oldest, top, ids] = []] = await db.arrays(query.compile(ctx.db.sql))
+    const [[count, oldest, top, ids] = []] = await read(query)
     if (Number(count) < limit) known = { count: Number(count) }
     else if (areMany(Number(count), Number(oldest), Number(top))) known = 'many'
     return (ids ?? []) as number[]
@@ -67,7 +67,7 @@ export function ladderSearch(
     const newest = await newestHits(SAMPLED_HITS)
     const start = offsetOf(page)
     const part = { order, start, end: start + page.perPage }
-    const found = newest && (await readSortedHits({ ctx, db, resource }, newest, await computeTree(), part))
+    const found = newest && (await readSortedHits({ ctx, read, resource }, newest, await computeTree(), part))
     if (found?.count !== undefined) known = { count: found.count }
     return found?.ids
   }
@@ -84,14 +84,14 @@ export function ladderSearch(
       if (known !== undefined && known !== 'many') return Math.min(known.count, (limit ?? Infinity) + 1)
       const hits = limit === undefined ? undefined : await newestHits(limit + 1)
       if (!hits) return fallback.count(limit)
-      const [row] = await db.arrays(sql`select count(*) from (${hits}) as hits`.compile(ctx.db.sql))
+      const [row] = await read(sql`select count(*) from (${hits}) as hits`)
       return Number(row?.[0])
     },
     async newest(limit) {
       const hits = await newestHits(limit)
       if (!hits) return fallback.newest(limit)
       const query = sql`select key from (${hits}) as hits order by time desc, id desc`
-      return (await db.arrays(query.compile(ctx.db.sql))).map(([key]) => Number(key))
+      return (await read(query)).map(([key]) => Number(key))
     },
   }
 }
@@ -102,9 +102,6 @@ const SAMPLE = 31
 /** Estimates from the newest hits, of which `oldest` is the first change, whether there are too many to count. */
 const areMany = (hits: number, oldest: number, top: number): boolean =>
   top >= SMALL_DESK && estimateHits(hits, oldest - 1, top) > 3 * COUNTED_HITS
-
-/** The connections for searches, except in a unit of work, which reads its own writes. */
-const connectionOf = ({ db }: Context): Connection => db.forSearches ?? db
 
 /** Selects the newest hits, in any order, with their keys: the first ones of each branch, without duplicates. */
 function hitsOf(

@@ -1,11 +1,11 @@
 import type { Resource } from '@deskbell/contract'
 import { type RawBuilder, sql } from 'kysely'
-import type { Connection } from '../../db/dialect.ts'
 import { dynamic } from '../../db/dynamic.ts'
 import type { Context } from '../../kernel/context.ts'
 import { inOrder, type Sort } from '../../kernel/page.ts'
 import type { Bound } from '../bound.ts'
 import { isReadInOrder, MAX_READ_IN_ORDER, SAMPLED_HITS } from '../column-order.ts'
+import type { Read } from './reader.ts'
 import { rowByRow, toSqlCondition } from '../planner/sql-condition.ts'
 
 /** The first hits in an order other than the default one. */
@@ -29,7 +29,7 @@ interface Part {
  * @param newest selects the newest hits, with their change number as `key`.
  */
 export async function readSortedHits(
-  { ctx, db, resource }: { readonly ctx: Context; readonly db: Connection; readonly resource: Resource },
+  { ctx, read, resource }: { readonly ctx: Context; readonly read: Read; readonly resource: Resource },
   newest: RawBuilder<unknown>,
   tree: Bound,
   part: Part,
@@ -47,7 +47,7 @@ export async function readSortedHits(
     select (select count(*) from hits) as count, (select min(key) from hits) as oldest,
       (select max(change) from ${tickets}) as top,
       case when (select count(*) from hits) < ${sql.val(SAMPLED_HITS)} then array(${sorted}) end as ids`
-  const [[count, oldest, top, ids] = []] = await db.arrays(sample.compile(ctx.db.sql))
+  const [[count, oldest, top, ids] = []] = await read(sample)
   if (ids !== null) return { ids: (ids as unknown[]).map(Number), count: Number(count) }
   const share = SAMPLED_HITS / (Number(top) - Number(oldest) + 1)
   if (!isReadInOrder(ctx, resource, order, share, end, Number(top))) return undefined
@@ -59,6 +59,6 @@ export async function readSortedHits(
     .selectFrom(first.as('row'))
     .select('row.id')
     .where(rowByRow(toSqlCondition(ctx, resource, 'row', tree, 'row')))
-  const found = await db.arrays(inOrder(ctx, resource, hits, order, 'row').limit(end).compile())
+  const found = await read(sql`${inOrder(ctx, resource, hits, order, 'row').limit(end)}`)
   return found.length < end ? undefined : { ids: found.slice(start).map(([id]) => Number(id)) }
 }
