@@ -5,7 +5,8 @@ import { dirname } from 'node:path'
 import type { Content } from '../text/content.ts'
 
 /**
- * Writes a file under a temporary name and renames it, so that a crash never leaves an incomplete file under its name.
+ * Writes a file under a temporary name and renames it, so that a crash never leaves an incomplete file under the final
+ * name.
  */
 export async function writeContent(path: string, { blocks }: Content): Promise<void> {
   const temporary = `${path}.${randomUUID()}`

@@ -74,7 +74,7 @@ export function groupCommit(writer: Writer) {
     },
     /** The number of units that have not begun. */
     waiting: () => queue.length,
-    /** Waits until nothing is being written. */
+    /** Waits until nothing is being written, and ends the merging. */
     idle: async () => {
       await busy
       await merger.end()
@@ -185,8 +185,8 @@ const MAX_TURNS = 2
 const RETRY_PAUSE = 2
 
 /**
- * Waits for another process or the merging thread without blocking this one: SQLite's own timeout would block the event
- * loop.
+ * Begins a transaction. While another process or the merging thread writes, it waits without blocking the event loop,
+ * which SQLite's own timeout would block.
  */
 async function begin({ db, busyTimeout }: Writer): Promise<void> {
   const began = performance.now()

@@ -77,7 +77,7 @@ describe('commits', () => {
     await close()
   })
 
-  test('that cannot be synced fail their units, and the next ones do not', async () => {
+  test('that cannot be synced fail their units, but later commits succeed', async () => {
     const { units, nextSync, finishSync, close } = openWithSyncs()
     const [first, second] = [units.run(write('a')), units.run(write('b'))]
     await nextSync()
@@ -107,7 +107,7 @@ describe('commits', () => {
     assert.deepEqual(counts, [1, 2])
   })
 
-  test('after a failed sync are durable by a checkpoint, or not at all', async (t) => {
+  test('after a failed sync are made durable by a checkpoint, and fail if it cannot be done', async (t) => {
     const db = openConnection(path, 'pragma synchronous = normal; create table notes (body)')
     const handle = await openFile(folder)
     const prototype = Object.getPrototypeOf(handle) as { datasync(): Promise<void> }

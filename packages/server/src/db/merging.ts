@@ -15,7 +15,7 @@ import { LARGE_DATABASE } from './large-database.ts'
  */
 export interface Merging {
   /**
-   * Plans a step. If there are too many segments to wait for a pause, a step runs now, and the next writes must wait
+   * Plans a step. If there are too many segments to wait for a pause, steps run now, and the next writes must wait
    * until the promise resolves. Must be called after each group of writes.
    */
   afterWrites(): Promise<void>
@@ -35,7 +35,7 @@ const PAGES_PER_SEGMENT = 6
 const BLOCKING_SEGMENTS = 256
 /** Number of commits between two counts of the segments, if there were few. */
 const COUNT_INTERVAL = 4
-/** Milliseconds from a write to the step after it, and at least between two steps. */
+/** Milliseconds from a write to the step after it, and the minimum between two steps. */
 const PAUSE = 10
 
 /**
@@ -87,7 +87,7 @@ export function startMerging(
   /**
    * Runs a step if an index has too many segments, and more of them if it has far too many: long texts create segments
    * faster than pauses could merge them.
-   * @returns true if it had too many.
+   * @returns true if it had too many at the last count.
    */
   async function catchUp(table: string): Promise<boolean> {
     const count = counters.get(table) ?? counterOf(db, table)

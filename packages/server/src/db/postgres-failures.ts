@@ -15,7 +15,7 @@ export const isConflict = (failure: unknown): boolean =>
 
 /**
  * SQLSTATE of statements that do not run after a failure: in_failed_sql_transaction; and invalid_sql_statement_name, if
- * the same statement was to be prepared by one that did not run.
+ * the earlier statement that should have prepared it did not run.
  */
 const refused = new Set(['25P02', '26000'])
 

@@ -17,8 +17,8 @@ const prepareSession = `
   set tcp_keepalives_idle = 4; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3; listen ${channel}`
 
 /**
- * Shortest time between two notifications, in milliseconds: transactions that notify commit one after the other, because
- * the server takes one lock for all of them.
+ * Minimum time between two notifications, in milliseconds. The server takes one lock for all transactions with a
+ * notification, so that they commit one after the other.
  */
 const NOTIFY_INTERVAL = 20
 
@@ -78,8 +78,8 @@ export class PostgresPeers implements Peers {
   }
 
   /**
-   * Calls the listeners for commits in this process and in the others, a little later. Does nothing before the first call of
-   * `send`, `onCommit` or `isLeader`, which connects this process.
+   * Reports a commit: a little later, the listeners for commits are called in this process and in the others. Does nothing
+   * before the first call of `send`, `onCommit` or `isLeader`, which connects this process.
    */
   committed(): void {
     if (!this.#isStarted || this.#isClosed) return
@@ -120,7 +120,7 @@ export class PostgresPeers implements Peers {
     client.on('error', ignore)
     client.on('end', () => this.#lose(client))
     client.on('notification', ({ payload = '', processId }) => {
-      // The listeners of this process were called when it sent the notification.
+      // In this process, the listeners for commits were called at once, and messages are only for other processes.
       if (processId !== backendOf(client)) this.#receive(payload)
     })
     await client.connect()

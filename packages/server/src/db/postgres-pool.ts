@@ -235,7 +235,7 @@ const withName = (query: Query, names: StatementNames): Query => {
   return name === undefined ? query : { ...query, name }
 }
 
-/** Returns the socket of a connection. `Client.end` would wait for the results of its statements. */
+/** Returns the socket of a connection. */
 const streamOf = (client: object): Duplex =>
   (client as { readonly connection: { readonly stream: Duplex } }).connection.stream
 
@@ -254,6 +254,7 @@ function watchConnections(pool: Pool, config: PoolConfig): NodeJS.Timeout {
     if (isProbing || clients.size === 0) return
     isProbing = true
     const suspects = [...clients]
+    // The sockets are destroyed, because `Client.end` would wait for the results of the statements.
     if (!(await doesAnswer(config))) for (const client of suspects) if (clients.has(client)) streamOf(client).destroy()
     isProbing = false
   }

@@ -57,7 +57,7 @@ describe('a streaming replica', { skip: programs === undefined }, () => {
       await w.request('tickets/search?query=printer')
   }
 
-  test('answers reads, and has each change with the next read', async () => {
+  test('answers reads, each of which sees all earlier changes', async () => {
     await untilUsed()
     const before = counts()
     for (let round = 0; round < 10; round++) {

@@ -132,8 +132,8 @@ export class PostgresReplica {
   }
 
   /**
-   * Runs statements on the replica, and on the database if they fail there: because the replica is stopped, or because they
-   * conflict with the changes that it has to replay.
+   * Runs statements on the replica, and on the database if the replica cannot be reached, or if they conflict with the
+   * changes that it has to replay.
    */
   #withFallback(replica: PgConnection, database: PgConnection): PgConnection {
     return {

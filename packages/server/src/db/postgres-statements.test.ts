@@ -86,7 +86,7 @@ describe('statements on PostgreSQL', { skip: !postgres }, () => {
     assert.deepEqual(await run(database, `select name from things where id = 7`), [['eight']])
   })
 
-  test('a requested statement that fails makes the commit fail with its error', async () => {
+  test('a statement sent by `request` that fails makes the commit fail with its error', async () => {
     const work = database.transaction(async (db) => {
       await rename(db, 'eleven')
       await request(db, CompiledQuery.raw('select 1 / $1::int', [0]))
@@ -95,7 +95,7 @@ describe('statements on PostgreSQL', { skip: !postgres }, () => {
     assert.deepEqual(await run(database, `select name from things where id = 7`), [['eight']])
   })
 
-  test('a transaction runs again if a requested statement conflicts with another one', async () => {
+  test('a transaction runs again if a statement sent by `request` conflicts with another transaction', async () => {
     let attempts = 0
     await database.transaction(async (db) => {
       attempts += 1
@@ -116,7 +116,7 @@ describe('statements on PostgreSQL', { skip: !postgres }, () => {
     assert.equal(attempts, 2)
   })
 
-  test('the rows of a requested statement can be read later', async () => {
+  test('the rows of a statement sent by `request` can be read later', async () => {
     const rows = await database.transaction(async (db) => {
       const named = await request(db, CompiledQuery.raw('select name from things where id = $1', [7]))
       await rename(db, 'twelve')

@@ -8,8 +8,8 @@ import { ladderTerms } from './ladder.ts'
  *
  * - `printer`: the word occurs in one of the columns;
  * - `/title/printer`: it occurs in this column;
- * - `-printer`: it occurs in the row, but not in the bodies of articles. Most words occur only in bodies, so they need one
- *   lexeme each.
+ * - `-printer`: it occurs in the row, but not in the bodies of articles. Most words occur only in bodies, and so need only
+ *   the first lexeme.
  *
  * Our own function splits and folds the texts: the parser of `to_tsvector` keeps addresses and numbers as one token.
  */

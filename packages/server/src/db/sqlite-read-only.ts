@@ -37,18 +37,21 @@ export function openSqliteReadOnly(path: string, { snapshot = false } = {}): Rea
     async close() {
       reads.end()
       db.close()
-      if (!hadLog && isWritable(path)) removeLog(path)
+      if (!hadLog && isFolderWritable(path)) removeLog(path)
     },
   }
 }
 
 /** Opens a read-only connection, even if no write-ahead log can be created next to the file. */
 export const openReadOnly = (path: string): DatabaseSync =>
-  new DatabaseSync(hasLog(path) || isWritable(path) ? path : immutableUrl(path), { readOnly: true, timeout: 5000 })
+  new DatabaseSync(hasLog(path) || isFolderWritable(path) ? path : immutableUrl(path), {
+    readOnly: true,
+    timeout: 5000,
+  })
 
 const hasLog = (path: string): boolean => existsSync(`${path}-wal`)
 
-const isWritable = (path: string): boolean => {
+const isFolderWritable = (path: string): boolean => {
   try {
     accessSync(dirname(path), constants.W_OK)
     return true

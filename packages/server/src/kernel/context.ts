@@ -60,7 +60,7 @@ export type Log = Readonly<Record<'debug' | 'info' | 'warn' | 'error', (fields: 
 export interface Actor {
   readonly id: number
   /**
-   * The role in which the service itself acts on every ticket, without access to groups: `customer` when mail of a customer
+   * The role in which the service itself acts on every ticket, although it is in no group: `customer` when mail of a customer
    * reopens a ticket, otherwise `agent`. Callers of the API do not have it.
    */
   readonly onAllTickets?: 'agent' | 'customer'
@@ -268,6 +268,7 @@ export type ComputedKey = (ctx: Context, ids: readonly number[]) => Promise<(id:
  * more of some rows than of others has a view for each set, so that no search reveals a value that cannot be read.
  */
 export interface SearchView {
+  /** The condition for the rows; undefined for all rows. */
   readonly rows: Expression<SqlBool> | undefined
   /** The same rows as ids by column: `{ group_id: [1, 2] }`. A row has one of these ids in at least one of the columns. */
   readonly of?: Readonly<Record<string, readonly number[]>>

@@ -55,7 +55,7 @@ export async function countRows(ctx: Context, resource: Resource, page: Page): P
 const DEEP_OFFSET = 500
 
 /**
- * Reads a page in id order from the primary key. A deep page starts at the nearest position cached since the last
+ * Reads a page in id order. A deep page starts at the nearest position cached since the last
  * commit, so that page 10,001, read after page 10,000, costs the same as page 2.
  */
 async function readById(ctx: Context, resource: Resource, columns: readonly string[], page: Page): Promise<Cell[][]> {

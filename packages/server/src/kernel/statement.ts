@@ -70,8 +70,7 @@ interface WithConnection {
 }
 
 /**
- * Builds and compiles a query once for all callers, as `writeStatement` does. A database server gets it without the caller
- * waiting for its rows: see `request`.
+ * Runs a query that is compiled as by `writeStatement`. With a database server, nothing waits for its rows: see `request`.
  */
 export const requestWrite = (
   { db }: WithConnection,
@@ -80,7 +79,7 @@ export const requestWrite = (
   ...inputs: readonly unknown[]
 ) => request(db, fillInputs(compileForAll(db, name, build), inputs))
 
-/** Builds and compiles a query once for all callers, as `writeStatement` does, and returns its rows as objects. */
+/** Runs a query that is compiled as by `writeStatement`, and returns its rows as objects. */
 export async function runCompiled<R>(
   { db }: WithConnection,
   name: string,

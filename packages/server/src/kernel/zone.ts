@@ -21,7 +21,7 @@ export async function todayOf(ctx: Context): Promise<string> {
   return dateIn(await zoneOf(ctx, undefined), ctx.desk.now())
 }
 
-/** Returns the current date in the time zone of the desk, as `YYYY-MM-DD`: absences of agents begin and end with it. */
+/** Returns the current date in the time zone of the desk, as `YYYY-MM-DD`. It decides which agents are absent. */
 export async function dateOfDesk(ctx: Pick<Context, 'cache' | 'db'> & { readonly now: string }): Promise<string> {
   return dateIn(await settingOf(ctx, 'timezone_default'), new Date(ctx.now))
 }

@@ -19,6 +19,7 @@ export const sqliteMover: Mover = {
     const values = columns.map((_, index) => `value ->> ${index}`).join(', ')
     return CompiledQuery.raw(`insert into ${quoted(name)} (${names}) select ${values} from json_each(?)`, [rows])
   },
+  // References remain: `openSqliteForLoading` does not enforce them.
   async dropIndexesAndReferences(db, tables) {
     const indexes = await db.arrays(
       CompiledQuery.raw(
