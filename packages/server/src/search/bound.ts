@@ -112,10 +112,10 @@ export interface Related {
   readonly ids?: readonly number[]
 }
 
-/** The rows of a `SearchView` of the caller, if these cannot be expressed as references to listed records. */
+/** The rows of a search view of the caller that has no `SearchView.of`, so they are known only by an SQL condition. */
 export interface ViewLeaf {
   readonly kind: 'view'
-  /** Its position in `searchViews`. */
+  /** The position of the view in `searchViews`. */
   readonly index: number
 }
 
@@ -162,11 +162,11 @@ export function not(of: Bound): Bound {
 }
 
 /** Replaces each part that is not AND, OR or NOT, one after the other, because replacing may query the database. */
-export async function mapParts(bound: Bound, change: (part: Bound) => Promise<Bound>): Promise<Bound> {
-  if (bound.kind === 'not') return not(await mapParts(bound.of, change))
+export async function mapLeavesAsync(bound: Bound, change: (leaf: Bound) => Promise<Bound>): Promise<Bound> {
+  if (bound.kind === 'not') return not(await mapLeavesAsync(bound.of, change))
   if (bound.kind !== 'and' && bound.kind !== 'or') return change(bound)
   const parts: Bound[] = []
-  for (const part of bound.of) parts.push(await mapParts(part, change))
+  for (const part of bound.of) parts.push(await mapLeavesAsync(part, change))
   return bound.kind === 'and' ? and(parts) : or(parts)
 }
 
@@ -229,22 +229,21 @@ function mergeByRelation(
 
 const relationKey = ({ to, by, many, back }: Related): string => `${to}:${by}:${many}:${back}`
 
-/** True if a leaf is both required and excluded. */
+/** True if a condition on words or a column is both required and excluded. */
 function isContradiction(parts: readonly Bound[], excluded: readonly Bound[]): boolean {
   if (excluded.length === 0) return false
-  const required = new Set(parts.filter(isLeaf).map((part) => JSON.stringify(part)))
+  const required = new Set(parts.filter(isComparable).map((part) => JSON.stringify(part)))
   const prohibited = excluded.flatMap((part) => (part.kind === 'or' ? part.of : [part]))
-  return prohibited.some((part) => isLeaf(part) && required.has(JSON.stringify(part)))
+  return prohibited.some((part) => isComparable(part) && required.has(JSON.stringify(part)))
 }
 
-const isLeaf = ({ kind }: Bound): boolean => kind === 'text' || kind === 'column'
+/** True for the kinds of conditions that are often repeated and cheap to compare as JSON: on words, and on columns. */
+const isComparable = ({ kind }: Bound): boolean => kind === 'text' || kind === 'column'
 
-/** Deduplicates leaves; composite nodes are not compared. */
+/** Removes repeated conditions on words and columns; other parts are not compared. */
 function deduplicate(parts: readonly Bound[]): readonly Bound[] {
   if (parts.length < 2) return parts
   const byKey = new Map<string | Bound, Bound>()
-  for (const part of parts) {
-    byKey.set(isLeaf(part) ? JSON.stringify(part) : part, part)
-  }
+  for (const part of parts) byKey.set(isComparable(part) ? JSON.stringify(part) : part, part)
   return byKey.size === parts.length ? parts : [...byKey.values()]
 }

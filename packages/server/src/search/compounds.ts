@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import type { Context } from '../kernel/context.ts'
 import { compoundsIn, fold, joinCompound } from '../text/words.ts'
-import { type Bound, mapParts, or, type TextLeaf } from './bound.ts'
+import { type Bound, mapLeavesAsync, or, type TextLeaf } from './bound.ts'
 
 /*
  * Words with hyphens. `Wi-Fi` is two words for the index, but people also type it as one. A table lists the spellings
@@ -11,7 +11,7 @@ import { type Bound, mapParts, or, type TextLeaf } from './bound.ts'
 
 /** Adds the other spellings to the words of a query: `wifi` also finds `Wi-Fi`, and `E-Mail` also `email`. */
 export const withCompounds = (ctx: Context, bound: Bound): Promise<Bound> =>
-  mapParts(bound, async (part) => {
+  mapLeavesAsync(bound, async (part) => {
     if (part.kind === 'related') return { ...part, of: await withCompounds(ctx, part.of) }
     return part.kind === 'text' ? or([part, ...(await otherSpellings(ctx, part))]) : part
   })

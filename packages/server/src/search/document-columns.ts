@@ -30,8 +30,8 @@ export function textTableColumns(resource: Resource): string[] {
 }
 
 /**
- * The columns whose words have no term prefix. A word that may be in any of these is searched in all columns of the
- * index.
+ * The columns whose words have no term prefix. A word that may be in any of these is searched in all columns of the index,
+ * because words with a prefix cannot match it.
  */
 export const plainColumns = (resource: Resource): string[] =>
   textTableColumns(resource).filter(

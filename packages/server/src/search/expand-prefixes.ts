@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { fold } from '../text/words.ts'
 import { invalid } from '../errors/fault.ts'
-import { and, type Bound, type ColumnLeaf, mapParts, or, type TextLeaf } from './bound.ts'
+import { and, type Bound, type ColumnLeaf, mapLeavesAsync, or, type TextLeaf } from './bound.ts'
 import { minMax } from './table-range.ts'
 import { hasTermPrefix } from './term-prefix.ts'
 import { referenceColumn } from './references.ts'
@@ -26,7 +26,7 @@ export async function expandPrefixes(
   aim: 'page' | 'count',
 ): Promise<Bound> {
   const budget = { words: MAX_WORDS, merged: new Set<string>() }
-  return mapParts(bound, async (part) => {
+  return mapLeavesAsync(bound, async (part) => {
     switch (part.kind) {
       case 'column':
         return indexedTimes(resource).includes(part.column) && (await hasCurrentLayout(ctx))

@@ -8,6 +8,7 @@ import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { visibilityOf, tablesOf } from '../testing/expected-visibility.ts'
 import { referenceSearch } from '../testing/reference-search.ts'
 import { type Person, type World, world } from '../testing/world.ts'
+import { COUNTED_HITS } from './hits.ts'
 
 const tickets = 1400
 /** The number of tickets at the end that have none of the words that the others have in common. */
@@ -127,7 +128,7 @@ describe('hits that are far apart', () => {
         const visibility = visibilityOf(tables, w.ids[as] as number)
         const expected = referenceSearch({ tables, visibility, now: w.desk.now() }, resources.ticket, query)
         const url = `tickets/search?query=${encodeURIComponent(query)}&fields=id`
-        const total = expected.length > 1000 ? undefined : String(expected.length)
+        const total = expected.length > COUNTED_HITS ? undefined : String(expected.length)
         for (const [size, page] of [
           [5, 1],
           [5, 2],

@@ -1,6 +1,6 @@
 import type { Context } from '../kernel/context.ts'
 import { settingOf } from '../kernel/settings.ts'
-import { type Bound, mapParts, or, type TextLeaf } from './bound.ts'
+import { type Bound, mapLeavesAsync, or, type TextLeaf } from './bound.ts'
 
 /**
  * Adds the other German spelling to the words of a query, if the setting is on: `mueller` also finds `Müller`, and
@@ -12,7 +12,7 @@ export async function withGermanSpellings(ctx: Context, bound: Bound): Promise<B
 }
 
 const addSpellings = (bound: Bound): Promise<Bound> =>
-  mapParts(bound, async (part) => {
+  mapLeavesAsync(bound, async (part) => {
     if (part.kind === 'related') return { ...part, of: await addSpellings(part.of) }
     if (part.kind !== 'text') return part
     return or([part, ...otherSpellings(part.text).map((text): TextLeaf => ({ ...part, text }))])

@@ -66,7 +66,7 @@ const desks: readonly Desk[] = [
     callers: ['rita', 'maya'],
     columns,
   },
-  // Only the plan of the database depends on which of the columns it is.
+  // On PostgreSQL, one column is enough: the service sorts by all of them in the same way.
   { name: 'on PostgreSQL', open: eachDialect.postgres, prepare: fill, callers: ['admin', 'maya'], columns: ['title'] },
 ]
 

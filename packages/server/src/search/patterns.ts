@@ -7,7 +7,7 @@ import {
   and,
   type Bound,
   type ColumnLeaf,
-  mapParts,
+  mapLeavesAsync,
   none,
   or,
   type PatternLeaf,
@@ -129,7 +129,7 @@ export function expandPatterns(
   bound: Bound,
   budget: Budget = { words: MAX_WORDS },
 ): Promise<Bound> {
-  return mapParts(bound, async (part) => {
+  return mapLeavesAsync(bound, async (part) => {
     switch (part.kind) {
       case 'related':
         return { ...part, of: await expandPatterns(ctx, effective(ctx, declared(part.to)), part.of, budget) }

@@ -13,8 +13,8 @@ import { offsetOf, type PagedSearch } from './hits.ts'
 export const relevance = 'relevance'
 
 /**
- * The number of most recently changed hits that are scored; older hits follow, newest first. Scoring a word that a
- * third of a million tickets contain would take a third of a second.
+ * The number of most recently changed hits that are scored; older hits follow, newest first. Scoring a word that 300,000
+ * tickets contain would take a third of a second.
  */
 export const RESCORE_WINDOW = 2000
 

@@ -124,8 +124,8 @@ const quoted = (values: readonly unknown[]): Suggestion[] =>
     .map((value) => ({ text: quotedValue(value as string) }))
 
 /**
- * Returns the names of records in which a word begins with a text, sorted. For records that only administrators may
- * list, such as groups, these are the names that the caller can read in the searched records.
+ * Returns the names that have a word beginning with the typed text, sorted. For records that the caller may not list, such
+ * as groups, these are the names that the caller can read in the searched records.
  */
 async function suggestLabels(
   ctx: Context,
@@ -135,6 +135,7 @@ async function suggestLabels(
   typed: string,
 ): Promise<Suggestion[]> {
   const { by } = relationNamed(searched, path.replace(`.${resource.label}`, '')) ?? {}
+  // With an empty list of permissions, every caller may list the records.
   const isListed = resource.can.read?.length === 0 || may(ctx.actor, ...(resource.can.read ?? []))
   if (!isListed && by === undefined) return []
   const name = sql.ref(`${resource.path}.${resource.label}`)

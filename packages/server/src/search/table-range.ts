@@ -4,7 +4,10 @@ import { type Context, declared } from '../kernel/context.ts'
 import { newestId } from '../kernel/read-in-worker.ts'
 import { type Bound, relatedResources } from './bound.ts'
 
-/** Returns the largest of the resources that a query reads: its own, and those that it refers to. */
+/**
+ * Returns the largest of the resources that a query reads: its own, and those that it refers to. Their largest ids
+ * estimate their numbers of records.
+ */
 export async function largestOf(ctx: Context, resource: Resource, bound: Bound): Promise<Resource> {
   let largest = { resource, size: await newestId(ctx, resource) }
   for (const name of new Set(relatedResources(bound))) {

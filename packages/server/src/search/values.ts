@@ -72,9 +72,9 @@ export function columnTest(resource: Resource, column: string, term: Term, conte
 const test = (column: string, of: ColumnLeaf['test']): Bound => ({ kind: 'column', column, test: of })
 
 /**
- * Words are searched in the index. A pattern of letters and digits is compared with each word. A pattern with other
- * characters, such as `*@example.com`, is compared with the whole text, and so is a value without words, such as the
- * login `-` of the system user.
+ * Words and prefixes such as `nils@*` are searched in the index. Any other pattern of letters and digits is compared with
+ * each word. One with symbols, such as `*@example.com`, is compared with the whole text, and so is a value without words,
+ * such as the login `-` of the system user.
  */
 function textTest(resource: Resource, column: string, term: Term): Bound {
   const { value } = term
@@ -88,7 +88,8 @@ function textTest(resource: Resource, column: string, term: Term): Bound {
   }
   if (hasWord(beginningOf(value.parts) ?? '')) return byWords(textLeaf(term, columns))
   const { words, hasSymbols } = wordsOfPattern(value.parts)
-  // Without a word to search for first, every text would have to be read.
+  // In an indexed resource, only if the index can narrow the search, as `expandPatterns` does: otherwise every text would be
+  // read, so the pattern is compared with words.
   if (hasSymbols && (!resource.indexed || necessaryConditions(columns, value.parts).length > 0))
     return test(column, { is: 'like', pattern: value.parts.map(asLike).join('') })
   return byWords(patternLeaf(columns, words, term))
@@ -124,7 +125,7 @@ function withDigits(is: 'number' | 'long number', column: string, { from, to }: 
   const edge = (of: Edge): Edge => ({ ...of, value: is === 'number' ? Number(of.value) : digitsOf(of.value) })
   if (is === 'number') {
     if (from && isLong(from)) return none
-    // Without a lower end, a condition without an upper end would also match texts that are not numbers.
+    // 0 is the default of the lower end: with neither end, the condition would also match texts that are not numbers.
     const least = from ? edge(from) : { value: 0, inclusive: true }
     return test(column, { is, from: least, ...(to && !isLong(to) ? { to: edge(to) } : {}) })
   }

@@ -42,7 +42,7 @@ interface Attempt extends Candidate {
  * 2. the words without those of questions and polite sentences, and then without numbers, which differ between errors of
  *    one kind;
  * 3. the query with similar words in place of the words that have no hits alone;
- * 4. the same, and a similar word in place of one word that has hits: of the one with the fewest, then of the next;
+ * 4. the same, with a similar word also in place of one word that has hits, beginning with the word that has the fewest;
  * 5. the query without one of its words.
  *
  * A query is returned only if the caller can read one of its hits, because similar words come from all records.
@@ -185,7 +185,7 @@ function replacedIn(attempt: Attempt, { text, column }: TypedWord, choice: Choic
   }
 }
 
-/** Replaces unknown words and one of the known ones. Each of these has an equal share of the attempts. */
+/** Replaces unknown words and one of the known ones. Each known word has an equal share of the attempts. */
 async function withOneMoreReplaced(
   ctx: Context,
   text: string,

@@ -102,8 +102,8 @@ const OMITTED = 0.9
 
 /**
  * Returns the number of typing errors that turn a word into the typed text. Omitted letters, and two letters in the wrong
- * order, are frequent mistakes, and count less than added or wrong letters. A missing or additional end counts as about
- * one error, even if it is long: the word is still being typed, or one of the two words is a plural.
+ * order, are frequent mistakes, and count less than added or wrong letters. A missing end counts as about one error, even
+ * if it is long, because the word may still be being typed; so does a short additional end, as of a plural.
  */
 function mistakesIn(typed: string, word: string, limit: number): number {
   const edits = editDistance(typed, word)

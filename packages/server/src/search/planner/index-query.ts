@@ -133,15 +133,15 @@ const isSimple = (match: Match): boolean =>
   'text' in match || ('operator' in match && match.operator === 'OR' && match.of.every(isSimple))
 
 /**
- * Returns true if each posting that the index reads is a hit: single words in any column, or alternatives of such
- * words.
+ * Returns true if each posting that the index reads is a hit: single words in any column, or alternatives of such words.
+ * `\p{Co}` matches the marker of term prefixes, which is part of a word.
  */
 export const isDense = (match: Match): boolean =>
   'text' in match
     ? match.columnsImplied === true && !/[^\p{L}\p{M}\p{N}\p{Co}]/u.test(match.text)
     : 'operator' in match && match.operator === 'OR' && match.of.every(isDense)
 
-/** Returns the number of words in an expression, without references, which are also columns of the rows. */
+/** Returns the number of words in an expression. References do not count, because rows have them in columns. */
 export function wordCount(match: Match): number {
   if ('without' in match) return wordCount(match.of) + wordCount(match.without)
   if ('operator' in match) return match.of.reduce((sum, part) => sum + wordCount(part), 0)

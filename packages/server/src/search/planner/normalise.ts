@@ -4,7 +4,7 @@ import { dynamic } from '../../db/dynamic.ts'
 import { type Context, declared, effective } from '../../kernel/context.ts'
 import { newestId, readInWorker } from '../../kernel/read-in-worker.ts'
 import { statement } from '../../kernel/statement.ts'
-import { all, type Bound, type ColumnLeaf, mapLeaves, mapParts, none, or, type Related } from '../bound.ts'
+import { all, type Bound, type ColumnLeaf, mapLeaves, mapLeavesAsync, none, or, type Related } from '../bound.ts'
 import { expandPrefixes } from '../expand-prefixes.ts'
 import { largestOf } from '../table-range.ts'
 import { isAlwaysSet } from '../catalogue.ts'
@@ -49,10 +49,10 @@ interface Lookup {
 /** The lookups for each resource, by the JSON of their condition. */
 type Lookups = Map<string, Map<string, Lookup>>
 
-/** Replaces conditions on referenced records by ids. A word without a field may be a name, so it adds such conditions. */
+/** Replaces conditions on referenced records by ids. A word without a field has such conditions, too: it may be a name. */
 async function resolveReferences(ctx: Context, resource: Resource, tree: Bound, pause: Pause): Promise<Bound> {
   const lookups: Lookups = new Map()
-  const pending = await mapParts(tree, async (part) => {
+  const pending = await mapLeavesAsync(tree, async (part) => {
     if (part.kind === 'column') return asReference(resource, part)
     if (part.kind !== 'related' || part.ids) return part
     const target = effective(ctx, declared(part.to))
@@ -73,7 +73,7 @@ async function resolveReferences(ctx: Context, resource: Resource, tree: Bound, 
   if (pause) for (const step of steps) await step()
   else await Promise.all(steps.map((step) => step()))
   const resolved = mapLeaves(pending, (part) => withIds(part, lookups))
-  return resource.name === 'ticket' ? mapParts(resolved, (part) => restrictToOwners(ctx, part)) : resolved
+  return resource.name === 'ticket' ? mapLeavesAsync(resolved, (part) => restrictToOwners(ctx, part)) : resolved
 }
 
 /** Turns `reference = id` into a reference to that record, and a test that every row passes into `all`. */
@@ -112,7 +112,7 @@ const idsIn = (cells: readonly (readonly unknown[])[]) => cells.map(([id]) => id
 /** The number of ids that are examined between two pauses. */
 const IDS_PER_STEP = 5000
 
-/** Returns the ids of the records that match a condition, at most `limit` of them. */
+/** Returns the ids of the records that match a condition. Stops when there are `limit` or more of them. */
 async function idsOf(ctx: Context, target: Resource, of: Bound, limit: number, pause: Pause): Promise<number[]> {
   if (of.kind === 'none') return []
   if (!pause)

@@ -16,7 +16,7 @@ export interface FirstHits {
   readonly order?: readonly Sort[] | undefined
 }
 
-/** The number of hits that are sorted at once; of these, and of the first hits so far, only the first are kept. */
+/** The number of hits that are read, and then sorted together with the first hits so far, to keep only the first of both. */
 const SORTED_AT_ONCE = 2048
 
 /**

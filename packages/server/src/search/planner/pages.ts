@@ -56,7 +56,7 @@ export function pagedSearch(ctx: Context, resource: Resource, tree: Bound, after
       ),
     async count(limit) {
       if (known?.isAll) return Math.min(known.hits, (limit ?? Infinity) + 1)
-      // A page that does not know its total has more hits than are counted, or they are too far apart to count.
+      // If reading a page did not determine the total, there are many hits, or counting them takes too long.
       if (known && limit !== undefined) return limit + 1
       return run(ctx, resource, tree, async (found) => {
         const count = await countHits(found, limit)

@@ -27,19 +27,19 @@ interface Scored {
  */
 function scoredParts(resource: Resource, parts: readonly VisiblePart[]): Scored[] {
   return parts.flatMap(({ rows, tree }) => {
-    const words = requiredWords(tree)
+    const words = searchedWords(tree)
     if (!words.some((word) => !isOneLetter(word))) return []
     // The words of a conjunction form one expression, so that the index skips documents that contain only some of them.
     const known = (tree.kind === 'and' ? tree.of : [tree]).filter((part) => isInIndex(resource, part, 1))
-    const counting = known.filter((part) => requiredWords(part).length > 0)
+    const counting = known.filter((part) => searchedWords(part).length > 0)
     const asked = counting.length > 0 ? and(counting) : or(words)
     return [{ rows, match: matchOf(resource, asked) }]
   })
 }
 
-/** The words that hits may contain: all but excluded ones and references. */
-function requiredWords(tree: Bound): TextLeaf[] {
-  if (tree.kind === 'and' || tree.kind === 'or') return tree.of.flatMap(requiredWords)
+/** The words that a tree searches for: all but excluded ones and references. */
+function searchedWords(tree: Bound): TextLeaf[] {
+  if (tree.kind === 'and' || tree.kind === 'or') return tree.of.flatMap(searchedWords)
   return tree.kind === 'text' && tree.columns[0] !== referenceColumn ? [tree] : []
 }
 

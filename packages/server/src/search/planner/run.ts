@@ -26,7 +26,7 @@ export interface Run {
  * Runs a search in a snapshot of its own, so that all of its statements see the same state.
  * @param visible the visible tree.
  * @param after a change number: all hits have lower ones.
- * @throws Fault `takes_too_long` that names the condition without an index.
+ * @throws Fault `takes_too_long` that names the condition without an index, if there is one.
  */
 export async function run<T>(
   ctx: Context,

@@ -106,7 +106,7 @@ function textCondition(place: Place, tree: Bound): Expression<SqlBool> {
 export const isFoundByIndex = (ctx: Context, target: Resource, of: Bound): boolean =>
   textKey(target) === 'id' && hasText(of) && isInIndex(target, of) && !conditionOfReferenced(ctx, target, target.path)
 
-/** Selects the ids of the records that match, limited to those that the caller may search by in references to them. */
+/** Selects the ids of the records that match and that the caller may see where other records refer to them. */
 export function idsMatching(ctx: Context, target: Resource, of: Bound) {
   const condition = conditionOfReferenced(ctx, target, target.path)
   if (isFoundByIndex(ctx, target, of)) return documentsMatching(ctx, target, of)

@@ -54,7 +54,7 @@ function branchOf(resource: Resource, parts: readonly Bound[]): Branch | undefin
     : undefined
 }
 
-/** Returns true for a reference to listed records whose column has an index. */
+/** Returns true for a reference with known ids whose column has an index. */
 const isReference = (resource: Resource, part: Bound): boolean =>
   part.kind === 'related' &&
   part.ids !== undefined &&

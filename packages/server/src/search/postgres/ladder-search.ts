@@ -99,7 +99,10 @@ export function ladderSearch(
 /** Hits that are read at least, so that a few recent ones are not taken for many. */
 const SAMPLE = 31
 
-/** Estimates from the newest hits, of which `oldest` is the first change, whether there are too many to count. */
+/**
+ * Estimates from the newest hits, of which `oldest` is the first change, whether there are too many to count. The estimate
+ * is rough, so up to three times the limit is accepted.
+ */
 const areMany = (hits: number, oldest: number, top: number): boolean =>
   top >= SMALL_DESK && estimateHits(hits, oldest - 1, top) > 3 * COUNTED_HITS
 
