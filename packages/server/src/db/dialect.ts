@@ -129,9 +129,9 @@ export interface Dialect {
    */
   unindexed(column: RawBuilder<unknown>): RawBuilder<unknown>
   /**
-   * The next change number; numbers only grow, in steps of two. FTS5 keeps the deleted row ids in a hash table without
-   * hashing them, and scans a run of neighbours for each hit: 50 on average after a few thousand changes. Without
-   * neighbours it scans 2.
+   * The next change number, at least two above the last one. FTS5 keeps the deleted row ids in a hash table without hashing
+   * them, and scans a run of neighbours for each hit: 50 on average after a few thousand changes. Without neighbours it
+   * scans 2.
    */
   nextChange(): RawBuilder<number>
   /**

@@ -51,7 +51,10 @@ export async function requireMigrated(
   }
 }
 
-/** Returns true if a database has the tables of this version; one small statement, for health checks. */
+/**
+ * Returns true if a database has the tables of this version; one small statement, for health checks.
+ * @throws Error as `readApplied`.
+ */
 export async function isMigrated(
   connection: Connection,
   available: readonly MigrationFile[] = migrations,

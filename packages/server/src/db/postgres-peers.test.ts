@@ -79,7 +79,7 @@ const commitOn = ({ peers }: Database) =>
     })
   })
 
-/** True if this number of peers listen: once a peer listens, it asks for the leadership with a statement that ends with `leads`. */
+/** True if this number of peers listen: they then ask for the leadership with a statement that ends with `leads`. */
 async function isListening(db: Database, count: number): Promise<boolean> {
   const rows = await db.arrays(CompiledQuery.raw(`select pid ${peerConnections} and query like '%leads'`))
   return rows.length === count

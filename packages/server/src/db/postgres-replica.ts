@@ -56,7 +56,10 @@ export class PostgresReplica {
     return isUsed
   }
 
-  /** Checks that the server is a replica of the database, if it can be reached. @throws Error if it is not. */
+  /**
+   * Checks that the server is a replica of the database, if it can be reached.
+   * @throws Error if it is not, or if it has changes that the database lacks.
+   */
   async verify(): Promise<void> {
     await this.#verify().catch((failure: unknown) => {
       if (!isConnectionLost(failure))

@@ -7,7 +7,7 @@ import type { Turns } from './next-turn.ts'
 import { addTextFunctions } from './text-functions.ts'
 import { sqliteDialect } from './sqlite.ts'
 
-/** Creates a `Connection` that reads. @param begin called before each statement. */
+/** Creates a `Connection` for reads, or for a database in memory. @param begin called before each statement. */
 export function connection(db: DatabaseSync, begin: () => void): Connection {
   const prepared = statementCache(db)
   const statement = (text: string) => {

@@ -103,7 +103,7 @@ export type Tables = {
   job_runs: { job_id: number; after_id: number }
   /** The tickets that a user has viewed last. */
   recent_views: { user_id: number; ticket_id: number; viewed_at: string }
-  /** The times of requests without credentials, for throttling; `key` is a hash of an address or name, `times` is JSON text. */
+  /** Times of requests without credentials, for throttling: `key` is a hash of an address or name, `times` is JSON text. */
   counted_requests: { key: string; times: string; last_at: string }
   /** Wrong passwords by account and address, for locks. */
   failed_logins: {

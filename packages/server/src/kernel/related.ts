@@ -22,7 +22,7 @@ const idsAsText = (rows: Rows): string => {
   return `[${rows.cells.map((row) => row[index] as number).join()}]`
 }
 
-/** Reads the related records of one relation that the caller may read, with their names, for all rows with one statement. */
+/** Reads those related records of one relation that the caller may read, with their names, in one statement for all rows. */
 export async function readRelated(ctx: Context, rows: Rows, name: string): Promise<RelatedRecords> {
   const { resource } = rows
   const withLabels = declared(relationAt(resource, name).to).label !== null

@@ -11,7 +11,7 @@ export const MAX_READ_IN_ORDER = 16_000
 
 /**
  * Returns true if rows are read in an order until `end` of them match: the order has an index, and hits are close to each
- * other. @param share the number of hits for each change number, which go up to `top`.
+ * other. @param share the number of hits per change number; change numbers go up to `top`.
  */
 export function isReadInOrder(
   ctx: Context,

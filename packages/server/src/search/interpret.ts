@@ -58,7 +58,7 @@ function interpretText(ctx: Context, resource: Resource, request: SearchRequest)
   const resourceNamed = (name: string) => readable(ctx, declared(name))
   return rejectInvalidQuery(text, async () => {
     const read = lenient ? await readLenientQuery(ctx, resource, text, lenient, resourceNamed) : parse(text)
-    // `long`: a lenient search also completes the last word, unless it is short.
+    // `long`: a lenient search also completes the last word, unless it is a short one after others.
     const completed = completeLastWord(read, resource, request.completes ? 'all' : lenient ? 'long' : 'none')
     // The time zone is read only if the query contains a date.
     let asksForDates = false

@@ -4,7 +4,7 @@ import { type Bound, or } from './bound.ts'
 /** The fields of users that contain phone numbers. */
 const phoneFields = ['phone', 'mobile', 'fax']
 
-/** Minimum number of digits that are compared: too many numbers end with fewer digits. */
+/** Minimum number of digits that are compared: fewer digits would be the end of too many numbers. */
 const MIN_DIGITS = 6
 
 /**

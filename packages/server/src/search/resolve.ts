@@ -23,8 +23,8 @@ import { phoneCondition } from './phone-numbers.ts'
 import { columnTest, textLeaf, type ResolveContext, wordsOf } from './values.ts'
 
 /**
- * Translates a query to a predicate: names become fields, relations and columns of documents. This first step reads nothing
- * from the database. What the caller may name is decided by the resources that it gets.
+ * Translates a query to a predicate: names become fields, relations and columns of documents. Nothing is read from the
+ * database. What a query may name is decided by the resources that are passed.
  * @throws SearchError with the position of a name that does not exist, or of a value that its field cannot have.
  */
 export function resolve(resource: Resource, query: Query, context: ResolveContext): Bound {

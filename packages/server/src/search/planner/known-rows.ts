@@ -14,9 +14,9 @@ export const MAX_LISTED = 500
 const MAX_ALTERNATIVES = 20
 
 /**
- * Replaces conditions whose index is not in the order of a search, such as `close_at` or the properties of articles, by
- * the rows that match if these are few. Otherwise every row would be examined to find the last few hits of a page, or
- * none.
+ * Looks up conditions whose index is not in the order of a search, such as `close_at` or the properties of articles, and
+ * limits them to lists of the rows that match, if these are few. Otherwise every row would be examined to find the last few
+ * hits of a page, or none.
  */
 export async function withKnownRows(ctx: Context, resource: Resource, tree: Bound): Promise<Bound> {
   const visit = async (part: Bound, isWanted: boolean): Promise<Bound> => {
@@ -45,7 +45,7 @@ export async function withKnownRows(ctx: Context, resource: Resource, tree: Boun
   return visit(tree, true)
 }
 
-/** Adds to a condition that few rows match the list of their changes, so that it is checked only on these rows. */
+/** If few rows match a condition, adds the list of their changes to it, so that it is checked only on these rows. */
 async function listed(ctx: Context, resource: Resource, part: ColumnLeaf | Related, isWanted: boolean): Promise<Bound> {
   // Several related records, such as articles, may belong to the same row, so more of them are read.
   const rows = rowsWith(ctx, resource, part)

@@ -129,7 +129,7 @@ async function pathToAll(task: Task, parts: readonly Bound[]): Promise<AccessPat
     if (!found) continue
     const remaining = parts.filter((one) => one !== part)
     const { path, rest } = withCovered(task, found, remaining)
-    // Covered conditions exclude most rows before words are looked up.
+    // Words are looked up on each row, which is slow, unless covered conditions have excluded most rows.
     const cost = hasWords && rest.length === parts.length - 1 ? WORDS_FACTOR * path.cost : path.cost
     candidates.push({ path: { ...path, cost }, rest })
   }

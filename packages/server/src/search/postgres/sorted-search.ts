@@ -51,7 +51,7 @@ export async function readSortedHits(
   if (ids !== null) return { ids: (ids as unknown[]).map(Number), count: Number(count) }
   const share = SAMPLED_HITS / (Number(top) - Number(oldest) + 1)
   if (!isReadInOrder(ctx, resource, order, share, end, Number(top))) return undefined
-  // The limit is part of the text: with a placeholder, PostgreSQL would expect a limit of a tenth of all rows, and sort them.
+  // The limit is part of the text: for a placeholder, PostgreSQL would assume a tenth of all rows, and sort them.
   const first = inOrder(ctx, resource, dynamic(ctx.db).selectFrom(resource.path).selectAll(), order).limit(
     sql.lit(MAX_READ_IN_ORDER),
   )
