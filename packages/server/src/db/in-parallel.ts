@@ -1,7 +1,7 @@
 /**
- * Runs parts of a transaction that do not need each other's results. PostgreSQL receives their first statements
- * together, in the order of the parts if they use `Connection.arrays`, instead of one after each response. Waits for
- * all parts, even if one fails: none may run statements after the transaction has ended.
+ * Waits for parts of a transaction that run at the same time, because none needs the results of another. PostgreSQL receives
+ * their first statements together, in the order of the parts if they use `Connection.arrays`, instead of one after each
+ * response. Even if one part fails, all are awaited: none may run statements after the transaction has ended.
  * @throws the failure of the first part in the list that failed.
  */
 export async function inParallel<T extends readonly unknown[]>(

@@ -173,8 +173,8 @@ export function textCondition(column: string, comparison: Comparison): Bound {
 }
 
 /**
- * The side of a moment on which matching times lie, and whether a relative moment is in the past (`-`) or in the future
- * (`+`).
+ * The side of a moment on which matching times lie (`within`: between the moment and now), and whether a relative moment is
+ * in the past (`-`) or in the future (`+`).
  */
 const byMoment: Readonly<Record<string, { sign: '' | '+' | '-'; side: 'from' | 'to' | 'within' }>> = {
   'before (absolute)': { sign: '', side: 'to' },

@@ -14,7 +14,7 @@ export const pace = {
    * Milliseconds that a statement should take: after a slower one, the next reads less; after a faster one, it reads more.
    */
   statement: 4,
-  /** Rows that a statement reads at least, and at most; and at most in the first block of a filter. */
+  /** Minimum and maximum number of rows that a statement reads, and the maximum in the first block of a filter. */
   minRows: 16,
   maxRows: 4096,
   firstRows: 64,
@@ -22,7 +22,7 @@ export const pace = {
   firstRange: 16_384,
   /** Hits that are read from a range of the index at once. */
   hitsPerRange: 128,
-  /** Referenced records that are listed if the full-text index alone finds them, which takes a millisecond. */
+  /** Maximum number of referenced records whose ids are listed if the full-text index alone finds them. */
   maxIds: 10_000,
 }
 

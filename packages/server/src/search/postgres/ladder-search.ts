@@ -96,7 +96,7 @@ export function ladderSearch(
   }
 }
 
-/** Hits that are read at least, so that a few recent ones are not taken for many. */
+/** Minimum number of hits that are read, so that a few recent ones are not taken for many. */
 const SAMPLE = 31
 
 /**
