@@ -82,8 +82,8 @@ function lockedUntil(last: string, now: number): Fault {
 }
 
 /**
- * Counts a wrong password and records it in the audit log. If the database cannot be written, such as on a full disk, counts
- * it in memory only, so that accounts are locked even then.
+ * Counts a wrong password and records it in the audit log. If the database cannot be written, for example because the
+ * disk is full, counts it in memory only, so that accounts are locked even then.
  */
 export async function countFailure(desk: Desk, attempt: Attempt): Promise<void> {
   const now = desk.now()
@@ -96,7 +96,7 @@ export async function countFailure(desk: Desk, attempt: Attempt): Promise<void> 
   }
 }
 
-/** Writes a wrong password, and deletes those that no longer count. */
+/** Counts a wrong password in the database, and deletes the counts that have expired. */
 async function writeFailure(unit: Unit, { account, address }: Attempt, now: Date): Promise<void> {
   const { sql: db } = unit.db
   const last_at = now.toISOString()

@@ -18,8 +18,9 @@ export function passwordLogins(desk: Desk) {
     /**
      * @param name a login or an e-mail address.
      * @param address the address of the client.
-     * @throws Fault `bad_credentials` for a wrong password and for an unknown name alike; `too_many_requests` while the
-     * account is locked for the address; `login_failed` for an inactive user.
+     * @throws Fault `bad_credentials` for a wrong password and for an unknown name alike; `login_failed` for the right
+     * password of an inactive user; `too_many_requests` while the account is locked for the address, or the address for all
+     * accounts, and if too many passwords wait to be checked.
      */
     async verify(cache: ReadCache, name: string, password: string, address: string): Promise<VerifiedLogin> {
       // No login contains NUL, and PostgreSQL rejects it in parameters.

@@ -54,7 +54,7 @@ export async function findSession(desk: Desk, secret: string): Promise<Session |
   return { id: row.id, user: row.user_id, endsAt }
 }
 
-/** Returns a short text that changes when the hash of the user's password changes. */
+/** Returns a text that changes when the hash of the user's password changes. */
 const fingerprint = (passwordHash: string | null): string => hash('sha256', `session:${passwordHash ?? ''}`)
 
 /** Maximum number of stored characters of a `User-Agent`. */

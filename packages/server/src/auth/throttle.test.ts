@@ -53,6 +53,7 @@ test('sign-ups have the same limits; signed-in callers create users without them
   const { w, send } = await open(t)
   await unitOfWork(w.desk, systemUser, (unit) => writeSetting(unit, 'user_create_account', true))
   const account = { email: 'eve@mail.example', password: 'Correct horse 1', firstname: 'Eve' }
+  // A repeated sign-up gets the same response, which does not reveal that the account exists.
   for (let tries = 0; tries < 3; tries++) assert.equal((await send('users', account)).status, 201)
   assert.equal((await send('users', account, '203.0.113.8')).status, 429)
   for (let created = 0; created < 12; created++) {

@@ -87,8 +87,8 @@ export const userOfResetToken = ({ sql }: Connection, hashed: string, now: strin
     .executeTakeFirst()
 
 /**
- * Deletes the tokens in the links to a user's account, which set a password, confirm an address or hand over the first
- * administrator: after a new password, and when the account is activated or deactivated.
+ * Deletes the tokens in the links to a user's account, which set a password, confirm an address or hand over the account
+ * of the first administrator. Called when the account gets a password, or is activated or deactivated.
  */
 export const endAccountLinks = ({ db }: Unit, user: number): Promise<unknown> =>
   db.sql

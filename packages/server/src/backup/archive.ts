@@ -160,7 +160,7 @@ function headerOf(name: string, size: number): Buffer {
   }
   header.write('00000000000\0', positions.mtime)
   header.write('0', positions.type)
-  // The magic, which a NUL ends, and the version 00.
+  // The magic `ustar`, a NUL, and the version 00.
   header.write('ustar\x0000', positions.magic, 'latin1')
   header.write(`${checksum(header).toString(8).padStart(6, '0')}\0 `, positions.checksum)
   return header

@@ -20,7 +20,7 @@ import { type Manifest, manifestName, databaseName, lostName, type LostFile } fr
 export interface BackupResult {
   /** The time at which the snapshot was complete. */
   readonly created_at: string
-  /** The number of stored files. */
+  /** The number of stored files in the backup. */
   readonly fileCount: number
   /** The size of the backup file. */
   readonly bytes: number
@@ -29,7 +29,7 @@ export interface BackupResult {
 }
 
 export interface BackupOptions {
-  /** Receives the number of stored files that are done, and of all. */
+  /** Receives the number of stored files that are done, and the number of all. */
   readonly onProgress?: (done: number, total: number) => void
   /** True to add the key file, with which the secrets in the database of the backup can be decrypted. */
   readonly includesKey?: boolean

@@ -1,4 +1,4 @@
-/** Copies a whole desk from one database to another: its rows, counters and search index. */
+/** Copies a desk from one database to another: its rows and counters. The search index is built anew. */
 import { rm } from 'node:fs/promises'
 import { CompiledQuery } from 'kysely'
 import type { Connection, Database } from '../db/dialect.ts'
@@ -25,7 +25,7 @@ export interface CopiedTables {
 }
 
 /**
- * Copies a desk into an empty database, including its search index. A copy that was interrupted continues where it
+ * Copies a desk into an empty database, and builds its search index. A copy that was interrupted continues where it
  * ended.
  * @param from the source, in a transaction that sees a snapshot of it.
  * @param place the name of the source.

@@ -1,6 +1,6 @@
 import type { LostContent } from '../db/verified-content.ts'
 
-/** The first file of a backup, which describes the others. */
+/** The content of the first file of a backup, which describes the backup and its database. */
 export interface Manifest {
   readonly format: 1
   readonly version: string

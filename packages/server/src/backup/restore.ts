@@ -96,7 +96,7 @@ function manifestIn(name: string, text: string): Manifest {
   return manifest as Manifest
 }
 
-/** Parses JSON. Returns undefined for text that is none, because it is damaged. */
+/** Parses JSON. Returns undefined for a text that is damaged, and therefore not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

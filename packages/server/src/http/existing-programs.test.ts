@@ -47,7 +47,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('a reference of 0 means no reference if the field may be null', async () => {
-      // Programs in Go send this time for an absent one. Only the service sets the keys that have it here, so it is ignored.
+      // Programs in Go send this time for an absent one. It is ignored in these keys, which only the service sets.
       const zero = '0001-01-01T00:00:00Z'
       const ticket = await send('POST', 'tickets', {
         title: 'Numbers cannot be absent',

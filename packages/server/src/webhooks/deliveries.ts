@@ -30,6 +30,7 @@ export interface ClaimedDelivery {
   readonly event: string
   /** The unique id that the receiver gets, the same for every attempt. */
   readonly delivery: string
+  /** Number of attempts, including the one for which it was claimed. */
   readonly attempts: number
   readonly payload: string | null
 }

@@ -102,7 +102,7 @@ export class MultipartReader {
 
   /** Waits until the parser has consumed the chunk. @throws Fault `invalid`, `too_large`, for this chunk or an earlier one. */
   async add(chunk: Buffer): Promise<void> {
-    // A chunk is parsed in several turns of the event loop: if it has many small parts, it takes long despite its size.
+    // A chunk is parsed in several turns of the event loop, because one with many small parts takes long.
     for (let start = 0; start < chunk.length; start += SLICE_SIZE) {
       const hasRoom = this.#parser.write(chunk.subarray(start, start + SLICE_SIZE))
       if (!hasRoom && this.#failure === undefined) await new Promise<void>((resolve) => (this.#proceed = resolve))

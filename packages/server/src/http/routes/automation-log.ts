@@ -29,7 +29,8 @@ const entry = {
     ),
     event: {
       type: 'string',
-      description: '`create`, `update`, `escalation`, `job`, ...; for a webhook, a name such as `ticket.created`.',
+      description:
+        '`create`, `update`, `escalation`, `job`, ...; for a webhook, the name of the event, such as `ticket.created`, or of the rule that called it.',
     },
     outcome: { type: 'string', enum: runOutcomes, description: '`waiting`: a delivery that has not succeeded yet.' },
     reason: nullable('string', 'Why it failed, or what was left out.'),

@@ -24,7 +24,7 @@ const stateBody = (isDone: boolean) =>
 const wizardResponse = {
   type: 'object',
   properties: {
-    auto_wizard: { type: 'boolean', description: 'True if a file for the automatic setup is waiting.' },
+    auto_wizard: { type: 'boolean', description: 'True if a file for the unattended setup is waiting.' },
     auto_wizard_success: { type: 'boolean' },
     message: { type: 'string', description: 'The reason for the failure.' },
   },
@@ -33,7 +33,7 @@ const wizardResponse = {
 const noWizard: RouteResponse = { body: '{"auto_wizard":false}' }
 
 /**
- * Reports that a file for the automatic setup is waiting, or else whether a person has claimed the account of the first
+ * Reports that a file for the unattended setup is waiting, or else whether a person has claimed the account of the first
  * administrator.
  */
 async function setupState(desk: Desk): Promise<RouteResponse> {

@@ -20,7 +20,7 @@ interface Import extends CsvTable {
 
 const { article, organization, text_module, ticket, user } = resources
 
-/** The columns of a row for the first article of its ticket. */
+/** The columns for an article, which is added to the ticket of the row. */
 const articleColumns = Object.entries(article.fields)
   .flatMap(([name, { kind }]) => (kind === 'ref' ? [name, relationOf(name)] : [name]))
   .map((name) => `article.${name}`)
@@ -127,10 +127,10 @@ export const importRoutes: readonly (Route | WriteRoute)[] = imports.flatMap((ta
   importRoute(table),
 ])
 
-/** The prefix of the columns for the first article. */
+/** The prefix of the columns for an article. */
 const articlePrefix = 'article.'
 
-/** Moves the columns of the first article, such as `article.body`, to the key `article`. */
+/** Moves the columns for an article, such as `article.body`, to the key `article`. */
 function withArticle(row: FieldValues): FieldValues {
   const cells = Object.entries(row)
   const article = cells.flatMap(([name, text]) =>

@@ -43,8 +43,7 @@ export const mailDeliveryRoutes: readonly (Route | WriteRoute)[] = [
     path: '/ticket_articles/:id/delivery',
     tag: article.path,
     summary: 'Get the delivery of a mail',
-    description:
-      'Returns the reply of the mail server for each recipient. 404 for an article whose mail has not been composed.',
+    description: 'Returns the result for each recipient. 404 for an article whose mail has not been composed.',
     can: ['ticket.agent'],
     response: {
       type: 'object',
@@ -66,7 +65,7 @@ export const mailDeliveryRoutes: readonly (Route | WriteRoute)[] = [
     tag: article.path,
     summary: 'Send a mail again',
     description:
-      'Sends a mail at once to the recipients who did not get it, also one that was only stored because its group had no sender; failures are retried as for a new mail. 422 for a mail that was sent.',
+      'Sends a mail at once to the recipients who did not get it. Works, too, for a mail that was only stored because its group had no sender. Failures are retried as for a new mail. 422 for a mail that was sent.',
     can: ['ticket.agent'],
     response: recordSchema(article),
     conditional: true,

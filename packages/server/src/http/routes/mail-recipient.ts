@@ -5,8 +5,13 @@ export const recipientSchema = {
     address: { type: 'string' },
     state: { type: 'string', enum: ['waiting', 'sent', 'failed'] },
     code: { type: ['integer', 'null'], description: 'The code in the reply of the mail server.' },
-    text: { type: 'string', description: 'The reply of the mail server.' },
-    at: { type: ['string', 'null'], format: 'date-time', description: 'Time of this reply; null before the first.' },
+    text: { type: 'string', description: 'The reply of the mail server, or the reason for the failure.' },
+    at: {
+      type: ['string', 'null'],
+      format: 'date-time',
+      description:
+        'Time of this result: a reply of the mail server, a bounce, or the end of the delivery by an administrator; null before the first.',
+    },
   },
   required: ['address', 'state', 'code', 'text', 'at'],
 }

@@ -99,8 +99,8 @@ async function readPage(ctx: Context, page: Page, view: RecordView): Promise<Lis
 }
 
 /**
- * Reads the page: newest first by default; `order_by` without `sort_by` applies to the time of creation. Equal rows are
- * in the order of ids.
+ * Reads the page: newest first by default; `order_by` without `sort_by` applies to the time of creation. Ids decide
+ * between equal rows.
  */
 function pageOf(ctx: Context, query: Query): Page {
   const page = readPageOf(ctx, notification, query)

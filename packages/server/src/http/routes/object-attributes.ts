@@ -12,7 +12,7 @@ export const objectAttributeRoutes: readonly (Route | WriteRoute)[] = [
     ...deleteRoute(attribute),
     summary: 'Delete an object attribute',
     description:
-      'Marks the attribute for removal; it is removed with its values when the migrations are executed. A new attribute whose creation is still pending is removed at once. The status is 422 while a trigger, an overview or another record refers to the attribute.',
+      'Marks the attribute for removal; it is removed with its values when the migrations are executed. A new attribute whose creation is still pending is removed at once. The status is 422 while a trigger, an overview or another record refers to the attribute; saved views do not count.',
     can: ['admin.object'],
     write: (_, input) => async (ctx) => {
       await removeAttribute(ctx, await readableId(ctx, attribute, input))

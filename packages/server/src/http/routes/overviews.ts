@@ -137,7 +137,10 @@ async function countLists(ctx: Context, lists: readonly TicketList[]): Promise<o
   return counted
 }
 
-/** Counts the tickets of an overview; 0 if its condition is invalid, as after the deletion of a custom field in it. */
+/**
+ * Counts the tickets of a list; 0 if its condition is invalid, for example because a saved view names a deleted custom
+ * field.
+ */
 async function countOf(ctx: Context, list: TicketList): Promise<number> {
   try {
     return await (await ticketsOf(ctx, list)).count()

@@ -57,7 +57,7 @@ export const sessionRoutes: readonly OpenRoute[] = [
     tag,
     summary: 'Get the current session',
     description:
-      'Without a session it sets a cookie and returns the header `CSRF-Token`, whose value signing in needs as `X-CSRF-Token`.',
+      'Returns the header `CSRF-Token`, whose value signing in and writes with the cookie need as `X-CSRF-Token`. Without a session, it sets a new cookie.',
     response: sessionShape,
     open: currentSession,
   },

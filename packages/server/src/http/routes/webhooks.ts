@@ -15,7 +15,7 @@ const properties: Readonly<Record<(typeof deliveryColumns)[number], Schema>> = {
   id: { type: 'integer' },
   webhook_id: { type: 'integer' },
   event_id: { type: 'integer' },
-  event: { type: 'string', description: 'Name of the event.' },
+  event: { type: 'string', description: 'Name of the event, or of the rule that sends a ticket.' },
   delivery: { type: 'string', description: 'Value of the header `X-Deskbell-Delivery`.' },
   state: { type: 'string', enum: deliveryStates },
   attempts: { type: 'integer' },
@@ -30,7 +30,7 @@ const properties: Readonly<Record<(typeof deliveryColumns)[number], Schema>> = {
 
 const deliverySchema: Schema = {
   title: 'WebhookDelivery',
-  description: 'A delivery of an event to a webhook.',
+  description: 'A delivery to a webhook, of an event or of a ticket that a rule sends.',
   type: 'object',
   properties: {
     ...properties,
