@@ -10,7 +10,7 @@ import { readableId } from './writes.ts'
 const { user, data_privacy_task: task } = resources
 const count = (description: string) => ({ type: 'integer', description })
 
-/** This route writes nothing. It runs in a transaction, so that all counts are of the same moment. */
+/** This route writes nothing. It is a `WriteRoute`, because `previewDeletion` needs the context of a write. */
 const preview: WriteRoute = {
   method: 'POST',
   path: `/${task.path}/preview/:user_id`,

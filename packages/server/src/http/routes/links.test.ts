@@ -166,7 +166,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         assert.equal((await remove('parent', source, target, as)).status, status, `${as} removes`)
       }
       assert.deepEqual((await rows(label)).length, 2)
-      // Omar reads the network's tickets only.
+      // Omar reads only the tickets of the group Network.
       assert.deepEqual(await rows(network, 'omar'), [])
       assert.equal((await linksOf(label, 'omar')).status, 403)
       // Nils is the customer of both.

@@ -24,7 +24,8 @@ export const ticketActions: readonly WriteRoute[] = [
     path: '/ticket_merge/:source_id/:target_number',
     tag: 'tickets',
     summary: 'Merge two tickets',
-    description: 'Moves everything of the first ticket, named by its id, to the second, named by its number.',
+    description:
+      'Moves the articles, accounted time, links and subscriptions of the first ticket, named by its id, to the second, named by its number. The first gets the state `merged`.',
     can: agent,
     response: {
       type: 'object',

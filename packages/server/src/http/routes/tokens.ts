@@ -27,7 +27,7 @@ const listedToken: Resource = {
 }
 
 const { created_by_id: _, updated_by_id: __, ...permissionFields } = permission.fields
-/** Permissions as they are listed next to tokens. */
+/** Permissions as clients read them: without the users who created and changed them. */
 export const listedPermission: Resource = { ...permission, fields: permissionFields }
 
 const parts = {

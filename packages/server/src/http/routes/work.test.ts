@@ -25,7 +25,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     const timeOf = async (ticket: number) => (await w.request(`tickets/${ticket}`, { as: 'rita' })).json.time_unit
 
-    test('the time of a ticket is the sum of its entries, which can also be created below the ticket', async () => {
+    test('the time of a ticket is the sum of its entries, which can also be created at a path below the ticket', async () => {
       assert.equal(await timeOf(printer), null)
       const type = (await post('time_accounting/types', { name: 'On site' }, 'admin')).json
       const one = await post('time_accountings', { ticket_id: printer, time_unit: '1.1', type: 'On site' })
