@@ -34,7 +34,7 @@ export function withBody<const P extends Parts>(
   }
 }
 
-/** Makes a route like `withBody` that needs no credentials. */
+/** Makes a route that needs no credentials, like `withBody`, except that its responses do not list unknown keys. */
 export function openWithBody<const P extends Parts>(
   parts: P,
   route: Omit<OpenRoute, 'body' | 'open'> & {

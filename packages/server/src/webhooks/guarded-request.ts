@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestOptions } from 'node:http'
 import { checkTarget, guardedLookup, type TargetPolicy } from '../resources/webhook/targets.ts'
 
-// An import would evaluate every export of `node:http`, one of which is a WebSocket client that takes 8 MiB.
+// Not imported, because that would load Node's implementation of `fetch`; see `http/status-codes.ts`.
 const http = process.getBuiltinModule('node:http')
 const https = process.getBuiltinModule('node:https')
 

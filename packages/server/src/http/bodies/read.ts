@@ -28,7 +28,7 @@ declare module 'fastify' {
   }
 }
 
-/** Makes the function that decides the limits of bodies, which share the memory of the service. */
+/** Makes the function that decides the limits of a body. All bodies of a service share the limits on memory. */
 export function bodyPlans(limits: BodyLimits) {
   const anonymous = new InFlight(limits.inFlight.anonymous)
   const callers = new InFlight(limits.inFlight.callers)

@@ -48,7 +48,7 @@ const probe = async (ctx: Context, id: number | undefined, { query }: Input) => 
   body: JSON.stringify(await probeAccount(ctx, id, readParts(parts, query))),
 })
 
-/** Tests of mail accounts before they are saved. */
+/** Tests of mail accounts, before or after they are saved. */
 export const channelRoutes: readonly Route[] = [
   {
     ...common,

@@ -43,7 +43,7 @@ const mail = {
 
 const idOf = ({ params }: Input): number => idIn(params['id'] ?? '', 'QueuedMail')
 
-/** The mails that wait to be sent, for administrators of the mail accounts. */
+/** The mails that have not been sent, for administrators of the mail accounts. */
 export const mailQueueRoutes: readonly (Route | WriteRoute)[] = [
   {
     method: 'GET',
