@@ -57,7 +57,7 @@ export const sessionRoutes: readonly OpenRoute[] = [
     tag,
     summary: 'Get the current session',
     description:
-      'Returns the header `CSRF-Token`, whose value signing in and writes with the cookie need as `X-CSRF-Token`. Without a session, it sets a new cookie.',
+      'Returns the header `CSRF-Token`, whose value requests with the cookie send as `X-CSRF-Token`, unless they are `GET`. Without a session, it sets a new cookie, with which a client can sign in.',
     response: sessionShape,
     open: currentSession,
   },
@@ -67,7 +67,7 @@ export const sessionRoutes: readonly OpenRoute[] = [
     tag,
     summary: 'Sign in',
     description:
-      'Starts a session. Requests authenticate with its cookie; requests that change something also need the new `CSRF-Token` as `X-CSRF-Token`.',
+      'Starts a session. Requests authenticate with its cookie; requests other than `GET` also need the new `CSRF-Token` as `X-CSRF-Token`.',
     status: 201,
     refuses: [401, 403],
     response: sessionShape,
