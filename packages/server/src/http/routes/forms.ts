@@ -71,7 +71,11 @@ export const formRoutes: readonly Route[] = [
           type: 'object',
           properties: {
             filter: { type: 'object', properties: { group_id: ids, state_id: ids, priority_id: ids } },
-            dependencies: { type: 'object', description: 'Ids of possible owners by the id of the group.' },
+            dependencies: {
+              type: 'object',
+              description:
+                'For agents: `group_id` maps the id of each group to `owner_id`, the ids of its possible owners.',
+            },
             configure_attributes: { type: 'array', items: attribute },
             core_workflow: { type: 'object', description: 'Always empty; included for clients that read it.' },
           },
