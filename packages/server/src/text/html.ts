@@ -14,7 +14,8 @@ export const NON_TEXT: string[] =
 
 /**
  * Converts HTML to text: removes tags, decodes entities, puts blocks on separate lines and spaces between cells. Reads
- * the first {@link MAX_BODY_LENGTH} characters. If the HTML is nested too deeply, its text has no line breaks.
+ * the first {@link MAX_BODY_LENGTH} characters. Of HTML that is nested too deeply, only
+ * the tags are removed.
  */
 export function htmlToText(html: string): string {
   const text = cleanHtml(insertBreaks(html.slice(0, MAX_BODY_LENGTH)), TEXT_RULES)

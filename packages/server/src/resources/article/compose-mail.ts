@@ -13,7 +13,7 @@ export interface RawMail {
  * Formats an article as a mail (RFC 5322 and 2045) with headers, text and files, for articles whose original mail is not
  * stored. The files are streamed.
  * @returns undefined if the article is not a mail.
- * @throws LostContent if a file is missing.
+ * @throws LostContent if a file is missing or damaged.
  */
 export async function composeMail(ctx: Context, id: number): Promise<RawMail | undefined> {
   const mail = await ctx.db.sql
@@ -24,7 +24,7 @@ export async function composeMail(ctx: Context, id: number): Promise<RawMail | u
     .executeTakeFirst()
   if (!mail) return undefined
   const files = await filesOf(ctx, id)
-  // Checks all files before the first byte is sent, so that a missing file is an error and not half a mail.
+  // Checks all files before the first byte is sent, so that a lost file is an error and not half a mail.
   for (const { sha256 } of files) await ctx.desk.files.verify(sha256)
   const head = headerOf(mail)
   const text = `Content-Type: ${mail.content_type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${base64Lines(Buffer.from(mail.body))}`
@@ -113,6 +113,7 @@ function fileHead(filename: string, preferences: Preferences): string {
   const type = isType && !/^(message|multipart)\//i.test(declaredType) ? declaredType : BINARY_TYPE
   const isInline = preferences['Content-Disposition'] === 'inline'
   const cid = preferences['Content-ID']
+  // RFC 5987 allows fewer characters unencoded than `encodeURIComponent`.
   const name = encodeURIComponent(filename.toWellFormed()).replace(/['()*]/g, (character) => `%${hex(character)}`)
   return [
     headerField('Content-Type', type),

@@ -19,8 +19,8 @@ export class FormFile {
 }
 
 /**
- * A long `data` of an attachment in a JSON body, decoded while the body arrives. The content is undefined if the text is
- * not base64.
+ * The `data` of an attachment in a JSON body, if it is long: it is decoded while the body arrives. The content is undefined
+ * if the text is not base64.
  */
 export class DecodedData {
   readonly content: Content | undefined

@@ -23,7 +23,7 @@ const BODY_LENGTH = 8000
 /** Maximum length of the returned text, in characters. */
 const TEXT_LENGTH = 200
 
-/** Reads the last message of each ticket that the caller may read. Articles that the service itself wrote are skipped. */
+/** Reads for each ticket the last message that the caller may read. Articles that the service itself wrote are skipped. */
 export async function lastMessages(ctx: Context, tickets: readonly number[]): Promise<LastMessage[]> {
   const rows = await selectLastArticles(ctx, tickets).execute()
   return rows.map((row) => ({

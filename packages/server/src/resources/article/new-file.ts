@@ -28,8 +28,8 @@ export function filePreferences(
 
 /**
  * Returns a file name without its path, shortened to 200 characters and its extension; empty if nothing but dots is left.
- * Control characters are removed, and so are characters that reverse the direction of writing: they could display `gpj.exe`
- * as `exe.jpg`.
+ * Spaces replace control characters, and characters that reverse the direction of writing: these could display `gpj.exe` as
+ * `exe.jpg`.
  */
 export function safeFilename(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? ''

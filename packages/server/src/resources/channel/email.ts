@@ -56,7 +56,7 @@ const outboundFields = {
   ...server,
   reply_to: oneOf(['none', 'signed'], {
     default: 'none',
-    doc: '`signed` adds a reply address that names the ticket; the mail server must accept `help+anything@...`.',
+    doc: '`signed` adds a reply address that names the ticket: for `help@...`, the mail server must accept `help+anything@...`.',
   }),
   dkim_domain: text({ max: 255, null: true, doc: 'Domain of the DKIM signature.' }),
   dkim_selector: text({ max: 255, null: true, doc: 'Selector of the DKIM key.' }),

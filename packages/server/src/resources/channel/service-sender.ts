@@ -11,8 +11,8 @@ export interface ServiceSender {
 }
 
 /**
- * Returns the sender of notifications, links and digests: the address in the setting `notification_sender`, otherwise
- * the first address with an active channel.
+ * Returns the sender of notifications, links and digests: the address in the setting `notification_sender` if it has an
+ * active channel that sends, otherwise the first address that has one.
  * @returns undefined for a desk that sends no mail.
  */
 export async function serviceSender(

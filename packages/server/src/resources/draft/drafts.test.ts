@@ -81,7 +81,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([first.status, second.status, second.json.id], [201, 201, first.json.id])
     })
 
-    test('are not overwritten by a device that has an outdated one', async () => {
+    test('are not overwritten by a device that has an outdated version', async () => {
       const { id } = (await post('rita', reply())).json
       const path = `drafts/${id}`
       const etag = (await w.request(path, { as: 'rita' })).headers['etag'] as string
@@ -234,6 +234,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       ).json.id as number
       const person = { firstname: 'Eve', email: 'eve@desk.example', roles: ['Agent'], group_ids: { 1: ['full'] } }
       const { id: eve } = (await w.request('users', { method: 'POST', body: person })).json
+      // With the header `From`, the administrator acts for Eve.
       const as = { headers: { from: 'eve@desk.example' }, method: 'POST' as const }
       for (const body of [{ kind: 'new_ticket' }, { kind: 'note', ticket_id: ticket }]) {
         const made = await w.request('drafts', { ...as, body })

@@ -2,7 +2,7 @@ import type { Actor, Change, FieldValues, Rules, Unit, WriteContext } from '../.
 import { Fault, invalid } from '../../errors/fault.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 import { checkPeriods, sanitized } from '../values.ts'
-import { allowedAtSignUp, checkMayGrant, checkMayGrantGroups, requireAdministrator } from '../user/rights.ts'
+import { allowedAtSignUp, checkMayGrant, checkMayGrantGroups, requireRemainingAdministrator } from '../user/rights.ts'
 
 /** Maximum number of levels in a group name. */
 const MAX_LEVELS = 10
@@ -102,7 +102,7 @@ export const roleRules: Rules = {
   async afterWrite(ctx, id, { before, body }) {
     if (!before || keysOfRights.some((key) => body[key] !== undefined)) await checkGranted(ctx, ctx.actor, id)
     await checkSignUp(ctx, id)
-    if (before) await requireAdministrator(ctx)
+    if (before) await requireRemainingAdministrator(ctx)
   },
 }
 

@@ -150,7 +150,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('a role accepts permissions as numbers, digits or names, and access to a group as a level or a list', async () => {
+    test('a role accepts permissions by id (a number or its digits) or name, and access to a group as a level or a list', async () => {
       const ids = Object.fromEntries(
         (await w.desk.database.sql.selectFrom('permissions').select(['id', 'name']).execute()).map((p) => [
           p.name,
@@ -193,6 +193,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('the permissions of a role apply in the next request, and end with the role', async () => {
       const created = await role({ name: 'Group keeper', permissions: ['admin.group'] })
       const { login } = await people.create({ role_ids: [created.id] })
+      // With the header `From`, the administrator acts for the new user.
       const groups = async () => (await w.request('groups', { headers: { from: login } })).status
       assert.equal(await groups(), 200)
       await send('PUT', `roles/${created.id}`, { active: false })

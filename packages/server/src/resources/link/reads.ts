@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts'
 import { from } from '../../kernel/scope.ts'
 import { inverseType, linkTypes } from './actions.ts'
 
-/** Returns the links of a ticket to tickets that the caller sees. */
+/** Returns the links of a ticket to tickets that the caller sees. Their type is the role of the other ticket. */
 export async function linksOf(ctx: Context, id: number) {
   const rows = await from(ctx, resources.link)
     .select([

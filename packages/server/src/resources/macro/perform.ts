@@ -98,14 +98,14 @@ function addTags(effect: MutableEffect, { operator, value }: Value, path: string
   if (names.length === 0) throw invalid(path, `${path}: value names no tag.`)
   if (operator === 'remove') effect.removeTags.push(...names)
   else if (operator === 'add' || operator === undefined) effect.addTags.push(...names)
-  else throw invalid(path, `${path}: operator is add or remove.`)
+  else throw invalid(path, `${path}: expected the operator add or remove.`)
 }
 
 function readUser({ actor }: Context, { pre_condition, value }: Value, path: string): number {
   if (pre_condition === 'current_user.id') return actor.id
   const id = Number(value)
   if (Number.isSafeInteger(id) && id > 0) return id
-  throw invalid(path, `${path}: value is the id of a user.`)
+  throw invalid(path, `${path}: expected the id of a user as value.`)
 }
 
 /** Returns the value to set: that of the action, the id of the caller, nothing, or a time relative to now. */

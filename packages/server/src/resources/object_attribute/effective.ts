@@ -72,8 +72,8 @@ export interface Attribute {
 }
 
 /**
- * Returns a custom field as an actor sees it. Agents see every field. Others see a field if any screen shows it to
- * customers, and may write it if one of these screens is not `view`. Users who are both agent and customer see the fields
+ * Returns a custom field as an actor sees it. Agents see every field; so do administrators, except on tickets. Others see a
+ * field if any screen shows it to customers, and may write it if one of these screens is not `view`. Users who are both agent and customer see the fields
  * that are hidden from customers only in tickets of their groups.
  */
 function fieldSeenBy(actor: Actor, name: string, field: Field, screens: CustomField['screens']): Field {

@@ -29,7 +29,7 @@ export async function incrementVersion({ db }: Unit): Promise<void> {
 
 /**
  * Marks an attribute for deletion by the next migration. An attribute that was never migrated is deleted immediately.
- * @throws Fault `invalid` while an overview, trigger or other record refers to it.
+ * @throws Fault `invalid` for a built-in one, and while an overview, trigger or other record refers to it.
  */
 export async function removeAttribute(ctx: WriteContext, id: number): Promise<void> {
   const attribute = (await recordOf(ctx, resources.object_attribute, id)) as unknown as Attribute

@@ -91,6 +91,7 @@ function withSortedKeys(value: unknown): unknown {
 
 const missing = (key: string): Fault => invalid(key, `The required value '${key}' is missing.`)
 
+/** Returns the `object_lookup_id` of a kind of record; undefined if no such kind has attributes. */
 const lookupOf = (model: unknown): number | undefined =>
   Object.keys(attributeObjects)
     .map(Number)

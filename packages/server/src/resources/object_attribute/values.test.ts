@@ -129,13 +129,11 @@ const otherQueries = `
   shelf:drum
   page:cafe
   page:b
-  shelf:attr
   tiers:"gold silver"
   boxes:>12
   urgent:true
   due:2026-04
   _missing_:tiers
-  attr1xcafe
   1xcafe
   shelf:"cafe b4"
   -shelf:cafe

@@ -25,7 +25,9 @@ const memberParts = {
   ),
 }
 
+/** Keys of a body for users who belong to the organization in addition to a primary one. */
 const secondaryKeys = ['secondary_members', 'secondary_member_ids'] as const
+
 /**
  * Columns that decide who may read the tickets of an organization. Callers without `admin.organization` can set them for a new
  * organization, but not change them later.

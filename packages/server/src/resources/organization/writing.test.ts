@@ -133,10 +133,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('reading a foreign organization is refused; customers without an organization get an empty object', async () => {
+    test('customers cannot read other organizations; without an organization of their own, they get an empty object', async () => {
       const loose = await people.create()
-      const request = (id: number | undefined, whom: string) =>
-        w.request(`organizations/${id}`, { headers: { from: whom } })
+      // With the header `From`, the administrator acts for another user.
+      const request = (id: number | undefined, user: string) =>
+        w.request(`organizations/${id}`, { headers: { from: user } })
       const empty = await request(w.ids['Harbor Bakery'], loose.login)
       assert.deepEqual([empty.status, empty.json], [200, {}])
       assert.equal((await request(99_999, loose.login)).status, 404)

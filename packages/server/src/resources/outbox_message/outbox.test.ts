@@ -9,7 +9,7 @@ import { sendDue } from './send.ts'
 
 const seconds = (count: number) => count * 1000
 
-/** A request for a reply of an agent or a customer. */
+/** The body of a new message: a reply of an agent or a customer. */
 const reply = (ticket_id: number, more: object = {}) => ({
   action: 'create_article',
   ticket_id,
@@ -153,7 +153,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await articlesOf(ticket.id)).length, 1)
     })
 
-    test('a customer may take back a message, and it is never internal', async () => {
+    test('a customer may take a message back; messages of customers are never internal', async () => {
       const ticket = await newTicket()
       const { json: made } = await post('nils', reply(ticket.id, { new_article: { body: 'More', internal: true } }))
       assert.equal((await remove('nils', made.id)).status, 200)

@@ -10,11 +10,11 @@ type FindTitles = (condition: unknown, as?: Person) => Promise<string[]>
 
 const nested = (operator: string, ...conditions: object[]) => ({ operator, conditions })
 const deep = (n: number): object => nested('AND', ...(n === 0 ? [] : [deep(n - 1)]))
-const is = (operator: string, value?: unknown, more = {}) => ({ operator, value, ...more })
+const op = (operator: string, value?: unknown, more = {}) => ({ operator, value, ...more })
 
 /** Combines `count` conditions with OR. */
-const lines = (count: number, line: (index: number) => object) =>
-  nested('OR', ...Array.from({ length: count }, (_, index) => line(index)))
+const anyOf = (count: number, condition: (index: number) => object) =>
+  nested('OR', ...Array.from({ length: count }, (_, index) => condition(index)))
 const onBody = (index: number) => ({ name: 'article.body', operator: 'contains', value: `x${index}` })
 const tags = (count: number) => Array.from({ length: count }, (_, index) => `tag${index}`)
 const tagged = (value: unknown) => ({ 'ticket.tags': { operator: 'contains one', value } })
@@ -22,7 +22,7 @@ const tagged = (value: unknown) => ({ 'ticket.tags': { operator: 'contains one',
 const second = (sentence: string) => `condition.conditions[1]: ${sentence}`
 /** Returns `count` conditions of the same form with different values. */
 const repeated = (count: number, size: number, name: string, operator: string) =>
-  lines(count, (index) => ({ name, operator, value: tags(size).map((tag) => `${tag}x${index}`) }))
+  anyOf(count, (index) => ({ name, operator, value: tags(size).map((tag) => `${tag}x${index}`) }))
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`conditions and overviews on ${dialect}`, () => {
@@ -58,39 +58,39 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('each operator finds its tickets, and its opposite finds the others', async () => {
       const found: [string, object, string[]][] = [
-        ['ticket.state_id', is('is', ['1', 4]), [toner, invoice]],
-        ['ticket.state_id', is('is not', '1'), [label, network, invoice, jam]],
-        ['ticket.state_id', is('is', []), []],
-        ['ticket.owner_id', is('is', '', { pre_condition: 'current_user.id' }), [label, invoice, jam]],
-        ['ticket.owner_id', is('is', '', { pre_condition: 'not_set' }), [toner]],
-        ['ticket.owner_id', is('is not', '', { pre_condition: 'not_set' }), [label, network, invoice, jam]],
-        ['ticket.title', is('contains', 'PRINTER'), [label, toner]],
-        ['ticket.title', is('contains not', 'printer'), [network, invoice, jam]],
-        ['ticket.title', is('is', [label, jam]), [label, jam]],
-        ['ticket.title', is('starts with', 'no'), [network]],
-        ['ticket.title', is('ends with', 'again'), [jam]],
-        ['ticket.title', is('contains', "O'H"), [invoice]],
-        ['ticket.title', is('contains', '%'), []],
-        ['ticket.title', is('contains', '_'), []],
-        ['ticket.note', is('is set'), []],
-        ['ticket.note', is('not set'), every],
-        ['ticket.article_count', is('is', 2), [label, network, jam]],
-        ['ticket.tags', is('contains one', 'printer, invoice'), [label, toner, invoice, jam]],
-        ['ticket.tags', is('contains all', 'printer, floor2'), [label]],
-        ['ticket.tags', is('contains all not', 'printer, floor2'), [toner, network, invoice, jam]],
-        ['ticket.tags', is('contains one not', 'printer, floor2'), [network, invoice]],
-        ['ticket.created_at', is('before (absolute)', '2026-03-02T09:00:00Z'), every],
-        ['ticket.created_at', is('after (absolute)', '2026-03-02T09:00:01Z'), []],
-        ['ticket.created_at', is('within last (relative)', '1', { range: 'minute' }), every],
-        ['ticket.created_at', is('before (relative)', 1, { range: 'day' }), []],
-        ['ticket.created_at', is('till (relative)', 1, { range: 'year' }), every],
-        ['ticket.created_at', is('from (relative)', 1, { range: 'week' }), every],
-        ['ticket.created_at', is('after (relative)', 1, { range: 'hour' }), []],
-        ['ticket.created_at', is('today'), every],
-        ['customer.email', is('is', 'nils@desk.example'), [label, network]],
-        ['organization.name', is('contains', "O'Hara"), [invoice]],
-        ['article.body', is('contains', 'hunter2'), [network]],
-        ['group.name', is('is', 'Printers'), [label, toner, jam]],
+        ['ticket.state_id', op('is', ['1', 4]), [toner, invoice]],
+        ['ticket.state_id', op('is not', '1'), [label, network, invoice, jam]],
+        ['ticket.state_id', op('is', []), []],
+        ['ticket.owner_id', op('is', '', { pre_condition: 'current_user.id' }), [label, invoice, jam]],
+        ['ticket.owner_id', op('is', '', { pre_condition: 'not_set' }), [toner]],
+        ['ticket.owner_id', op('is not', '', { pre_condition: 'not_set' }), [label, network, invoice, jam]],
+        ['ticket.title', op('contains', 'PRINTER'), [label, toner]],
+        ['ticket.title', op('contains not', 'printer'), [network, invoice, jam]],
+        ['ticket.title', op('is', [label, jam]), [label, jam]],
+        ['ticket.title', op('starts with', 'no'), [network]],
+        ['ticket.title', op('ends with', 'again'), [jam]],
+        ['ticket.title', op('contains', "O'H"), [invoice]],
+        ['ticket.title', op('contains', '%'), []],
+        ['ticket.title', op('contains', '_'), []],
+        ['ticket.note', op('is set'), []],
+        ['ticket.note', op('not set'), every],
+        ['ticket.article_count', op('is', 2), [label, network, jam]],
+        ['ticket.tags', op('contains one', 'printer, invoice'), [label, toner, invoice, jam]],
+        ['ticket.tags', op('contains all', 'printer, floor2'), [label]],
+        ['ticket.tags', op('contains all not', 'printer, floor2'), [toner, network, invoice, jam]],
+        ['ticket.tags', op('contains one not', 'printer, floor2'), [network, invoice]],
+        ['ticket.created_at', op('before (absolute)', '2026-03-02T09:00:00Z'), every],
+        ['ticket.created_at', op('after (absolute)', '2026-03-02T09:00:01Z'), []],
+        ['ticket.created_at', op('within last (relative)', '1', { range: 'minute' }), every],
+        ['ticket.created_at', op('before (relative)', 1, { range: 'day' }), []],
+        ['ticket.created_at', op('till (relative)', 1, { range: 'year' }), every],
+        ['ticket.created_at', op('from (relative)', 1, { range: 'week' }), every],
+        ['ticket.created_at', op('after (relative)', 1, { range: 'hour' }), []],
+        ['ticket.created_at', op('today'), every],
+        ['customer.email', op('is', 'nils@desk.example'), [label, network]],
+        ['organization.name', op('contains', "O'Hara"), [invoice]],
+        ['article.body', op('contains', 'hunter2'), [network]],
+        ['group.name', op('is', 'Printers'), [label, toner, jam]],
       ]
       for (const [name, line, expected] of found) {
         assert.deepEqual(await titles({ [name]: line }), expected, `${name} ${JSON.stringify(line)}`)
@@ -101,7 +101,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           user_id: w.ids['rita'] as number,
         }),
       )
-      const mentioned = { 'ticket.mention_user_ids': is('is', '', { pre_condition: 'current_user.id' }) }
+      const mentioned = { 'ticket.mention_user_ids': op('is', '', { pre_condition: 'current_user.id' }) }
       assert.deepEqual(await titles(mentioned), [network])
       assert.deepEqual(await titles(mentioned, 'omar'), [])
     })
@@ -155,19 +155,19 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('conditions that would read too much are refused with the limit', async () => {
-      assert.deepEqual(await titles(lines(10, onBody)), [])
+      assert.deepEqual(await titles(anyOf(10, onBody)), [])
       assert.deepEqual(await titles(tagged(tags(1000))), [])
       const onArticles = 'condition: at most 10 conditions on articles, or texts to look for in them.'
       const tooMany = 'at most 1000 values in all conditions.'
       const inside = 'at most 100 values of contains, starts with and ends with in all conditions.'
       const values = `condition.ticket.tags: ${tooMany}`
       for (const [condition, sentence] of [
-        [lines(11, onBody), onArticles],
-        [nested('AND', lines(5, onBody), nested('NOT', lines(6, onBody))), onArticles],
+        [anyOf(11, onBody), onArticles],
+        [nested('AND', anyOf(5, onBody), nested('NOT', anyOf(6, onBody))), onArticles],
         [tagged(tags(1001)), values],
         [tagged(tags(1001).join(', ')), values],
         [
-          lines(40, () => ({ name: 'ticket.tags', operator: 'contains all', value: tags(1000).join(', ') })),
+          anyOf(40, () => ({ name: 'ticket.tags', operator: 'contains all', value: tags(1000).join(', ') })),
           second(tooMany),
         ],
         [
@@ -194,9 +194,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         'contains one not': [network, invoice],
       }
       for (const [operator, found] of Object.entries(operators)) {
-        assert.deepEqual(await titles({ 'ticket.tags': is(operator, all) }), found, operator)
+        assert.deepEqual(await titles({ 'ticket.tags': op(operator, all) }), found, operator)
       }
-      assert.deepEqual(await titles({ 'ticket.tags': is('contains all', ' Printer,PRINTER,floor2') }), [label])
+      assert.deepEqual(await titles({ 'ticket.tags': op('contains all', ' Printer,PRINTER,floor2') }), [label])
       const both = ['printer', 'floor2'].map((tag) => ({ name: 'ticket.tags', operator: 'contains all', value: tag }))
       assert.deepEqual(await titles(nested('AND', ...both)), [label])
       for (const [name, operator, count, size] of [
@@ -214,9 +214,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         }
       }
       // Each state and priority may become a branch of the query; the values are not repeated in each.
-      const chosen = { 'ticket.state_id': is('is', [1, 2, 3, 4, 5, 6]), 'ticket.priority_id': is('is', [1, 2, 3]) }
+      const chosen = { 'ticket.state_id': op('is', [1, 2, 3, 4, 5, 6]), 'ticket.priority_id': op('is', [1, 2, 3]) }
       const numbers = Array.from({ length: 900 }, (_, index) => index + 100)
-      const counted = { ...chosen, 'ticket.article_count': is('is not', numbers) }
+      const counted = { ...chosen, 'ticket.article_count': op('is not', numbers) }
       for (const as of ['rita', 'ines'] as const) assert.deepEqual(await titles(counted, as), await titles(chosen, as))
       assert.deepEqual(w.logged, [])
     })

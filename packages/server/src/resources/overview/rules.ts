@@ -8,7 +8,7 @@ import { interpret } from '../../search/interpret.ts'
 /** The layouts of an overview, each with columns of its own, as existing clients name them. */
 const layouts = ['d', 's', 'm'] as const
 
-/** Validates condition, order and link, and gives a new overview a unique link and the last position. */
+/** Validates condition, order and link. A new overview gets a unique link and the last position, unless the body sets them. */
 export const overviewRules: Rules = {
   derivedKeys: ['link', 'prio'],
   async derive(ctx, change) {

@@ -89,6 +89,7 @@ async function countDecided(
   return rows.flat().map((row) => row.map(Number) as DecidedTickets)
 }
 
+/** The statements select no times after the last period, so its end need not be compared. */
 const decisionColumns = (request: ReportRequest, periods: readonly Period[], column: string, keptSql: string) => [
   periodIndexOf(sql.ref(`tickets.${column}`), periods.slice(0, -1)).as('period_index'),
   dimensionKey(request).as('key'),

@@ -68,6 +68,7 @@ function durationsOf(ctx: Context, request: ReportRequest, periods: readonly Per
     .where(`tickets.${column}`, '>=', from)
     .where(`tickets.${column}`, '<', to)
     .select([
+      // No time is after the last period, so its end need not be compared.
       periodIndexOf(time, periods.slice(0, -1)).as('period_index'),
       dimensionKey(request).as('key'),
       dialect.idsAsJson(dialect.secondsBetween(sql.ref('tickets.created_at'), time)).as('seconds'),

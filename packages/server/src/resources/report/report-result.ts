@@ -49,7 +49,7 @@ interface Report<V, R> {
 
 export interface ReportResult<R> {
   readonly rows: readonly (RowHead & R)[]
-  /** The values of the whole range; like `before`, only in comparisons. */
+  /** The values of the whole range. Only comparisons have `total` and `before`. */
   readonly total?: R
   /** The values of the same number of days before the range. */
   readonly before?: R

@@ -1,4 +1,4 @@
-/** Stores the files of shared drafts: copied from the uploads of one agent's form, and later to those of another agent's. */
+/** Stores the files of shared drafts. They are copied from the form of one agent, and later into the form of another. */
 import type { FieldValues, Unit } from '../../kernel/context.ts'
 import { insertUploads, parseJson, uploadsOf, type NewUpload } from '../article/uploads.ts'
 

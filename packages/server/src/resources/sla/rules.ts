@@ -20,7 +20,7 @@ export const slaRules: Rules = {
   },
 }
 
-/** Refuses two limits of `update_escalation_at`. */
+/** Refuses both times together, because only one of them can set the deadline `update_escalation_at`. */
 function checkUpdateLimits({ response_time, update_time }: FieldValues): void {
   if (response_time && update_time) throw invalid('update_time', 'Cannot have both response time and update time.')
 }

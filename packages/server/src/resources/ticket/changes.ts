@@ -21,7 +21,7 @@ export interface RelatedValues {
   readonly ownerHasAccess: boolean
   /** True if the caller changes the ticket as an agent, not as its customer. */
   readonly actsAsAgent: boolean
-  /** The group's options for replies to a closed ticket. With `follow_up_assignment`, the owner stays when a customer reopens it. */
+  /** With `follow_up_assignment`, a closed ticket of the group keeps its owner when a customer reopens it. */
   readonly group: { readonly follow_up_assignment: boolean }
 }
 

@@ -32,7 +32,7 @@ export async function linkTicket(ctx: WriteContext, ticket: number, links: reado
   }
 }
 
-/** Accounts the time in the body of an article, if any. @throws Fault `forbidden` if time accounting is disabled. */
+/** Accounts the time in the body of an article, if any. @throws Fault `forbidden` for customers, or if time accounting is disabled. */
 export async function accountTime(
   ctx: WriteContext,
   ticket: number,

@@ -4,7 +4,7 @@ import { isMerged } from './reads.ts'
 /** Maximum number of merges that are followed from one ticket to the next. */
 const MAX_MERGES = 20
 
-/** Returns the ticket that a ticket was finally merged into; undefined if it was not merged. */
+/** Returns the ticket that a ticket was finally merged into; undefined if it was not merged, or the target was deleted. */
 export async function mergedInto(db: Connection, ticket: number): Promise<number | undefined> {
   let target: number | undefined
   for (let merges = 0; merges < MAX_MERGES; merges += 1) {

@@ -11,6 +11,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
+    /** @param from the user for whom the administrator sends the request, in the header `From`. */
     const send = (method: 'POST' | 'PUT', url: string, body: object, from?: string) =>
       w.request(url, { method, body, ...(from ? { headers: { from } } : {}) })
 

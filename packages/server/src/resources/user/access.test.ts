@@ -15,7 +15,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     const { post, put, newAddress, create } = userRequests(() => w)
-    // `Person` in testing/world.ts describes the people.
+    // `Person` in testing/world.ts describes the people. With the header `From`, an administrator acts for another user.
     test('callers create users, and change customers and colleagues, as far as their rights allow', async () => {
       const managerRole = (
         await w.request('roles', { method: 'POST', body: { name: 'People', permissions: ['admin.user'] } })

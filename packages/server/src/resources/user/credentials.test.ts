@@ -65,6 +65,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('a user administrator cannot grant or gain more rights', async () => {
       await put(`users/${id('omar')}`, { role_ids: [2, await newRole('People', ['admin.user'])] })
+      // With the header `From`, a user administrator acts for another user.
       const asAdmin = { as: 'omar', headers: { from: 'admin@desk.example' } } as const
       assert.equal((await w.request('users/me', asAdmin)).status, 403)
       assert.equal((await w.request('users/me', { as: 'omar', headers: { from: 'rita@desk.example' } })).status, 403)

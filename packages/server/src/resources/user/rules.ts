@@ -18,7 +18,7 @@ import {
   checkMayGrant,
   checkMayGrantGroups,
   isCustomerOnly,
-  requireAdministrator,
+  requireRemainingAdministrator,
   permissionsOf,
 } from './rights.ts'
 import { preferencesOf } from './preferences.ts'
@@ -137,7 +137,7 @@ async function afterWrite(ctx: WriteContext, id: number, { before, values, body 
   }
   if (organizationKeys.some((key) => body[key] !== undefined)) await checkOrganizations(ctx, id)
   if (!before || changesRoles) await setDefaultNotifications(ctx, id)
-  if (before && (changesRoles || values['active'] === false)) await requireAdministrator(ctx)
+  if (before && (changesRoles || values['active'] === false)) await requireRemainingAdministrator(ctx)
   if (body['invite'] === true) await mailInvitation(ctx, id)
 }
 

@@ -82,7 +82,7 @@ test('every notation of an address is recognized', () => {
 const resolved = (policy: TargetPolicy, all: boolean) =>
   new Promise((done) => guardedLookup(policy)('localhost', { all }, (error, found) => done(error?.message ?? found)))
 
-test('a host name is allowed if one of its addresses is', async () => {
+test('a host name is resolved to its allowed addresses only, and refused if it has none', async () => {
   assert.match(
     (await resolved('public', true)) as string,
     /localhost resolves to addresses that the service does not call/,
