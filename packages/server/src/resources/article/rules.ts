@@ -190,8 +190,8 @@ async function ticketOf(unit: Unit, { ticket_id }: FieldValues): Promise<FieldVa
 const ticketColumns = ['id', ...rightsColumns, 'state_id', 'close_at', 'last_close_at']
 
 /**
- * Allows agents to delete the notes and internal articles that they wrote, for a limited time. Messages that customers can
- * read are never deleted. The time is a setting, in seconds; 0 means no limit.
+ * Allows agents to delete the notes and internal articles that they wrote, for a limited time, but not messages that customers
+ * can read. The time is a setting, in seconds; 0 means no limit.
  * @throws Fault `forbidden`.
  */
 async function authorizeDeletion(ctx: WriteContext, article: FieldValues): Promise<void> {

@@ -54,7 +54,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await post({ must: 'x', open: null })).json.open, null)
     })
 
-    test('a new ticket must have a field that a screen requires of the caller', async () => {
+    test('a new ticket needs a value for each field that a screen requires of the caller', async () => {
       const reply = await post({})
       assert.equal(reply.status, 422)
       assert.equal(reply.json.error, "Missing required value for field 'must'!")

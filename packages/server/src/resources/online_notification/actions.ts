@@ -44,8 +44,8 @@ export async function markAllAsSeen(unit: Unit, user: number): Promise<void> {
 const MINUTE = 60_000
 
 /**
- * Milliseconds after which notifications expire: those that the user has seen, those that others have marked as seen, and any
- * others (274 days are nine months).
+ * Milliseconds after which notifications expire: after their user has seen them, after somebody else has marked them as seen,
+ * and in any case after their creation (274 days are nine months).
  */
 const retention = { seen: 10 * MINUTE, seenByOthers: 8 * 60 * MINUTE, any: 274 * 24 * 60 * MINUTE }
 

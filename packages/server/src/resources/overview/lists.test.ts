@@ -160,7 +160,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await view('everything', '&groups=true')).json.index.groups, undefined)
     })
 
-    test('the level overview limits lists and counts; a page beyond the end is empty', async () => {
+    test('the level `overview` limits lists and counts; a page beyond the end is empty', async () => {
       const network = `&query=${encodeURIComponent('group:Network')}`
       assert.equal((await view('everything', network)).json.index.count, 0)
       assert.ok((await w.request('tickets/search?query=group:Network', { as: 'rita' })).json.tickets_count > 0)

@@ -24,8 +24,8 @@ export const isClosing = ({ closed }: StateIds) =>
 
 /**
  * Returns the condition that a change closes a ticket again, not for the first time. The first closing is the one at
- * `close_at`. Another closing may have the same time; it is recognized by a reopening of the same time that was recorded before it. This is
- * rare, so one subquery reads all reopenings, and the exact one runs only for the tickets found there.
+ * `close_at`. Another closing may have the same time; it is recognized by a reopening of the same time that was recorded
+ * before it. This is rare, so one subquery reads all reopenings, and the exact one runs only for the tickets found there.
  * @param since the first instant of the counted changes.
  */
 export function isClosingAgain(db: Connection, states: StateIds, since: string) {

@@ -118,7 +118,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('days and groups together add up to each alone', async () => {
+    test('the rows of a report by day and group add up to those by day', async () => {
       const range = 'from=2026-03-01&to=2026-04-19&time_zone=Asia/Kathmandu'
       const [both, days] = await Promise.all([
         report(`tickets?by=day,group&${range}`),

@@ -150,8 +150,8 @@ function organizationColumns(values: FieldValues, { organizations }: RelatedValu
 }
 
 /**
- * Returns the owner, and the time at which the owner changed. An existing ticket loses its owner if it is not closed and the
- * owner lacks full access to its group, and if a customer reopens it and `follow_up_assignment` of the group is off.
+ * Returns the owner, and the time at which the owner changed. An existing ticket loses its owner in two cases: it is not closed
+ * and the owner lacks full access to its group, or a customer reopens it and `follow_up_assignment` of the group is off.
  */
 function ownerColumns(
   before: FieldValues | undefined,

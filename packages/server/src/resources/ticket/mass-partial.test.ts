@@ -6,7 +6,7 @@ import { type Person, type World, world } from '../../testing/world.ts'
 import { insert, unitOfWork } from '../../writing/unit-of-work.ts'
 
 for (const [name, open] of Object.entries(eachDialect)) {
-  describe(`mass updates of tickets one by one, on ${name}`, () => {
+  describe(`mass updates in which each ticket succeeds or fails on its own, on ${name}`, () => {
     let w: World
     let lastNumber = 90_000
     before(async () => {

@@ -58,7 +58,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       for (const id of [one, two]) assert.equal((await ticketNow(id)).article_count, 2)
     })
 
-    test('an unknown ticket is 404, and nothing has changed', async () => {
+    test('an unknown ticket is answered with 404, and nothing is changed', async () => {
       const one = await newTicket()
       const previous = await updatedAt(one)
       const perform = { 'ticket.state_id': { value: '4' } }
@@ -73,7 +73,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(await updatedAt(one), previous)
     })
 
-    test('a ticket the caller may not change is named, and nothing has changed', async () => {
+    test('a ticket that the caller may not change is named in the error, and nothing is changed', async () => {
       const one = await newTicket()
       const previous = await updatedAt(one)
       const macro_id = await newMacro({ 'article.note': { body: 'x' } })

@@ -15,7 +15,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const send = (method: 'POST' | 'PUT', url: string, body: object, from?: string) =>
       w.request(url, { method, body, ...(from ? { headers: { from } } : {}) })
 
-    test('an agent with the level change but not read cannot move a ticket into a group that the agent can read', async () => {
+    test('an agent with the level `change` but not `read` cannot move a ticket into a group that the agent can read', async () => {
       const [network, printers, customer_id] = [w.ids['Network'], w.ids['Printers'], w.ids['nils']] as number[]
       const levels = (...access: string[]) => ({ [network as number]: access, [printers as number]: ['full'] })
       const full = { [network as number]: ['full'] }
