@@ -37,7 +37,7 @@ export async function isCustomerOnly(unit: Unit, user: number): Promise<boolean>
 /** Returns true if a user has a password. Such a user can sign in while active. */
 export const hasPassword = (user: FieldValues): boolean => user['password'] !== null
 
-/** Requires that an active user with the permission `admin` remains, because nobody else can grant it. @throws Fault `invalid`. */
+/** Requires that an active user with the permission `admin` remains, because no other user can grant it. @throws Fault `invalid`. */
 export const requireRemainingAdministrator = (unit: Unit): Promise<void> => requireOtherAdministrator(unit, 0)
 
 /** Requires an administrator other than the user `without`, who is about to be deleted. @throws Fault `invalid`. */
