@@ -86,8 +86,8 @@ export interface Dialect {
    * slower one; PostgreSQL ignores the index.
    */
   readThrough(table: string, alias: string, index: string): AliasedExpression<Record<string, unknown>, string>
-  /** Aggregates ids or other integers into the text of a JSON array, in the order of the rows. */
-  idsAsJson(id: Expression<unknown>): RawBuilder<string>
+  /** Aggregates integers, such as ids, into the text of a JSON array, in the order of the rows. */
+  integersAsJson(integer: Expression<unknown>): RawBuilder<string>
   /** Aggregates texts into the text of a JSON array, in the order of the rows. */
   textsAsJson(text: Expression<unknown>): RawBuilder<string>
   /** Aggregates rows into the text of a JSON object with the ids as keys and the JSON texts as values. */

@@ -36,7 +36,7 @@ export const sqliteDialect: Dialect = {
   // The query builder has no `indexed by`, which follows the alias in SQL, so it is passed as a part of the alias.
   readThrough: (table, alias, index) =>
     sql<Record<string, unknown>>`${sql.table(table)}`.as(sql`${sql.ref(alias)} indexed by ${sql.ref(index)}`),
-  idsAsJson: (id) => sql`json_group_array(${id})`,
+  integersAsJson: (id) => sql`json_group_array(${id})`,
   textsAsJson: (text) => sql`json_group_array(${text})`,
   objectAsJson: (id, json) => sql`json_group_object(${id}, json(${json}))`,
   matches: (table, name, match) => sql`${sql.ref(`${table}.${name}`)} match ${isRaw(match) ? match : matchText(match)}`,

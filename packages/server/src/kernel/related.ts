@@ -50,7 +50,7 @@ export function idListOf(ctx: Context, resource: Resource, name: string, table: 
   const related = selectRelated(ctx, resource, name, false, (near) => sql<SqlBool>`${sql.ref(near)} = ${recordId}`)
   const id = sql.ref('related.far_id')
   if (!('access' in relationAt(resource, name))) {
-    return sql`${dynamic(ctx.db).selectFrom(related.as('related')).select(dialect.idsAsJson(id).as('list'))}`
+    return sql`${dynamic(ctx.db).selectFrom(related.as('related')).select(dialect.integersAsJson(id).as('list'))}`
   }
   const byId = dynamic(ctx.db)
     .selectFrom(related.as('related'))

@@ -123,7 +123,7 @@ export async function readIds(
   const sorted = inOrder(ctx, resource, hits.select(`${resource.path}.id`), order)
   const query = dynamic(ctx.db)
     .selectFrom(sql<Record<string, unknown>>`${sorted}`.as('sorted'))
-    .select(ctx.db.dialect.idsAsJson(sql.ref('sorted.id')).as('ids'))
+    .select(ctx.db.dialect.integersAsJson(sql.ref('sorted.id')).as('ids'))
   const [[ids] = []] = await readInWorker(ctx, resource, query)
   return JSON.parse(ids as string) as number[]
 }

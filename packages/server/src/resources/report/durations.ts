@@ -71,7 +71,7 @@ function durationsOf(ctx: Context, request: ReportRequest, periods: readonly Per
       // No time is after the last period, so its end need not be compared.
       periodIndexOf(time, periods.slice(0, -1)).as('period_index'),
       dimensionKey(request).as('key'),
-      dialect.idsAsJson(dialect.secondsBetween(sql.ref('tickets.created_at'), time)).as('seconds'),
+      dialect.integersAsJson(dialect.secondsBetween(sql.ref('tickets.created_at'), time)).as('seconds'),
     ])
     .groupBy(['period_index', 'key'])
 }

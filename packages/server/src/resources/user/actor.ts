@@ -134,7 +134,7 @@ function actorQuery(db: Kysely<Tables>, dialect: Dialect, input: Placeholder) {
   // A union of both, because with `or`, PostgreSQL would read all organizations.
   const own = primary.unionAll(secondary.where('user_id', '=', input<number>(0)))
   const organizations = db.selectFrom('organizations').where('id', 'in', own)
-  const ids = dialect.idsAsJson(sql.ref('id')).as('ids')
+  const ids = dialect.integersAsJson(sql.ref('id')).as('ids')
   const permissions = permissionQuery(db, input).as('granted')
   const groups = groupQuery(db, input).as('given')
   return db
