@@ -116,7 +116,7 @@ function readFile(value: unknown, index: number): UnstoredFile {
 
 /**
  * Reads a file of a form, with its own name and type.
- * @param index the position of the file in the request, which becomes its name if it has none.
+ * @param index the position of the file in the request. A file without a name is named after it: `attachment-1.bin`.
  */
 export const readFormFile = ({ filename, type, content }: FormFile, index = 0): UnstoredFile => ({
   filename: safeName(filename, index),

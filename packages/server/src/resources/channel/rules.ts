@@ -35,6 +35,7 @@ function secretsIn(
   before: FieldValues | undefined,
 ): FieldValues {
   const stored = ((before?.['secrets'] as FieldValues | undefined)?.[direction] ?? {}) as FieldValues
+  // The options as they were, with the names of the servers; masks take the place of the secrets.
   const previous = (before?.[direction] ?? {}) as FieldValues
   const secrets: Record<string, unknown> = {}
   for (const key of secretOptions) {
@@ -62,7 +63,7 @@ function unmask(path: string, options: FieldValues, stored: FieldValues): unknow
 
 /**
  * Parses the options of a direction in a body, and replaces masked secrets with those of the stored account.
- * @throws Fault `invalid` also if the stored secrets cannot be decrypted.
+ * @throws Fault `invalid` as `unmask`, for invalid options, and if the stored secrets cannot be decrypted.
  */
 export function completeOptions<D extends Direction>(
   direction: D,

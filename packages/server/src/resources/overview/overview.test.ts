@@ -213,7 +213,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           assert.equal((await titles(condition, as)).length > 0, operator.endsWith('not'), `${name} ${operator}`)
         }
       }
-      // Each state and priority may become a branch of the query; the values are not repeated in each.
+      // Each pair of a state and a priority may become a branch of the query; the 900 numbers are not repeated in each branch.
       const chosen = { 'ticket.state_id': op('is', [1, 2, 3, 4, 5, 6]), 'ticket.priority_id': op('is', [1, 2, 3]) }
       const numbers = Array.from({ length: 900 }, (_, index) => index + 100)
       const counted = { ...chosen, 'ticket.article_count': op('is not', numbers) }

@@ -48,6 +48,7 @@ function searchViews(ctx: Context, table: string): SearchView[] {
   ]
 }
 
+/** Returns the ids, by column, of which a ticket must have at least one so that the caller sees it in a role. */
 const idsSeenAs = ({ actor }: Context, role: ActingRole): Record<string, readonly number[]> =>
   Object.fromEntries(
     grantsOf('see', actor).flatMap((grant) => (grant.role === role ? [[grant.column, grant.ids]] : [])),

@@ -58,7 +58,10 @@ function fieldsOfSelf(ctx: Context): ReadonlySet<string> {
 const isNamed = (table: string) =>
   sql<SqlBool>`trim(coalesce(${sql.ref(`${table}.firstname`)}, '') || coalesce(${sql.ref(`${table}.lastname`)}, '')) <> ''`
 
-/** Hides the group access of users who are not active agents: it is stored, but has no effect. */
+/**
+ * Hides the group access of users who are not active agents: it is stored, but has no effect. `pair` is the table of the access,
+ * `groups_users`.
+ */
 const hasGroups = sql<SqlBool>`(exists (select 1 from users where users.id = pair.user_id and users.active) and ${isAgent('pair.user_id')})`
 
 export const userScopes: Slice = {
