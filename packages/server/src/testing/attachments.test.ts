@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => w.close())
 
-/** Attaches a file to the article with the text `to`. The returned URL is valid for `Label printer offline`. */
+/** Attaches a file to the article with the text `to` (after `!` if it is internal). The URL is for `Label printer offline`. */
 async function attach(name: string, type: string | undefined, content: string | Uint8Array, to = 'It blinks red.') {
   const { sha256, size } = await w.desk.files.put(Buffer.from(content))
   const article_id = w.ids[to] as number

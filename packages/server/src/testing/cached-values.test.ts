@@ -14,8 +14,8 @@ import { tokenFor, type World, world } from './world.ts'
 const withoutId = (text: string) => text.replace(/"error_id":"[^"]*"/, '')
 
 /**
- * Makes a connection behave like that of another process: a client learns of its commit, and sends the next request, in a
- * later turn of the event loop. All reads in one turn see one state.
+ * Makes a connection behave like that of another process, whose client sends the next request in a later turn of the event
+ * loop than that of the commit. In the same turn, the request would read the old state: all reads in one turn see one state.
  */
 const elsewhere = (database: Database): Database => ({
   ...database,

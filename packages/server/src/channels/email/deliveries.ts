@@ -7,7 +7,7 @@ import type { RecipientResult } from './smtp.ts'
 /** A recipient of a mail. The state is `waiting` as long as the mail may still be sent to this address. */
 export interface Recipient extends RecipientResult {
   readonly address: string
-  /** Time of the last reply or bounce about the recipient; null before the first. */
+  /** Time of the mail server's last reply, of a bounce, or of the end of the delivery by an administrator; null before these. */
   readonly at: string | null
 }
 
@@ -71,7 +71,7 @@ export async function changeRecipients(
   return recipients
 }
 
-/** Sets the state of the recipients whose delivery failed to `waiting` again. */
+/** Makes failed recipients wait again, so that the mail is sent to them once more. */
 export const reopenDelivery = (unit: Unit, article: number): Promise<unknown> =>
   changeRecipients(unit, article, (recipient) =>
     recipient.state === 'failed' ? { ...recipient, state: 'waiting' } : recipient,
@@ -84,7 +84,7 @@ export function statusOf(recipients: readonly Recipient[]): 'success' | 'partial
   return failures === 0 ? 'success' : 'partial'
 }
 
-/** Removes the result of the mail from the preferences of an article, before the mail is sent again. */
+/** Returns the preferences of an article without its delivery status and message, for a mail that is sent again. */
 export function withoutResult(preferences: FieldValues): FieldValues {
   const { delivery_status: _, delivery_status_message: __, ...others } = preferences
   return others

@@ -17,7 +17,7 @@ interface Outcome {
   readonly recipients: readonly Recipient[] | undefined
   /** True if there will be no further attempt. */
   readonly isFinal: boolean
-  /** The error, if the whole mail failed. */
+  /** Why the mail waits or is given up; absent if the mail server has decided about every recipient. */
   readonly error?: string
 }
 

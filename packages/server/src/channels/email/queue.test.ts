@@ -63,7 +63,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('resends a mail after its last attempt has failed, only to the recipients who did not get it', async () => {
       const article = await write('Toner')
       const [{ id }] = await queue()
-      // More than the attempts that are made, so that the next one is the last.
+      // More attempts than are ever made, so that the next one is the last.
       await w.desk.database.transaction(({ sql }) =>
         sql.updateTable('tasks').set({ attempts: 50 }).where('id', '=', id).execute(),
       )

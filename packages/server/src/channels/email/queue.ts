@@ -1,4 +1,4 @@
-/** Lists the mails of articles that wait to be sent or whose last attempt has failed, and sends them again or stops them. */
+/** Lists the mails of articles that wait to be sent or were given up after the last attempt, and sends them again or stops them. */
 import { Fault, invalid } from '../../errors/fault.ts'
 import type { Connection } from '../../db/dialect.ts'
 import type { FieldValues, WriteContext } from '../../kernel/context.ts'
@@ -9,7 +9,7 @@ import { update } from '../../writing/unit-of-work.ts'
 import { deliveryOf, type Recipient, reopenDelivery, withoutResult } from './deliveries.ts'
 import { writeOutcome } from './outcome.ts'
 
-/** A mail that has not been sent to all of its recipients. */
+/** A mail that waits to be sent, or that was given up after its last attempt. */
 export interface QueuedMail {
   /** The id of its task. */
   readonly id: number

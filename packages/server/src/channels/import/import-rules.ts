@@ -9,7 +9,7 @@ import type { Tally } from '../intake/tally.ts'
 /** Settings and ids that are the same for all mails of an import. */
 export interface ImportRules {
   readonly states: ImportStates
-  /** The id of the group of all tickets; undefined to use the mailing list or address of each mail. */
+  /** The id of the group that all tickets get; undefined to derive the group from the mailing list or address of each mail. */
   readonly group: number | undefined
   /** Tickets without mail since this time are closed; ISO 8601. */
   readonly closedBefore: string
@@ -22,7 +22,7 @@ export type ImportStates = States & { readonly first: number; readonly followUp:
 
 /** The options of an import that its rules depend on. */
 export interface RuleOptions {
-  /** The name of the group of all tickets, created if it does not exist. Default: a group for each mailing list or address. */
+  /** The name of the group that all tickets get; created if it does not exist. Default: one for each mailing list or address. */
   readonly group?: string
   /** Tickets without mail since this time are closed. Default: 30 days ago. */
   readonly closedBefore?: Date
@@ -33,7 +33,7 @@ export interface RuleOptions {
 const THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Reads the rules of an import, and creates the group in the options if it does not exist.
+ * Determines the rules of an import from its options, and creates the group that they name if it does not exist.
  * @throws Fault `invalid` for an invalid name of the group. @throws Error for a desk without one of the usual states.
  */
 export async function rulesFor(

@@ -23,7 +23,7 @@ export interface TicketProgress {
 
 /**
  * Updates the columns of a ticket that depend on its articles. A ticket that only imports have written gets the state and
- * times that follow from its mails; any other one is changed as by a reply over the API.
+ * times that follow from its mails. For any other one, the counters are updated, and new mail from a customer reopens it.
  */
 export async function updateTicket(
   ctx: WriteContext,

@@ -7,7 +7,7 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** Opens the connection of a channel. Later failures are reported in the record of the channel. */
+/** Opens the connection of a channel. An IMAP connection reports its later failures in the record of the channel. */
 export type OpenConnection = (desk: Desk, channel: EmailChannel) => Promise<Connection>
 
 /** Maximum size of a mail, in bytes. */

@@ -1,6 +1,6 @@
 /**
- * Fetches the new mails of an IMAP folder into the inbox of the service, each exactly once, and then marks, moves or
- * deletes them in the folder as the channel specifies.
+ * Fetches the new mails of an IMAP folder into the inbox of the service, each once unless the server renumbers them, and then
+ * marks, moves or deletes them in the folder as the channel specifies.
  */
 import { systemUser } from '@deskbell/contract'
 import type { ImapFlow, MailboxObject, SearchObject } from 'imapflow'

@@ -27,7 +27,10 @@ const MAX_RECIPIENTS = 100
 /** Limits the memory of all mails that are arriving at the listeners of this process, because their clients are anonymous. */
 const arriving = new InFlight(80 * 1024 * 1024)
 
-/** A listener with its port. The system chooses it if that of the channel is 0, or null, as in accounts of earlier versions. */
+/**
+ * A listener and its port. The system chooses the port if that of the channel is 0. In a channel from an earlier version, it can
+ * also be null, which means the same.
+ */
 export interface Listener extends Connection {
   readonly port: number
 }

@@ -20,7 +20,7 @@ const RETRY_AFTER = 30_000
 /** Receives mail between `start` and `stop`. */
 export interface MailReceiver {
   start(): void
-  /** Stops after the current mail; the others stay in the inbox. */
+  /** Stops after the current transaction; the mails that it does not contain stay in the inbox. */
   stop(): Promise<void>
 }
 

@@ -5,7 +5,7 @@ import type { EmailChannel } from '../../resources/channel/read.ts'
 
 /**
  * Returns the id of the channel of a recipient; `paused` if the address or its channel is inactive, undefined if the address
- * is unknown. Mail for `postmaster` is always accepted (RFC 5321, 4.5.1).
+ * is unknown. Mail for `postmaster` is accepted even if there is no such address (RFC 5321, 4.5.1).
  * @param listener the channel that receives the mail. Its id is the result for an address without a channel.
  */
 export async function channelOfRecipient(

@@ -111,7 +111,7 @@ function sentenceOf({ recipients }: DeliveryReport): string {
   return `${results.join('; ')}.`
 }
 
-/** Marks the article as failed, and those of its recipients that the report names. */
+/** If the report says that delivery has failed, marks the article, and those of its recipients that the report names. */
 async function markArticle(
   ctx: WriteContext,
   { id, ticket_id, preferences }: BouncedArticle,

@@ -9,7 +9,7 @@ import { processWaiting } from './process-waiting.ts'
 import { openReader, type Reader } from './reader.ts'
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
-  test(`a mail whose ticket cannot be created goes into quarantine; those before and after it are imported in order (${dialect})`, async (t) => {
+  test(`a mail whose ticket cannot be created goes into quarantine; those before and after it become articles in order (${dialect})`, async (t) => {
     const w = await world(open)
     t.after(() => w.close())
     const body = {

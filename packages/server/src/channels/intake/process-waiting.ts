@@ -35,7 +35,7 @@ const TRANSACTION_TIME = 20
 /**
  * Processes the waiting mails of the inbox, in their order within one process. Several processes may do this concurrently.
  * @param isStopping ends the work early when it returns true.
- * @returns the number of mails that no longer wait.
+ * @returns the number of mails that this call has handled.
  */
 export async function processWaiting(
   desk: Desk,
@@ -71,7 +71,10 @@ interface MailWithResult {
   readonly outcome: ReadResult | ReadFailure
 }
 
-/** Processes the first mails together, or only the very first if that fails. Returns for each whether it no longer waits. */
+/**
+ * Processes the first mails together, or only the very first if that fails. Returns for each whether it was handled: false if it
+ * waits for another attempt, or if another process has handled it.
+ */
 async function processFirst(desk: Desk, mails: readonly MailWithResult[]): Promise<readonly boolean[]> {
   // A failure of the transaction occurs again, and is handled, when the mail is processed alone.
   const results = await processTogether(desk, mails).catch(() => [])
@@ -135,7 +138,7 @@ async function readAll(
   reader: Reader,
   waiting: readonly WaitingMail[],
 ): Promise<(ReadResult | ReadFailure)[]> {
-  // `waitingMails` returns a mail that was tried before alone.
+  // A mail that was tried before is the only one that `waitingMails` returns.
   const [first] = waiting
   if (first && first.attempts >= MAX_CRASHES)
     return [{ reason: `The service has ended ${MAX_CRASHES} times while it processed the mail.` }]
@@ -169,7 +172,7 @@ const originOf = ({ envelope_from }: WaitingMail, now: number) => ({
   now,
 })
 
-/** Processes a mail, or records why that was not possible. Returns true if it no longer waits. */
+/** Processes a mail, or records why that was not possible. Returns whether it was handled, like `processFirst`. */
 async function processOne(desk: Desk, mail: WaitingMail, outcome: ReadResult | ReadFailure): Promise<boolean> {
   if ('failure' in outcome) return postpone(desk, mail, outcome.failure)
   if ('reason' in outcome) return finishMail(desk, mail, quarantineResult(mail, outcome.reason), [])

@@ -14,7 +14,7 @@ const corpus = join(
   'data/hard-ham-1',
 )
 const origin = { envelope: null, file_time: null, now: Date.parse('2026-03-02T09:00:00.000Z') }
-const unread = (raw: Buffer): RawMessage => ({ raw, origin })
+const rawMessage = (raw: Buffer): RawMessage => ({ raw, origin })
 const parts = [
   'Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Transfer-Encoding: base64\n\n',
   `${Buffer.from('straße '.repeat(50_000)).toString('base64')}\n--b\nContent-Transfer-Encoding: quoted-printable\n\n`,
@@ -27,7 +27,7 @@ const messages = [
     .map((name) => readFileSync(join(corpus, name))),
   Buffer.from(`From: a@b.example\n${parts}`),
   Buffer.from('{"no": "mail"}'),
-].map(unread)
+].map(rawMessage)
 
 describe('a reader', () => {
   let folder = ''

@@ -15,8 +15,9 @@ const LIMITS = [
 const SAME_SUBJECT = 5
 
 /**
- * Returns the open ticket with the latest mail of a sender who has sent too many mails, and the reason. If only those with this
- * subject are too many, it is the open ticket with the latest of them. Undefined if there is no storm or no such ticket.
+ * Returns the open ticket to which a mail is added in a storm, and the reason: if the sender has sent too many mails, the ticket
+ * with the latest of them; if too many with this subject, the ticket with the latest of those. Undefined if there is no storm or
+ * no such ticket.
  */
 export async function stormOf(
   unit: Unit,

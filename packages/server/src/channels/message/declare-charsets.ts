@@ -49,7 +49,7 @@ const labelsIn = (text: string): string[] =>
 /** Maximum number of declared character sets that are tried for texts without a declaration. */
 const MAX_NAMED = 10
 
-/** Returns the character sets that a message declares anywhere, except ASCII and UTF-8, which programs often declare wrongly. */
+/** Returns the character sets that a message declares anywhere, except ASCII, UTF-8 and UTF-16, which are often declared wrongly. */
 function namedCharsets(text: string): string[] {
   const labels = labelsIn(text).filter((label) => !isAscii(label))
   const names = new Set(labels.flatMap((label) => charsetNamed(label) ?? []))
@@ -96,8 +96,11 @@ const HTML_START = 2048
  */
 function charsetOfHtml(content: Buffer): string | undefined {
   const [meta = ''] = /<meta\s[^>]*charset[^>]*>/i.exec(content.toString('latin1', 0, HTML_START)) ?? []
-  return labelsIn(meta).find((label) => isAsciiBased(charsetNamed(label) ?? ''))
+  return labelsIn(meta).find((label) => !isUtf16(label))
 }
+
+/** Returns false for an unknown label, too, which `charsetOf` ignores. */
+const isUtf16 = (label: string): boolean => !isAsciiBased(charsetNamed(label) ?? '')
 
 /** Returns a part whose header and text are in character sets that it declares correctly. */
 function declareCharset(text: TextPart, { named, detected }: Guesses): Part {
@@ -105,7 +108,7 @@ function declareCharset(text: TextPart, { named, detected }: Guesses): Part {
   // Programs declare ASCII for text in any character set.
   const claims = claim === undefined || isAscii(claim) ? named : [claim]
   // A header in raw 8-bit is usually in the character set of the text below it.
-  const inHeader = [...claims, ...named].filter((name) => isAsciiBased(charsetNamed(name) ?? ''))
+  const inHeader = [...claims, ...named].filter((name) => !isUtf16(name))
   const decodedHeader = decode(charsetOf(text.header, inHeader, detected), text.header)
   const header = Buffer.from(relabelWords(decodedHeader, detected)).toString('latin1')
   if (!isText) return { ...part, header }

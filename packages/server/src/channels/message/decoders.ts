@@ -1,6 +1,6 @@
 /**
  * Decodes character sets, including those that the runtime does not support. Sets that encode all characters in seven bits
- * must be decoded, too: otherwise, filters would not see the markup in a text.
+ * must be decoded, too: otherwise, the sanitizer would not see the markup in a text.
  */
 import { isUtf8 } from 'node:buffer'
 import { dosPages } from './dos-pages.ts'

@@ -52,7 +52,7 @@ describeMails('exotic mail', {
     ),
     { subject: 'Printer', text: 'See below.', files: ['Outer.eml (message/rfc822) From: lee@y.example'] },
   ],
-  'a winmail.dat of Outlook': [
+  'a winmail.dat that cannot be unpacked': [
     multipart('mixed', plain, file('Content-Type: application/ms-tnef; name="winmail.dat"', 'TNEF')),
     { text: 'See below.', files: ['winmail.dat (application/ms-tnef) TNEF'] },
   ],

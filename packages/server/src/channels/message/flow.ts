@@ -33,7 +33,7 @@ function joinQuotes(lines: readonly string[]): string[] {
   return joined
 }
 
-/** The marks of a quote, and its text without the stuffed space. */
+/** The marks of a quote, and its text without the space between them. */
 const QUOTE = /^(>+) ?([^]*)$/
 
 /** Removes the space that would join a line with the next one, if either is a quote. */

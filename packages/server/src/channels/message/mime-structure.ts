@@ -33,7 +33,7 @@ export function looksLikeMail(start: Buffer): boolean {
 const MAIL_HEADER =
   /^(?:from|to|cc|subject|date|message-id|received|return-path|delivered-to|reply-to|sender|mime-version|content-type)[ \t]*:/im
 
-/** A part of a message in its original form. Joining header, body and delimiter of all parts gives the message. */
+/** A part of a message, before transfer decoding. Joining header, body and delimiter of all parts gives the message. */
 export interface Part {
   /** As Latin-1, without the line break at its end. Empty for the text after the last part of a multipart. */
   readonly header: string

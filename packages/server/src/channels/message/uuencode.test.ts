@@ -26,7 +26,7 @@ function uuencode(data: Uint8Array, { zero = '`', trims = false, name = 'log.bin
 }
 
 describe('uuencode', () => {
-  it('is extracted from texts without changes', () => {
+  it('in a text gives files that equal the encoded ones', () => {
     fc.assert(
       fc.property(
         fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 3 }),
@@ -95,8 +95,8 @@ describe('uuencode', () => {
     }
   })
 
-  it('is read quickly in long texts', async () => {
-    // At most 200 files are extracted; the original of the mail may be attached, too.
+  it('gives at most 200 files, even in a text with thousands of beginnings', async () => {
+    // The original of the mail may be attached, too.
     for (const text of ['begin 644 x\n', 'begin 644 x\n#86)C\n', 'begin 644 x\n`\nend\n', 'M'])
       assert.ok((await parse(`${HEADER}\n${text.repeat(20_000)}`)).attachments.length <= 201)
   })

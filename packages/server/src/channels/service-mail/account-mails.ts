@@ -30,7 +30,7 @@ export async function passwordMail(ctx: WriteContext, { payload }: ClaimedTask):
   ])
 }
 
-/** Writes the link with which a person who has signed up confirms their address. */
+/** Writes the mail with the link by which a person who has signed up confirms their address; undefined if that is done. */
 export async function signUpMail(ctx: WriteContext, { payload }: ClaimedTask): Promise<ServiceMail | undefined> {
   const recipient = await recipientOf(ctx, Number(payload['user_id']))
   if (!recipient || recipient.active) return undefined

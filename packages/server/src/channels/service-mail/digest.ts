@@ -60,7 +60,7 @@ async function sectionsOf(ctx: Context, { zone, texts }: Recipient): Promise<Blo
     from(ctx, resources.ticket)
       .where(hasState(open, 'state_id'))
       .where('owner_id', '=', noOwner)
-      // No group has the id 0, which keeps the list from being empty, as SQL requires.
+      // SQL requires a list that is not empty; no group has the id 0.
       .where('group_id', 'in', [...ctx.actor.groups.full, 0])
   const selections: readonly [name: keyof typeof texts.digestOf, Tickets, order: string][] = [
     ['overdue', ownTickets().where('escalation_at', '<=', now), 'escalation_at'],
