@@ -16,7 +16,7 @@ const locationOf = (place: string): DatabaseLocation =>
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const target = deskOver(await openTarget(locationOf(to)), files, silent)
 await withSource(locationOf(from), 'frozen', (source) =>
-  // Tests continue the copy under the same name of the source.
+  // The source is named 'here', because tests continue the copy, which requires the same name.
   copyDesk(source, 'here', target, (step, done) => {
     if (step === fatalStep && done >= Number(count)) process.kill(process.pid, 'SIGKILL')
   }),

@@ -23,7 +23,7 @@ export interface Server {
 export const urlIn = (folder: string, database = 'postgres'): string =>
   `postgres://postgres@${encodeURIComponent(folder)}/${database}`
 
-/** Creates the data of a server in an empty folder. `more` are settings that replace the usual ones. */
+/** Creates the data of a server in an empty folder. `more` are settings in addition to the usual ones, or instead of them. */
 export async function createServer(folder: string, more: readonly string[] = []): Promise<Server> {
   if (unprivileged) chownSync(folder, unprivileged.uid, unprivileged.gid)
   const programs = readablePrograms(join(folder, 'programs'))

@@ -78,7 +78,7 @@ describe('tickets of imported mail', () => {
       (await mailDesk.tickets()).map(({ state, title }) => [state, title]),
       [['closed', 'Toner']],
     )
-    // The import has set `updated_at` to the current time, which is after the next mail.
+    // As the ticket was edited, the import has set `updated_at` to the current time, which is after the next mail.
     await unitOfWork(mailDesk.desk, ADMIN, (unit) =>
       update(unit, 'ticket', id, { updated_at: '2026-02-10T10:00:00.000Z' }),
     )

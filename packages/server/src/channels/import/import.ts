@@ -88,7 +88,7 @@ const emptyCount = () => ({
   unreadable: [] as string[],
 })
 
-/** Counts a file without a readable message, and copies a message that is too long to the quarantine. */
+/** Counts a file without a readable message. A message that is too long is counted, and copied to the quarantine. */
 async function skip({ count, options }: ImportRun, item: Exclude<SourceItem, Message>): Promise<void> {
   count.bytes += item.location.length
   if (item.kind === 'not mail') count.skipped += 1

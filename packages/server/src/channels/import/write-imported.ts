@@ -37,7 +37,7 @@ export async function writeImported(
     const sentAt = storedMail.mail.date === null ? ctx.now : rules.timeOf(storedMail.mail.date)
     const identity = await identify(ctx, imported, storedMail, sentAt)
     if (identity.article === undefined) {
-      // A mail that shares the Message-ID of a different mail gets another one; see `identify`.
+      // A mail that shares the Message-ID of a different mail gets one of its own; see `identify`.
       const mail = { ...storedMail.mail, message_id: identity.message_id }
       addImported(imported, { ...storedMail, mail }, sentAt, await writeMail(work, { ...storedMail, mail }, sentAt))
     } else {

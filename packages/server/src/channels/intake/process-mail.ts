@@ -184,7 +184,7 @@ async function addToTicket(ctx: WriteContext, arrived: Arrived, author: Author, 
   return created.id
 }
 
-/** Changes the ticket as its new article requires. If nothing changes, notifies its agents of the article. */
+/** Changes the ticket as its new article requires, which notifies its agents. If nothing changes, notifies them of the article. */
 async function afterFollowUp(
   ctx: WriteContext,
   { autoReply, effects, decisions }: Arrived,
