@@ -19,7 +19,7 @@ const titles = [
   'Paper jam again',
 ]
 /** The access of each person to these tickets, in the same order: `a` as an agent, `c` as a customer, `.` none. */
-const tickets: Record<Person, string> = {
+const ticketAccess: Record<Person, string> = {
   admin: 'a....a.',
   rita: '.aaaa.a',
   omar: '...aa..',
@@ -207,7 +207,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.request('users/me', { as: 'admin', headers })).json.id, json.id)
     })
 
-    for (const [person, sees] of Object.entries(tickets) as [Person, string][]) {
+    for (const [person, sees] of Object.entries(ticketAccess) as [Person, string][]) {
       if (person === 'gone') continue
       // One caller of each kind: an agent of some groups, an agent who is a customer too, a customer.
       if (dialect !== 'sqlite' && !['omar', 'ines', 'maya'].includes(person)) continue

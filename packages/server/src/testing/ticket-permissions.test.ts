@@ -14,7 +14,7 @@ const callers = {
   read: 'an agent who may read',
   change: 'an agent who may change',
   create: 'an agent who may create',
-  overview: 'an agent whose overviews show the group',
+  overview: 'an agent with the level `overview`, but without `read`',
   none: 'an agent of another group',
   owner: 'the customer of the ticket',
   shared: 'a member of an organization that shares its tickets',

@@ -73,7 +73,7 @@ const needs: Readonly<Record<string, Needs>> = {
     body: () => ({ endpoint: 'https://example.com/hook' }),
     fieldsWithRules: ['endpoint', 'events', 'custom_payload', 'signature_token', 'basic_auth_password', 'bearer_token'],
   },
-  // Users 7 to 10 are the customers of the world.
+  // Users 7 to 10 are customers of the world.
   data_privacy_task: { body: (n) => ({ deletable_id: 6 + n }), fieldsWithRules: ['deletable_id'] },
   draft: { body: () => ({ kind: 'new_ticket' }), fieldsWithRules: ['ticket_id', 'kind', 'form_id'] },
   checklist_item: { body: () => ({ checklist_id: 1 }), fieldsWithRules: ['ticket_id'] },

@@ -165,7 +165,7 @@ async function quarantineMessage(
   count.quarantined += 1
 }
 
-/** Writes all mails in one unit of work. If a mail makes it fail, writes each in its own, so that only the faulty one is rejected. */
+/** Writes all mails in one unit of work. If a mail makes it fail, writes each in its own, so that only the faulty one goes to the quarantine. */
 async function writeStoredMails(
   run: ImportRun,
   storedMails: readonly StoredMail[],

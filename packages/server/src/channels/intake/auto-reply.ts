@@ -45,7 +45,7 @@ const valuesIn =
   (name) =>
     headers.flatMap(([key, value]) => (key === name.toLowerCase() ? [value.trim().toLowerCase()] : []))
 
-/** The type of a confirmation that the mail was read (RFC 8098). */
+/** The type of a confirmation that a mail was read (RFC 8098). */
 const READ_RECEIPT = /^multipart\/report\b.*report-type="?disposition-notification/
 
 /** Any value except a negation. */

@@ -83,7 +83,7 @@ export interface DeliveryReport {
   readonly recipients: readonly ReportedRecipient[]
   /** The action if the report names no recipients: `failed` or `delayed`. */
   readonly action: string
-  /** The Message-ID of the returned mail, then those of the mails that the returned mail answers. */
+  /** The Message-ID of the returned mail, then those of the mails that it or the report answers. */
   readonly message_ids: readonly string[]
 }
 
