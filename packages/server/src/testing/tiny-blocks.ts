@@ -17,9 +17,9 @@ import { pace } from '../search/planner/task.ts'
 import { visibleTree } from '../search/planner/visible.ts'
 
 /*
- * Tests of searches with blocks of a few rows, windows of four changes, and turns of a fraction of a millisecond. The results
- * must not depend on these sizes. The sizes replace constants of modules, so `search/planner/cursors.test.ts` runs these tests
- * in a process of their own.
+ * Tests of searches with blocks of a few rows, windows of four changes, and pauses for other requests after a fraction of a
+ * millisecond. The results must not depend on these sizes. The sizes replace constants of modules, so
+ * `search/planner/cursors.test.ts` runs these tests in a process of their own.
  */
 Object.assign(pace, { turn: 0.2, statement: 0.1, minRows: 2, maxRows: 5, firstRange: 4, hitsPerRange: 2, maxIds: 2 })
 windowSize.bits = 2
@@ -49,7 +49,7 @@ const queries = [
   'printer (jam OR article_count:2)',
   'state:open (offline OR article_count:2) -(jam OR article_count:3)',
   'article.internal:true',
-  // More conditions than one expression of the full-text index joins (`MAX_WORDS`).
+  // More conditions than one expression of the full-text index joins (`MAX_WORDS` in `search/planner/index-query.ts`).
   `printer ${many(40, (index) => `-word${index}`)} -jam`,
   `-offline ${many(40, (index) => `-word${index}`)} -jam`,
   `(printer OR paper) ${many(40, (index) => `(word${index} OR paper OR printer)`)}`,
