@@ -25,7 +25,7 @@ export interface QueuedMail {
   /** The result for each recipient; empty until the mail is composed. */
   readonly recipients: readonly Recipient[]
   readonly attempts: number
-  /** Time of the next attempt. */
+  /** Time of the next attempt; for a failed mail, of the last one. */
   readonly due_at: string
   readonly error: string | null
   readonly created_at: string

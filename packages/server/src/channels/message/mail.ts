@@ -60,7 +60,7 @@ export interface Mail {
   readonly html: string | null
   readonly content_type: 'text/plain' | 'text/html'
   readonly attachments: readonly MailAttachment[]
-  /** The header fields in their order, with names in lower case and decoded values. */
+  /** The first header fields, with names in lower case and decoded values; long values are cut. */
   readonly headers: readonly HeaderField[]
   /** The report in the mail about the delivery of another mail; null if there is none. */
   readonly report: DeliveryReport | null
