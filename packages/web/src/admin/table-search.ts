@@ -1,6 +1,6 @@
 /** The search parameters of a table in the address, so that the Back button and copied links restore them. */
 export interface TableSearch {
-  /** The text that the rows must contain. */
+  /** The typed text that filters the rows. */
   readonly q?: string
   /** The column to sort by; a leading `-` means descending order. */
   readonly sort?: string

@@ -15,7 +15,7 @@ interface MailBodyProps {
   isNearAtFirst?: boolean
 }
 
-/** The text of a message of any format: sanitized, with quoted text folded, and without external requests. */
+/** The text of a message of any format, sanitized, with quoted text folded. External pictures load only on request. */
 export function MailBody({ article, isNearAtFirst }: MailBodyProps) {
   const t = useMessages()
   const { body, contentType, folds, authorName } = article
@@ -35,7 +35,7 @@ interface HtmlTextProps extends Pick<MailBodyProps, 'isNearAtFirst'> {
   title: string
 }
 
-/** A formatted text: sanitized, and without external requests. */
+/** A formatted text, sanitized. A button loads its external pictures. */
 export function HtmlText({ html, title, isNearAtFirst = true }: HtmlTextProps) {
   const t = useMessages()
   const [withRemotePictures, setWithRemotePictures] = useState(false)

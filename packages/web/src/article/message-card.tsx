@@ -119,11 +119,11 @@ function Channel({ type, delivery }: { type: string; delivery: Delivery | undefi
   const t = useMessages()
   const name = channelNames.find((channel) => channel === type)
   if (!name) return null
-  const isUnderWay = delivery?.state === 'sent' || delivery?.state === 'queued'
+  const isSentOrQueued = delivery?.state === 'sent' || delivery?.state === 'queued'
   return (
     <span className="via">
       <Icon name={delivery?.state === 'queued' ? 'clock' : (channelIcons[name] ?? 'note')} />
-      <span>{t(`article.${isUnderWay ? progressTexts[delivery.state] : name}`)}</span>
+      <span>{t(`article.${isSentOrQueued ? progressTexts[delivery.state] : name}`)}</span>
     </span>
   )
 }

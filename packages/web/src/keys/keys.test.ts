@@ -88,7 +88,7 @@ describe('strokes', () => {
 })
 
 describe('the keys of a screen', () => {
-  it('call their handlers, those of sequences at the second key', () => {
+  it('call their handlers; a sequence of two keys does so at the second one', () => {
     const registry = new KeyRegistry()
     const done = record(registry)
     assert.equal(registry.press('C', at(0), false), true)

@@ -48,5 +48,5 @@ function keyOf({ key, code, ctrlKey, metaKey }: Pressed, hasAltGraph: boolean): 
   return isOtherScript && code.startsWith('Key') ? code.slice(3) : letter
 }
 
-/** True for shortcuts that consist of a character. Users can disable them, because speech input would trigger them. */
+/** True for one character, with or without Shift. Users can disable such shortcuts: speech input would trigger them. */
 export const isSingleKey = (stroke: string): boolean => stroke.length === 1 || /^Shift .$/.test(stroke)

@@ -84,7 +84,7 @@ function Overlays() {
   const hasKeys = useStore(keysHelp)
   const hasPalette = useStore(paletteOpen)
   useEffect(() => {
-    // Without a connection, it is loaded when it is opened.
+    // If this fails, the palette is loaded when it is opened.
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), IDLE_DELAY)
     return () => clearTimeout(timer)
   }, [])

@@ -9,7 +9,7 @@ export function focusRegion(step: 1 | -1): void {
     (region) => region.checkVisibility() && region.querySelector(focusable),
   )
   const current = regions.findLastIndex((region) => region.contains(document.activeElement))
-  // With the focus in no region, the previous one is the last one, as for the first region.
+  // From the first region, or from outside of all regions, the previous one is the last one.
   const next = regions.at(Math.max(current + step, -1) % regions.length)
   const entry =
     next?.querySelector<HTMLElement>('[aria-current=page]') ??

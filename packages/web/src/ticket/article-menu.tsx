@@ -107,7 +107,7 @@ function MailItems({ id, onShowArrival }: { id: number; onShowArrival: () => voi
   )
 }
 
-/** Returns true for a note or internal article of the user, within the time of a setting in seconds; 0 means no limit. */
+/** Returns true for a note or internal article of the user that is not older than the setting allows; 0: no limit. */
 function useIsDeletable({ type, isInternal, createdById, createdAt }: Article): boolean {
   const { user, config } = useSession()
   const seconds = Number(config['ui_ticket_zoom_article_delete_timeframe'])

@@ -29,8 +29,8 @@ const sentences: { readonly [change: string]: TextName | undefined } = {
 }
 
 /**
- * Returns the name of the text for a change; undefined for internal attributes such as contact times, and for custom
- * fields that the user may not see.
+ * Returns the name of the text for a change; undefined for changes that are not listed, such as those of contact times,
+ * of checklist items, and of custom fields that the user may not see.
  */
 export function textNameOf(change: HistoryItem, fields: readonly CustomField[]): TextName | undefined {
   const { object, type, attribute } = change

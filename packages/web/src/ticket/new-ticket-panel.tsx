@@ -68,7 +68,7 @@ export function NewTicketPanel({ choices, values, set }: PanelProps) {
   )
 }
 
-/** The custom fields with an entry for new tickets. `useCustomFields` also returns those without one. */
+/** The custom fields with an entry for new tickets in `screens`. `useCustomFields` also returns fields without one. */
 const CustomRows = ({ values, set }: Omit<PanelProps, 'choices'>) =>
   useCustomFields('Ticket', 'create_middle')
     .filter(({ screens }) => screens['create_middle'])

@@ -104,7 +104,7 @@ async function reportPresence(ticketId: number, writing: WritingKind | null) {
 /** Maximum number of avatars. */
 const MAX_AVATARS = 4
 
-/** The other people who are viewing a ticket: their avatars, and the name of one who is writing. */
+/** The other people at a ticket: their avatars, and the first name of one of them, preferably of one who is writing. */
 export function Presence({ others }: { others: readonly PresentPerson[] }) {
   const t = useMessages()
   const writer = others.find(({ activity }) => activity === 'writing')

@@ -86,8 +86,8 @@ function sideOf({ internal, sender_id }: Pick<ArticleRecord, 'internal' | 'sende
 }
 
 /**
- * Returns the name of the author, or that of the customer whom an agent entered in `from`, with an address that is not
- * the author's.
+ * Returns the name of the author. If an agent entered another customer in `from`, with an address that is not the
+ * author's, or if there is no author, returns the name in `from`.
  */
 function authorNameOf({ from, sender_id }: ArticleRecord, author: UserRecord | undefined): string {
   const [header] = recipientsIn(from)

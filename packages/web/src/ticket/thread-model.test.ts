@@ -24,7 +24,7 @@ const threadOfLength = (count: number) =>
   )
 
 describe('a thread', () => {
-  it('has messages and changes in chronological order, messages first', () => {
+  it('has messages and changes in chronological order, a message before changes of the same time', () => {
     assert.deepEqual(keysOf([article(1, 0), article(2, 9)], [change(5, 0, 3), change(6, 4, 4)]), [
       'article-1',
       'change-5',

@@ -79,7 +79,7 @@ export function collapsedPartOf(entries: readonly ThreadEntry[], wantedKey?: str
   return { start: 1, end: wanted > 0 ? Math.min(end, wanted) : end }
 }
 
-/** Returns the key of the first message by others since the user's last view; undefined if there is none. */
+/** Returns the key of the first message by others since the user's last view; undefined without such a message or view. */
 export function firstUnread(articles: readonly Article[], viewedAt: string | null, me: number): string | undefined {
   if (viewedAt === null) return undefined
   const since = Date.parse(viewedAt)

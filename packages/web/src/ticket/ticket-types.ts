@@ -34,7 +34,7 @@ export interface HistoryItem {
   readonly id_to?: number | null
 }
 
-/** A ticket with all data of its screen. A change creates a new object, which shares its unchanged parts. */
+/** A ticket with all data of its screen. It never changes: a reload creates a new object. */
 export interface Ticket {
   readonly id: number
   readonly number: string

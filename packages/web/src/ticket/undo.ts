@@ -19,9 +19,9 @@ export interface Undoable {
 
 /**
  * Performs a change of a ticket, and shows it in a toast that offers to undo it for ten seconds. The toast replaces an
- * older one. Events may show the change before the service has answered, so Ctrl+Z works from the beginning: if it is
- * pressed before the change is saved, the change is undone right after it is saved. Resolves to true if there was a
- * change. Rejects if `perform` rejects.
+ * older one about the same ticket. Events may show the change before the service has answered, so Ctrl+Z works from the
+ * beginning: if it is pressed before the change is saved, the change is undone right after it is saved. Resolves to true
+ * if there was a change. Rejects if `perform` rejects.
  */
 export async function withUndo(
   t: Messages,

@@ -95,8 +95,8 @@ export function useTicketActions({ ticket, from, listPosition, onOpen }: TicketA
 }
 
 /**
- * Attributes that a macro can change. A macro is refused if somebody else has changed one of them meanwhile, and undoing
- * it restores them. Messages and tags stay.
+ * A macro is not run if somebody else has changed one of these attributes meanwhile, and undoing it restores them. Its
+ * other effects, such as a new title, tags and messages, stay.
  */
 const macroAttributes = ['state_id', 'owner_id', 'group_id', 'priority_id']
 

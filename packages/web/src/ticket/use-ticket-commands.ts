@@ -60,7 +60,7 @@ function usePropertyCommands({ ticket, actions, openPart }: TicketCommandsOption
     name: t(`ticket.${property}Choose`),
     icon: icons[property],
     keys: keys[property],
-    // A pending state needs a time, which the panel asks for.
+    // Without pending states: they need a time, for which only the panel asks.
     values: () => options[property].filter(({ id }) => property !== 'state' || !isPending(id)),
     onValue: ({ id, name }) =>
       actions.set({ [`${property}_id`]: id }, t('ticket.isNow', { name: t(`ticket.${property}`), value: name })),

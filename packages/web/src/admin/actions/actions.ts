@@ -18,7 +18,7 @@ export type ActionKind =
   | 'delete'
   | 'field'
 
-/** An effect of a macro, trigger or template on a ticket. */
+/** An effect of a macro, trigger, job or template on a ticket. */
 export interface Action {
   /** The name in the stored object: `ticket.state_id`. */
   readonly name: string

@@ -53,5 +53,5 @@ const operatorsFor = (attribute: Attribute, hasChanges: boolean): readonly strin
   ...(hasChanges && canHaveChanged(attribute) ? ['has changed'] : []),
 ]
 
-/** True for the columns of tickets. The service does not compare changes of other attributes, such as tags. */
+/** True for the attributes and custom fields of tickets. The service knows no changes of tags or of other records. */
 const canHaveChanged = ({ name, kind }: Attribute) => name.startsWith('ticket.') && kind !== 'event' && kind !== 'tags'

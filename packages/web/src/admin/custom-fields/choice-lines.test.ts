@@ -8,7 +8,7 @@ describe('values to choose from', () => {
     assert.deepEqual(readLines('gold = Gold\n\n silver ', false), { gold: 'Gold', silver: 'silver' })
   })
 
-  test('of a tree are indented, and their value is their path', () => {
+  test('of a tree are written indented, and are read as the paths of the branches', () => {
     const tree = [
       { name: 'Hardware', value: 'Hardware', children: [{ name: 'Printer', value: 'Hardware::Printer' }] },
       { name: 'Software', value: 'Software' },

@@ -1,6 +1,6 @@
 /**
- * A time frame of a day, with its beginning and end as `HH:MM`. A day may end at `24:00`, which older clients write as
- * `23:59`.
+ * A time frame of a day, with its beginning and end as `HH:MM`. For the service, an end at `24:00`, `23:59` or `00:00` is
+ * the end of the day.
  */
 export type Frame = readonly [from: string, to: string]
 

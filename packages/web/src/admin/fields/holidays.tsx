@@ -14,8 +14,8 @@ interface Holiday {
 }
 
 /**
- * Days without business hours, each with its name. A disabled holiday is an ordinary day. Those of a feed can only be disabled,
- * because it would add them again.
+ * Days without business hours, each with its name. A disabled holiday is an ordinary day. A holiday of a feed can only
+ * be disabled, because the feed would add it again.
  */
 export function Holidays({ label, help, error, value, values, onChange }: EditorProps) {
   const a = useAdminTexts()

@@ -23,7 +23,7 @@ export interface Run {
   readonly rule_id: number | null
   /** The name of the rule when it ran, or of the webhook; null for an alarm and for a deleted webhook. */
   readonly name: string | null
-  /** The type of the event that caused the run, such as `create` or `job`; for a webhook, `ticket.created`. */
+  /** The type of the event, such as `create` or `job`; for a webhook, `ticket.created` or the rule that called it. */
   readonly event: string
   readonly outcome: RunOutcome
   /** The reasons why the run failed, or why actions were skipped, one sentence on each line. */

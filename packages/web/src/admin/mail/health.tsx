@@ -11,6 +11,8 @@ const columns = {
   outbound: { status: 'status_out', log: 'last_log_out', time: 'last_out_at' },
 } as const
 
+type Adapter = 'imap' | 'lmtp' | 'smtp'
+
 /** The state of one direction of an account: a word with an icon, the last success, the server, and the error. */
 export function Health({ account, direction }: { account: AdminRecord; direction: Direction }) {
   const a = useAdminTexts()
@@ -30,7 +32,7 @@ export function Health({ account, direction }: { account: AdminRecord; direction
         )}
       </span>
       <small>
-        {a(`mail_kind_${adapter as 'imap'}`)} <bdi>{[host, port].filter(Boolean).join(':')}</bdi>
+        {a(`mail_kind_${adapter as Adapter}`)} <bdi>{[host, port].filter(Boolean).join(':')}</bdi>
       </small>
       {isFailing && <small className="mail-log">{textIn(account[log])}</small>}
     </span>

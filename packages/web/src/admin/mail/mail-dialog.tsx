@@ -99,7 +99,7 @@ function useRetry({ id }: QuarantinedMail, onDone: () => void) {
     setFailure(undefined)
     try {
       const { state, reason } = await resultOf((await retryMail(id, edited)).id)
-      const text = resultTexts[state as 'waiting'] ?? 'quarantine_done'
+      const text = resultTexts[state as keyof typeof resultTexts] ?? 'quarantine_done'
       toasts.show({ icon: 'check', seconds: 6, text: a(text, { reason: t.refusal(reason ?? '') }) })
       onDone()
     } catch (error) {

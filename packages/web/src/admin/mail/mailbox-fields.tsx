@@ -27,7 +27,7 @@ export function MailboxFields({ folders, ...props }: MailboxFieldsProps) {
         name="after"
         label="mail_after"
         values={afterReading}
-        help={a(`mail_first_${after as 'seen'}`)}
+        help={a(`mail_first_${after as (typeof afterReading)[number][0]}`)}
       />
       {after === 'move' && (
         <FolderField {...props} name="move_to" label="mail_move_to" defaultFolder="" folders={folders} />

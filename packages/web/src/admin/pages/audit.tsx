@@ -30,7 +30,7 @@ const entriesOf = (page: number) =>
     events: [],
   })
 
-/** The audit log, newest first: sign-ins, and changes to accounts, permissions and settings. */
+/** The audit log, newest first: sign-ins, and changes to accounts, rights, settings, mail accounts and webhooks. */
 export function Screen() {
   const a = useAdminTexts()
   const [page, setPage] = useState(1)

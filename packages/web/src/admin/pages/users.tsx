@@ -1,3 +1,4 @@
+import type { UserRecord } from '@deskbell/client'
 import { Link } from '@tanstack/react-router'
 import { Moment } from '../../components/moment.tsx'
 import { nameOf } from '../../format/names.ts'
@@ -60,7 +61,7 @@ function UserExtras({ record }: { record: AdminRecord }) {
   return (
     <div className="form-actions">
       <h3>{a('users_account')}</h3>
-      <Unlock person={record as never} />
+      <Unlock person={record as unknown as UserRecord} />
       <PasswordLink id={record.id} />
       <Link className="link" to="/people/$id" params={{ id: String(record.id) }}>
         {a('users_page')}

@@ -95,7 +95,7 @@ function TableTools({ list, search, inactive }: TableToolsProps) {
 const withoutEmpty = (search: Readonly<Record<string, unknown>>): TableSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''))
 
-/** Returns the entries that contain the typed text, in the chosen order. The service does both for large resources. */
+/** Returns the entries whose name or note matches the typed text, sorted. The service does both for large resources. */
 function filterAndSort(list: RecordListSpec, { records, lookup }: Entries, search: TableSearch) {
   if (list.isLarge) return records
   const { q = '', sort = nameFieldOf(list) } = search

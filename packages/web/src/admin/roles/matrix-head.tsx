@@ -21,8 +21,7 @@ function RoleHead({ role }: { role: Role }) {
   const a = useAdminTexts()
   const count = usePeopleCount(role.id)
   return (
-    // The browser hyphenates the name by the rules of this language.
-    <th scope="col" lang={document.documentElement.lang}>
+    <th scope="col">
       <b>
         <bdi>{role.name}</bdi>
       </b>

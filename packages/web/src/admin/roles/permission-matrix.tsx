@@ -145,7 +145,10 @@ function Cell({ name, role, savedRoles, permissions, ...props }: CellProps) {
 
 type PermissionBoxProps = Pick<CellProps, 'name' | 'role' | 'roles' | 'matrix' | 'toggle'> & { label: string }
 
-/** A checkbox. That of the permission to change roles is disabled in the user's last role that gives it. */
+/**
+ * A checkbox. That of `admin.role`, or of `admin`, which includes it, is disabled in the user's last role that gives
+ * the permission to change roles.
+ */
 function PermissionBox({ name, role, roles, matrix, toggle, label }: PermissionBoxProps) {
   const a = useAdminTexts()
   const ownRoleIds = useUser().role_ids ?? []

@@ -20,7 +20,7 @@ export function useMatchingSettings(typed: string): readonly SettingRecord[] {
     .slice(0, MAX_RESULTS)
 }
 
-/** True if the title, name or description of a setting contains the typed text. */
+/** True if the title of a setting matches the typed text (see `match`), or its name or description contains it. */
 export const matchesSetting = ({ title, name, description }: SettingRecord, typed: string): boolean =>
   match(typed, title) !== undefined ||
   `${name} ${description}`.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase())

@@ -71,7 +71,7 @@ export function TimeTable({ report, rows }: { report: TimeReport; rows: readonly
       </thead>
       <tbody>
         {rows.map((row, position) => (
-          // Rows of sums have no id of their own.
+          // Rows with the sum of a customer, an organization or an agent have no id.
           <tr key={row.id ?? row.ticket?.id ?? position}>
             {shownColumns.map(({ label, cell }) => (
               <td key={label}>{cell(row)}</td>

@@ -100,6 +100,7 @@ function Rows({ rows, onOpen }: { rows: readonly Delivery[]; onOpen: (id: number
 function DeliveryRow({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
   const a = useAdminTexts()
   const { event, state, response_status, error, attempts, due_at } = delivery
+  const knownState = states.find((known) => known === state)
   return (
     <tr>
       <td>
@@ -107,7 +108,7 @@ function DeliveryRow({ delivery, onOpen }: { delivery: Delivery; onOpen: () => v
           {event}
         </button>
       </td>
-      <td>{states.some((known) => known === state) ? a(`delivery_${state as 'failed'}`) : state}</td>
+      <td>{knownState ? a(`delivery_${knownState}`) : state}</td>
       <td>{response_status ?? error ?? ''}</td>
       <td>{attempts}</td>
       <td>
