@@ -32,7 +32,7 @@ const me = {
   events: [],
 }
 
-/** The events of tickets that an agent is notified of, the channels, and the daily digest. */
+/** Chooses the events and tickets about which an agent is notified, the channels, and the daily digest. */
 export function Notifications() {
   const t = useMessages()
   const view = client.live(me)

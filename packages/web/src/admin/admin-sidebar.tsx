@@ -29,7 +29,7 @@ export function AdminSidebar() {
         {groups.map((group) => (
           <GroupLinks key={group.title} group={group} />
         ))}
-        <MatchingSettings typed={typed} hasPages={groups.length > 0} />
+        <MatchingSettings typed={typed} hasMatchingPages={groups.length > 0} />
       </nav>
     </aside>
   )
@@ -59,10 +59,10 @@ function GroupLinks({ group: { title, pages } }: { group: AdminPageGroup }) {
 }
 
 /** Settings that match the typed text. */
-function MatchingSettings({ typed, hasPages }: { typed: string; hasPages: boolean }) {
+function MatchingSettings({ typed, hasMatchingPages }: { typed: string; hasMatchingPages: boolean }) {
   const a = useAdminTexts()
   const settings = useMatchingSettings(typed)
-  if (settings.length === 0) return hasPages ? null : <p className="sidebar-nothing">{a('nothing_found')}</p>
+  if (settings.length === 0) return hasMatchingPages ? null : <p className="sidebar-nothing">{a('nothing_found')}</p>
   return (
     <div>
       <h2>{a('settings_title')}</h2>

@@ -63,7 +63,7 @@ export function foldOf(element: Element): 'quoted' | 'signature' | undefined {
   return element.hasAttribute('data-signature') ? 'signature' : undefined
 }
 
-/** Returns the approximate number of lines of a folded part: of its breaks and blocks, or of its text lines if more. */
+/** Returns about how many lines a folded part has: its line breaks and blocks, or its text lines if these are more. */
 export function linesOf(element: Element): number {
   const breaks = element.querySelectorAll('br, p, div, li, tr, h1, h2, h3, h4, blockquote').length
   const textLines = (element.textContent ?? '').trim().split('\n').length

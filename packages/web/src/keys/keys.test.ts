@@ -65,8 +65,8 @@ describe('the table of keys', () => {
   })
 })
 
-describe('strokes', () => {
-  it('are the printed letters', () => {
+describe('a stroke', () => {
+  it('contains the printed letter', () => {
     assert.equal(strokeOf(pressed('r', 'KeyR'), false), 'R')
     assert.equal(strokeOf(pressed('N', 'KeyN', { shiftKey: true }), false), 'Shift N')
     assert.equal(strokeOf(pressed('z', 'KeyY', { ctrlKey: true }), false), 'Ctrl Z', 'on a German keyboard')
@@ -74,13 +74,13 @@ describe('strokes', () => {
     assert.equal(strokeOf(pressed('k', 'KeyK', { metaKey: true }), true), 'Ctrl K', 'on a Mac')
   })
 
-  it('are symbols without the modifier keys that produce them', () => {
+  it('contains a symbol without the modifier keys that produce it', () => {
     assert.equal(strokeOf(pressed('?', 'Slash', { shiftKey: true }), false), '?')
     const altGraph = { ctrlKey: true, altKey: true, getModifierState: () => true }
     assert.equal(strokeOf(pressed('[', 'Digit8', altGraph), false), '[')
   })
 
-  it('are named keys', () => {
+  it('contains the names of other keys, such as Space and Enter', () => {
     assert.equal(strokeOf(pressed(' ', 'Space'), false), 'Space')
     assert.equal(strokeOf(pressed('Enter', 'Enter', { ctrlKey: true, shiftKey: true }), false), 'Ctrl Shift Enter')
     assert.equal(strokeOf(pressed('ArrowDown', 'ArrowDown', { shiftKey: true }), false), 'Shift Down')

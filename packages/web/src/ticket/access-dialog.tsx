@@ -17,8 +17,8 @@ import type { Ticket } from './ticket-types.ts'
 interface Decision {
   readonly allowed: boolean
   /**
-   * The name of the deciding rule; `inactive` for an inactive person, `closed_ticket` if the group refuses replies to
-   * closed tickets; null if no rule applies.
+   * The name of the deciding rule; `inactive` for an inactive person, `closed_ticket` if the group refuses replies of
+   * customers to closed tickets; null if no rule applies.
    */
   readonly decided_by: string | null
   /** The rules in the order in which they are evaluated; `holds` is true if the rule applies. */

@@ -34,7 +34,7 @@ export function ChangeSentence({ ticket, change, fields }: ChangeSentenceProps) 
     name: fieldOf(change, fields)?.display ?? '',
     ...values,
     // Both select a variant of the sentence: "Jonas released the ticket", "Jonas took the ticket".
-    // `-` is the name in the history for no owner.
+    // In the history, `-` stands for no owner.
     isEmpty: String(values.to === '' || values.to === '-'),
     isOwn: String(change.id_to !== undefined && change.id_to === change.created_by_id),
   })

@@ -19,7 +19,7 @@ const templatesSource = {
   events: ['checklist_template.*', 'checklist_template_item.*'],
 }
 
-/** A menu of the templates, each of which adds its items to the checklist. Shows nothing without templates. */
+/** A menu of the templates, each of which adds its tasks to the checklist. Shows nothing without templates. */
 export function ChecklistTemplates({ ticket }: { ticket: Ticket }) {
   const t = useMessages()
   const templates = useLive(client.live(templatesSource)).value ?? []

@@ -12,7 +12,7 @@ type Records<Shape> = { readonly [id: string]: Shape | undefined }
 
 type WireArticle = ArticleRecord & { readonly attachments: readonly FileRecord[] }
 
-/** The response of `GET tickets/:id?all=true&history=true`. */
+/** The response of `GET tickets/by_number/:number?all=true&history=true`. */
 export interface TicketResponse {
   readonly ticket_id: number
   readonly etag: string

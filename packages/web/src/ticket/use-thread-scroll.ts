@@ -61,7 +61,8 @@ export function useThreadScroll(
 
 /**
  * Keeps the end visible when the height of the visible part changes, for example because the editor opens. In a newly
- * opened thread, also keeps it visible while pictures and frames get their size, until the user scrolls or types.
+ * opened thread, also keeps it visible while pictures and frames get their size, until the user clicks, scrolls or
+ * types.
  */
 function useKeptEnd(scroller: RefObject<HTMLDivElement | null>, isAtEnd: RefObject<boolean>): void {
   useEffect(() => {

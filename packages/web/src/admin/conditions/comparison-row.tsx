@@ -53,5 +53,5 @@ const operatorsFor = (attribute: Attribute, hasChanges: boolean): readonly strin
   ...(hasChanges && canHaveChanged(attribute) ? ['has changed'] : []),
 ]
 
-/** True for the attributes and custom fields of tickets. The service knows no changes of tags or of other records. */
+/** True for attributes and custom fields of tickets. Triggers cannot test whether tags or other records have changed. */
 const canHaveChanged = ({ name, kind }: Attribute) => name.startsWith('ticket.') && kind !== 'event' && kind !== 'tags'

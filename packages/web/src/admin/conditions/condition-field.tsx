@@ -23,7 +23,7 @@ import { useFocusOnAdded } from '../fields/use-focus-on-added.ts'
 import { useTicketFields } from './use-ticket-fields.ts'
 import './condition.css'
 
-/** A form for a condition of tickets, with the number of tickets that match it now. */
+/** A form for a condition of tickets. Agents also see the number of tickets that match it now. */
 export const ConditionField = (props: EditorProps) => <ConditionBuilder {...props} hasChanges={false} />
 
 /** A form for the condition of a trigger, which may refer to the change itself. */

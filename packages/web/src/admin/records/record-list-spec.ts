@@ -46,6 +46,7 @@ export interface PreviewProps {
 
 /** A column of a table. */
 export interface Column {
+  /** In the address while rows are sorted by the column. In a large table, the field by which the service sorts. */
   readonly id: string
   readonly label: AdminText
   readonly cell: (record: AdminRecord, lookup: Lookup) => ReactNode

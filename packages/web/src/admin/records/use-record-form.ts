@@ -18,7 +18,7 @@ export interface RecordFormState {
   readonly discard: () => void
   /** The names of the changed fields that somebody else has changed meanwhile, if this has prevented saving. */
   readonly conflicting: readonly string[] | undefined
-  /** Resolves a conflict: uses the values of the other person, or keeps the user's own for the next save. */
+  /** Resolves a conflict: `theirs` discards all changes of the user, `ours` keeps them for the next save. */
   readonly resolveConflict: (whose: 'theirs' | 'ours') => void
   /** Saves the changes. Resolves to the saved record; to undefined if there is a conflict. */
   readonly save: () => Promise<AdminRecord | undefined>

@@ -30,7 +30,7 @@ function RoleHead({ role }: { role: Role }) {
   )
 }
 
-/** Returns the number of people with a role, if the user may search for people. */
+/** Returns the number of people with a role; undefined until it is loaded, or if the user may not search for people. */
 export function usePeopleCount(roleId: number): number | undefined {
   const { may } = useSession()
   return useLive(may('admin.user') || may('ticket.agent') ? peopleCount(roleId) : undefined).value
