@@ -8,7 +8,10 @@ interface GroupChoiceProps {
   readonly onChange: (chosen: readonly number[]) => void
 }
 
-/** The groups about whose tickets an agent is notified. Shows nothing to an agent with a single group. */
+/**
+ * The groups about whose tickets an agent is notified, in addition to their own and subscribed tickets. Shows nothing to
+ * an agent with a single group.
+ */
 export function GroupChoice({ chosen, onChange }: GroupChoiceProps) {
   const t = useMessages()
   const { groups } = useChoices()

@@ -6,6 +6,7 @@ export interface SettingRecord {
   readonly id: number
   readonly name: string
   readonly title: string
+  /** Two levels, such as `System::Branding`. */
   readonly area: string
   readonly description: string
   readonly state_current: { readonly value: SettingValue }
