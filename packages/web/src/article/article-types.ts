@@ -38,7 +38,7 @@ export interface Article {
   readonly subject: string | null
   readonly contentType: string
   readonly body: string
-  /** The quoted lines and the signature of a plain text; undefined if the service has not determined them. */
+  /** The quoted lines and the signature of a plain text; undefined if the service has found none. */
   readonly folds: readonly Fold[] | undefined
   readonly files: readonly ArticleFile[]
   readonly delivery: Delivery | undefined

@@ -5,8 +5,8 @@
  */
 
 /**
- * Milliseconds after which the buffered keys are dropped: long enough for the code of the element on a slow connection,
- * and short enough if the element never opens, because no key works until then. Esc and a click end the wait at once.
+ * Milliseconds after which the buffered keys are dropped. It is long enough to load the code of the element over a slow
+ * connection, but not longer: if the element never opens, keys have no effect until then. Esc and a click end the wait.
  */
 const MAX_WAIT = 10_000
 

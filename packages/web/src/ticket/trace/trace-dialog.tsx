@@ -45,7 +45,7 @@ interface Entry {
   readonly results: readonly Result[]
 }
 
-/** Shows the effects of rules on a ticket. Administrators of triggers also see why other rules did nothing. */
+/** Shows which rules ran on a ticket; to administrators of triggers, also which ones failed or did not run, and why. */
 export function TraceDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const t = useMessages()
   const trace = useTraceTexts()
