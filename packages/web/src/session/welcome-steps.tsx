@@ -15,7 +15,7 @@ export interface StepProps {
   readonly onDone: (summary: string) => Promise<void>
 }
 
-/** Creates the first administrator, and signs them in. */
+/** Gives the first administrator a name, an address and a password, and signs them in. */
 export function AdminStep({ token, onDone }: StepProps) {
   const t = useMessages()
   const { values, field } = useValues({ firstname: '', lastname: '', email: '', password: '' })

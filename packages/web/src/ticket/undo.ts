@@ -56,7 +56,7 @@ const companions: { readonly [attribute: string]: string | undefined } = {
 export function undoableChange(t: Messages, before: Ticket, attributes: readonly string[], text: ReactNode): Undoable {
   const after = ticketView(before.number).snapshot().value ?? before
   const names = new Set([...attributes, ...attributes.flatMap((name) => companions[name] ?? [])])
-  // A ticket that is not pending accepts no pending time, not even an empty one.
+  // An empty pending time is left out, because the service itself clears it in a state that is not pending.
   const values = [...names].flatMap((name) => {
     const value = before.record[name]
     return name === 'pending_time' && value === null ? [] : [[name, value] as const]
