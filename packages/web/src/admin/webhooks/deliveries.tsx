@@ -24,7 +24,7 @@ const deliveriesOf = (webhook: number, state: string) =>
     events: [],
   })
 
-/** The delivery log of a webhook, newest first. Each delivery can be opened and repeated. */
+/** The 100 newest deliveries of a webhook. Each can be opened and repeated. */
 export function Deliveries({ webhook }: { webhook: number }) {
   const a = useAdminTexts()
   const [state, setState] = useState('')
