@@ -212,6 +212,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await deliver()
       assert.deepEqual([target.calls.length, target.calls[1]?.body], [2, target.calls[0]?.body])
       assert.notEqual(target.calls[1]?.headers['x-deskbell-delivery'], logged.delivery)
+      const subject = { ticket_id: w.ids['Quiet ticket'] as number, payload: null }
+      await unitOfWork(w.desk, 3, ({ db }) => db.sql.updateTable('webhook_deliveries').set(subject).execute())
+      const { id } = (await w.request(path, { method: 'POST' })).json
+      const unsent = w.desk.database.sql.selectFrom('webhook_deliveries').select(['ticket_id', 'payload'])
+      assert.deepEqual({ ...(await unsent.where('id', '=', id).executeTakeFirst()) }, subject)
     })
 
     test('are created through the API, which rejects unknown events and masks the secret', async () => {

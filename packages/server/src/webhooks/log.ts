@@ -56,12 +56,17 @@ export const deliveryOf = ({ sql }: Connection, webhook: number, id: number) =>
     .where('webhook_id', '=', webhook)
     .executeTakeFirst()
 
-/** Creates a delivery that sends the payload of another one again. */
-export function replayDelivery({ db, now }: Unit, delivery: NonNullable<Awaited<ReturnType<typeof deliveryOf>>>) {
-  const { id, webhook_id, event_id, event, payload } = delivery
+/** Creates a delivery that sends the payload of another one again, or builds it from the same ticket if it was never sent. */
+export async function replayDelivery({ db, now }: Unit, { id }: { readonly id: number }) {
+  const { webhook_id, event_id, event, payload, ticket_id, article_id } = await db.sql
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const record = { payload, ticket_id, article_id, replay_of_id: id }
   return db.sql
     .insertInto('webhook_deliveries')
-    .values({ ...newDelivery({ webhook_id, event_id, event }, now), payload, replay_of_id: id })
+    .values({ ...newDelivery({ webhook_id, event_id, event }, now), ...record })
     .returning(detailColumns)
     .executeTakeFirstOrThrow()
 }
