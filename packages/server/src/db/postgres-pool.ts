@@ -262,8 +262,8 @@ function watchConnections(pool: Pool, config: PoolConfig): NodeJS.Timeout {
 }
 
 /**
- * Returns false if the server does not answer a new connection. A refusal is an answer: it has a SQLSTATE of five
- * characters.
+ * Returns false if the server does not answer a new connection. A refusal is an answer: it has a SQLSTATE, which contains
+ * a digit, unlike the codes of the operating system.
  */
 async function doesAnswer(config: PoolConfig): Promise<boolean> {
   const client = new Client(config)
@@ -272,7 +272,7 @@ async function doesAnswer(config: PoolConfig): Promise<boolean> {
     await client.connect()
     return true
   } catch (failure) {
-    return !isConnectionLost(failure) || /^\w{5}$/.test((failure as { code?: string }).code ?? '')
+    return !isConnectionLost(failure) || /^(?=.*\d)\w{5}$/.test((failure as { code?: string }).code ?? '')
   } finally {
     void client.end().catch(ignore)
   }
