@@ -181,13 +181,22 @@ const isListOfOptions = ({ custom }: Field): boolean =>
 
 type AttributeCondition = (ctx: Context, resource: Resource, comparison: NamedComparison, dates: Dates) => Bound
 
+/** Negated operators: of records that belong to a ticket, none must match the operator without the negation. */
+const positiveOperators: Readonly<Record<string, string>> = {
+  'is not': 'is',
+  'is none of': 'is any of',
+  'not set': 'is set',
+}
+
 /** Attributes of a ticket that are not columns. */
 const ticketAttributes: Readonly<Record<string, AttributeCondition>> = {
   tags: (_, __, comparison) => tagCondition(comparison),
   mention_user_ids: ({ actor }, _, comparison) => {
-    const user = choiceCondition('user_id', { kind: 'ref', to: 'user' }, { ...comparison, operator: 'is' }, actor)
-    const mentioned: Bound = { kind: 'related', to: 'mention', back: 'mentionable_id', of: user }
-    return comparison.operator === 'is not' ? not(mentioned) : mentioned
+    const positive = positiveOperators[comparison.operator]
+    const operator = positive ?? comparison.operator
+    const of = choiceCondition('user_id', { kind: 'ref', to: 'user' }, { ...comparison, operator }, actor)
+    const mentioned: Bound = { kind: 'related', to: 'mention', back: 'mentionable_id', of }
+    return positive === undefined ? mentioned : not(mentioned)
   },
   // The replacement of an owner who is absent today.
   out_of_office_replacement_id: ({ actor }, _, comparison, dates) => {

@@ -96,14 +96,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         assert.deepEqual(await titles({ [name]: line }), expected, `${name} ${JSON.stringify(line)}`)
       }
       await unitOfWork(w.desk, systemUser, (unit) =>
-        insert(unit, 'mention', {
-          mentionable_id: w.ids[network] as number,
-          user_id: w.ids['rita'] as number,
-        }),
+        insert(unit, 'mention', { mentionable_id: w.ids[network] as number, user_id: w.ids['rita'] as number }),
       )
-      const mentioned = { 'ticket.mention_user_ids': op('is', '', { pre_condition: 'current_user.id' }) }
-      assert.deepEqual(await titles(mentioned), [network])
-      assert.deepEqual(await titles(mentioned, 'omar'), [])
+      const mentions = (line: object, as?: Person) => titles({ 'ticket.mention_user_ids': line }, as)
+      const me = op('is', '', { pre_condition: 'current_user.id' })
+      assert.deepEqual([await mentions(me), await mentions(me, 'omar')], [[network], []])
+      for (const line of [op('is none of', [w.ids['rita']]), op('not set')])
+        assert.deepEqual(await mentions(line), [label, toner, invoice, jam])
+      assert.deepEqual(await mentions(op('is set')), [network])
     })
 
     test('conditions are combined with AND; AND, OR and NOT can be nested', async () => {
