@@ -109,7 +109,7 @@ export const settings = {
   },
   ui_ticket_zoom_article_delete_timeframe: {
     title: 'Time to delete a note',
-    doc: 'Number of seconds in which agents may delete their own notes; 0 for no limit.',
+    doc: 'Number of seconds in which agents may delete their own notes and internal articles; 0 for no limit.',
     area: 'UI::TicketZoom',
     default: 600,
     readers: 'agents',

@@ -1,7 +1,7 @@
 import { id, integer, object, oneOf, text, time } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
-/** The actions in the audit log. Add new ones at the end. */
+/** The actions in the audit log. */
 export const auditActions = [
   'signed_in',
   'sign_in_failed',
@@ -22,7 +22,7 @@ export type AuditAction = (typeof auditActions)[number]
 export const auditEntry = resource('audit_entry', {
   path: 'audit_entries',
   model: 'AuditEntry',
-  doc: 'An entry of the audit log: a sign-in, or a change of what somebody may do. Entries contain no secrets.',
+  doc: 'An entry of the audit log: a sign-in, or a change of passwords, tokens, rights, settings, mail accounts or webhooks. Entries contain no secrets.',
   fields: {
     id: id(),
     action: oneOf(auditActions, { write: 'server', doc: 'The recorded action.' }),

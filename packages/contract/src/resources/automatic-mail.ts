@@ -1,7 +1,7 @@
 import { id, integer, oneOf, text, time } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
-/** The kinds of mails that the service sends by itself. Add new ones at the end. */
+/** The kinds of mails that the service sends by itself. */
 export const automaticMailKinds = [
   'rule',
   'answer',

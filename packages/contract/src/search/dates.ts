@@ -44,7 +44,7 @@ export interface DateOptions {
  * minute, `now` one millisecond. Arithmetic follows `now` directly and other dates after `||`: `now-7d`, `2026-01-01||+1M/d`.
  * Units are `y M w d h m s`. Years to days are counted on the calendar of the zone (a month after January 31 is the
  * last of February), hours to seconds as elapsed time. Rounding (`/d`) goes back to the beginning of the unit and gives
- * the date the length of the unit; weeks begin on Monday. Values from `to` on are later than the date.
+ * the date the length of the unit; weeks begin on Monday. The comparison `>` matches values from `to` on.
  *
  * @param at the column of the date, for the error
  * @throws SearchError if the text is not a date between the years 0000 and 9999; RangeError for an unknown zone.

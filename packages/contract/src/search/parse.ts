@@ -29,7 +29,7 @@ interface State {
   patterns: number
 }
 
-/** The field before the enclosing parentheses, and the depth of parentheses, `NOT`, `-` and `+`. */
+/** The field before the enclosing parentheses, and the depth of parentheses, `NOT`, `-`, `!` and `+`. */
 interface Scope {
   field: string | null
   fieldAt: number

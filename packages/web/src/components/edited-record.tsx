@@ -13,8 +13,9 @@ interface EditedRecordProps {
   /** The chosen record; undefined if there is none. */
   value: Option | undefined
   /**
-   * Called with the chosen record, or undefined to remove it. Without it, the value is read-only. The function passed at
-   * the beginning of editing is called, so that it compares with the value shown at that time.
+   * Called with the chosen record, or undefined to remove it. Without it, the value is read-only. The function that was
+   * passed when editing began is called, even if another one has been passed since: it knows the value that the user saw
+   * at that time, and can detect a conflict with it.
    */
   onChange?: ((chosen: Option | undefined) => void) | undefined
   /** Called when the field is opened and closed. */

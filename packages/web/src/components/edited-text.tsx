@@ -13,7 +13,7 @@ interface EditedTextProps {
   text?: string
   /**
    * Called with the new text. Without it, the value is read-only. The function that was passed when editing began is
-   * called, even if another one has been passed since: it knows the value that the user saw at that time.
+   * called, even if another one has been passed since: it knows the value that the user saw at that time, and can detect a conflict with it.
    */
   onChange?: ((value: string) => void) | undefined
   isLong?: boolean

@@ -11,8 +11,8 @@ const symbols: Record<string, string> = {
 }
 
 /**
- * Keys to press, such as `Ctrl Enter` or `Q 1`. They are hidden from screen readers, which read the button next to them;
- * `isAnnounced` is for tables of keys.
+ * Keys to press, such as `Ctrl Enter` or `Q 1`. Screen readers skip them, and read only the text next to them; `isAnnounced` is for
+ * tables of keys.
  */
 export function Key({ keys, isAnnounced = false }: { keys: string; isAnnounced?: boolean }) {
   const parts = keys.split(' ')

@@ -64,7 +64,7 @@ export const lacksRecipient = (kind: DraftKind, { new_article }: DraftContent): 
 /** Returns true if messages of a kind are sent as e-mails. */
 export const isMail = (kind: MessageKind): boolean => kind === 'reply' || kind === 'forward'
 
-/** Returns the kind of a message that was sent. */
+/** Returns the kind of a message that was submitted, by the values of its article. */
 export function kindOf({ type, internal, forwards }: Pick<NewArticle, 'type' | 'internal' | 'forwards'>): MessageKind {
   if (forwards !== undefined) return 'forward'
   if (type === 'phone') return 'phone'

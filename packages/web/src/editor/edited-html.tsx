@@ -12,7 +12,7 @@ interface EditedHtmlProps {
   value: string
   /**
    * Called with the new HTML. Without it, the value is read-only. The function that was passed when editing began is
-   * called, even if another one has been passed since: it knows the value that the user saw at that time.
+   * called, even if another one has been passed since: it knows the value that the user saw at that time, and can detect a conflict with it.
    */
   onChange?: ((html: string) => void) | undefined
   /** Called when the editor is opened and closed. */

@@ -56,7 +56,7 @@ test('a reply to a mail of the desk goes to its recipients', () => {
   assert.deepEqual([headerOf(to), headerOf(cc)], ['Ada <ada@x.example>, bo@x.example', 'cy@x.example'])
 })
 
-test('a reply to another message goes to the customer, as does one to a mail from the desk itself', () => {
+test('a reply to a call goes to the customer, as does one to a mail from an address of the desk', () => {
   for (const values of [{ type: 'phone', from: null }, { from: 'info@desk.example' }])
     assert.deepEqual(recipients(values), ['Nils Brandt <nils@x.example>', ''])
 })

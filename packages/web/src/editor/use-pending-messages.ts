@@ -25,7 +25,7 @@ interface PendingMessages {
 }
 
 /**
- * The unsent messages of a ticket: in the queue of this device, then in the outbox of the service.
+ * The unsent messages of a ticket: those in the outbox of the service, and those still in the queue of this device.
  * @param onReturn receives a returned draft: taken back, or refused with a reason.
  */
 export function usePendingMessages(

@@ -20,7 +20,7 @@ describe('days of the dashboard', () => {
 })
 
 describe('the axis of a chart', () => {
-  it('ends above the largest value, in round steps', () => {
+  it('ends at or above the largest value, in round steps', () => {
     assert.deepEqual(axisOf(58), [0, 20, 40, 60])
     assert.deepEqual(axisOf(3), [0, 1, 2, 3])
     assert.deepEqual(axisOf(0), [0, 1])

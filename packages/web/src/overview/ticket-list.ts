@@ -28,14 +28,12 @@ const MARGIN = 25
 /** Number of rows in a request for the whole list. */
 const MAX_PAGE_SIZE = 1000
 
-/**
- * Maximum number of concurrent requests, so that a list that is scrolled far requests only the rows visible at the end.
- */
+/** Maximum number of concurrent requests. While they run, the user may scroll on, so only the rows wanted last are next. */
 const MAX_REQUESTS = 2
 
 /**
- * The tickets of an overview, loaded by place. Changes are shown in place; tickets are added and removed by `refresh`
- * only.
+ * The tickets of an overview, loaded by place. Changed rows are updated where they are; tickets are added and removed by
+ * `refresh` only.
  */
 export class TicketList {
   readonly #requestRows: RequestRows
@@ -147,7 +145,7 @@ export class TicketList {
     this.#loadWanted()
   }
 
-  /** Tries again after an error. Of a list with rows, the missing ones are then requested by `loadRows`. */
+  /** Tries again after an error. If the list has rows, its grid calls `loadRows` when the error is gone. */
   readonly retry = (): void => {
     this.#set({ error: undefined })
     if (this.#state.count === undefined) this.#wanted = [0]

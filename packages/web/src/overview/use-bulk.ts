@@ -46,7 +46,7 @@ interface Options {
 
 type Work = (onProgress: OnProgress) => Promise<MassChangeResult>
 
-/** Returns the mass changes of a list. Rows show a change at once; a toast offers to undo it for ten seconds. */
+/** Returns the mass changes of a list. Rows show a change at once; a toast offers for ten seconds to undo it, if possible. */
 export function useBulk({ list, request, selection, setSelection }: Options): Bulk {
   const [open, setOpen] = useState<BulkMenuName>()
   const { run, showResult, ...outcome } = useMassChangeRuns(list)

@@ -5,8 +5,8 @@ import type { Status } from './status.ts'
 import { messageOf } from './writing.ts'
 
 /**
- * Returns the HTTP request that sends a reply. The reply reopens a request that is solved or waits for a date. It is
- * the only operation of a batch, because a batch is a POST, and only a POST can have the idempotency key that makes it
+ * Returns the HTTP request that sends a reply. The reply reopens a request that is solved or waits for a date. The
+ * request is a batch with a single operation, because a batch is a POST, and only a POST can have the idempotency key that makes it
  * safe to send the reply again.
  */
 export function replyRequest(

@@ -29,7 +29,7 @@ interface SearchResponse {
   readonly notices?: readonly SearchErrorParts[]
   /** The conditions that a query in plain words was read as. */
   readonly read_as?: string
-  /** The query that was probably meant: with conditions for words that name them or, if nothing was found, other words. */
+  /** The query that was probably meant: conditions that the words may name or, if nothing was found, other words. */
   readonly did_you_mean?: string
 }
 

@@ -128,7 +128,7 @@ test('a draft that is discarded while its ticket is looked up stays discarded', 
   assert.deepEqual([...rows.keys()], [])
 })
 
-test('saving is repeated after a failure, but not at a ticket that the user can no longer see', async () => {
+test('saving is repeated after a failure, unless the user can no longer see the ticket', async () => {
   const { local } = device()
   for (const [status, requests] of [
     [503, 2],

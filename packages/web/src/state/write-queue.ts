@@ -6,7 +6,7 @@ export interface WriteTable {
   put: (write: QueuedWrite) => Promise<unknown>
   /**
    * Adds a write after all others of this device, and deletes its draft in the same transaction, so that the text is
-   * never stored twice. Resolves to the id of the write.
+   * never stored twice. A newer draft with the same key is kept. Resolves to the id of the write.
    */
   add: (write: Omit<QueuedWrite, 'id'>) => Promise<number>
   delete: (id: number) => Promise<unknown>
@@ -44,8 +44,8 @@ export interface QueueOptions {
 const RETRY_DELAY = 15_000
 
 /**
- * Sends writes in order, each exactly once: they are stored on this device before they are sent and deleted after the
- * response, and a write that is sent again has the same idempotency key. One tab sends at a time, for all tabs.
+ * Sends writes in order, each exactly once: they are stored on this device before they are sent, and deleted once the service
+ * has accepted them; a write that is sent again has the same idempotency key. One tab sends at a time, for all tabs.
  */
 export class WriteQueue {
   readonly #options: QueueOptions

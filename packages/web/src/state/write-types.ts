@@ -51,7 +51,7 @@ export interface QueuedWrite {
   readonly at: number
   /** True if it has to wait for the connection: an attempt to send it, or a write before it, has failed. */
   readonly isLate?: boolean
-  /** The reason for the refusal. A refused write is not sent again. */
+  /** The reason for the refusal. A refused write is sent again only if the user asks for it. */
   readonly refusal?: string
   /** True if it was refused because of a conflict. */
   readonly isConflict?: boolean

@@ -159,7 +159,7 @@ export const isTime = (path: string, names: Names): boolean => hasKind(path, nam
 /** Returns true if a path leads to a number. */
 export const isNumber = (path: string, names: Names): boolean => hasKind(path, names, ['integer', 'decimal'])
 
-/** Returns true if the value of a field is a time: of a field of times or dates, and of words such as `before`. */
+/** Returns true if a path leads to a time or a date, or is a word such as `before`, whose value is a time, too. */
 export const takesTime = (path: string, names: Names): boolean => Object.hasOwn(timeWords, path) || isTime(path, names)
 
 function hasKind(path: string, { resources, resourceNamed }: Names, kinds: readonly string[]): boolean {

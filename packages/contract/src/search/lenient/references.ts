@@ -1,7 +1,6 @@
 /**
- * The fields of terms for ticket numbers and phone numbers, which only a lookup in the desk can resolve. No query can name
- * these fields. The value is a phrase with the text as written. If the desk has no such ticket or phone number, the words
- * of the text are searched.
+ * Field names that no query can contain. They mark a text that looks like a ticket number or a phone number; the value is
+ * a phrase with the text as written. The service looks up the number, and searches the words of the text if it finds none.
  */
 export const TICKET_NUMBER = '#'
 export const PHONE_NUMBER = '+'
@@ -15,16 +14,22 @@ const ticketNumber = new RegExp(
   'iu',
 )
 
-/** A number of a ticket in groups of digits, alone in a query: `672 103`, `ticket 672.103`, `no. 672103`. */
+/**
+ * A number of a ticket that is the whole query, in groups of digits (`672 103`, `ticket 672.103`) or after a word
+ * (`no. 672103`). Digits alone are left to the service, which looks up every such word as a number, too.
+ */
 const groupedNumber = new RegExp(
   String.raw`^(?!\d+$)(?:(?:${ticketWords})[\s:#-]*)?(?:(?:${numberWords})\b[\s.:#]*)?[1-9]\d{0,2}(?:[ .-]?\d{3}){1,2}\s*$`,
   'iu',
 )
 
-/** A phone number: with a country code, with a leading zero, or in American groups (`555-123-4567`). */
+/** The ways to write a phone number. */
 const phoneNumbers = [
+  // `+49 170 1234567`, `0170/1234567`
   /^(?:\+|0)(?:[\s()/.-]{0,3}\d){6,15}(?=[\s,;)]|$)/u,
+  // `(030) 1234567`
   /^\(\+?\d{2,6}\)(?:[\s/.-]{0,3}\d){4,12}(?=[\s,;)]|$)/u,
+  // In American groups: `555-123-4567`
   /^\d{3}[ .-]\d{3}[ .-]\d{4}(?=[\s,;)]|$)/u,
 ]
 
