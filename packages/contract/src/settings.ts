@@ -236,7 +236,7 @@ export const settings = {
   },
   notification_sender: {
     title: 'Sender of notifications',
-    doc: 'The sender address of notifications, digests and links for accounts. Empty: the first address with an active channel.',
+    doc: 'The sender address of notifications, digests and links for accounts. Empty or not an address of the desk: the first address with an active channel.',
     area: 'Email::Base',
     default: '',
     maxLength: 254,

@@ -81,7 +81,7 @@ export const postmasterFilter = resource('postmaster_filter', {
       doc: 'Conditions by header (`from`, `x-spam-flag`, ...) or `body`: `{"operator": "contains", "value": "..."}`. Without one, the filter matches no mail.',
     }),
     perform: object({
-      doc: 'The values that the filter sets, such as `{"x-zammad-ticket-priority_id": {"value": 3}}`.',
+      doc: 'The values that the filter sets, such as `{"x-zammad-ticket-priority_id": {"value": 3}}`. `{"x-zammad-ignore": {"value": true}}` puts the mail into quarantine.',
     }),
     active: boolean({ default: true, doc: 'True while the record is in use.' }),
     note: text({ max: 250, null: true, doc: 'Free-text note.' }),

@@ -46,7 +46,7 @@ export const calendar = resource('calendar', {
       max: 500,
       null: true,
       search: false,
-      doc: 'URL of an iCalendar file whose all-day events become holidays. It is fetched once a day.',
+      doc: 'URL of an iCalendar file whose all-day events become holidays. It is fetched once a day, and every hour after a failure.',
     }),
     public_holidays: object({
       doc: 'Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. Those from `ical_url` have a `feed`.',

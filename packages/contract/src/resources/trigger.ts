@@ -129,7 +129,7 @@ export const webhook = resource('webhook', {
       max: 250,
       null: true,
       search: false,
-      doc: 'The kind of service that receives the events.',
+      doc: 'The kind of service that receives the events. It is stored for clients, and has no effect.',
     }),
     customized_payload: boolean({ default: false, doc: 'True if `custom_payload` is sent.' }),
     custom_payload: text({

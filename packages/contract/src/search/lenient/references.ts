@@ -16,7 +16,7 @@ const ticketNumber = new RegExp(
 
 /**
  * A number of a ticket that is the whole query, in groups of digits (`672 103`, `ticket 672.103`) or after a word
- * (`no. 672103`). Digits alone are left to the service, which looks up every such word as a number, too.
+ * (`no. 672103`). A query of digits alone stays a word, which the service looks up as a number, too.
  */
 const groupedNumber = new RegExp(
   String.raw`^(?!\d+$)(?:(?:${ticketWords})[\s:#-]*)?(?:(?:${numberWords})\b[\s.:#]*)?[1-9]\d{0,2}(?:[ .-]?\d{3}){1,2}\s*$`,
