@@ -20,7 +20,7 @@ export function useWriteQueue(): void {
       }),
     [t],
   )
-  // After the listener, which would otherwise miss the first results, and after each sign-in.
+  // Sending begins after the listener is set, which would otherwise miss the first results, and again after each sign-in.
   useEffect(() => {
     sendWritesOf(session.user?.id)
     return () => sendWritesOf(undefined)

@@ -88,7 +88,7 @@ export interface RemovedTicket {
   readonly by: number | undefined
 }
 
-/** Requests rows of a list, with its name, filters and order. */
+/** Requests rows of one list, with its filters and in its order. */
 export type RequestRows = (options: {
   readonly page?: number
   readonly per_page?: number

@@ -3,7 +3,7 @@ import type { DraftKeeper } from './draft-keeper.ts'
 import { draftKey } from './draft-types.ts'
 import { useWrites, writes } from './writes.ts'
 
-/** Restores a draft that the service refused after waiting for the connection. Returns the reason. */
+/** Restores a draft that waited for the connection and was then refused. Returns the reason. */
 export function useRefused(keeper: DraftKeeper): string | undefined {
   const [reason, setReason] = useState<string>()
   const key = draftKey(keeper.identity)

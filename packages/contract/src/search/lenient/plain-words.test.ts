@@ -104,7 +104,7 @@ const meanings: Readonly<Record<'sure' | 'likely' | 'possible', readonly (readon
     ],
   }
 
-/** Queries without words for conditions, and queries with operators, which are not read as plain words. */
+/** Queries that are not read as plain words: without words for conditions, with operators, or too long. */
 const withoutMeaning = [
   '',
   'printer not working',

@@ -1,6 +1,7 @@
 /**
  * Field names that no query can contain. They mark a text that looks like a ticket number or a phone number; the value is
- * a phrase with the text as written. The service looks up the number, and searches the words of the text if it finds none.
+ * a phrase with the text as written. If no ticket has the number, the service searches the words of the text instead. For a
+ * phone number, it searches the words and the people with this number.
  */
 export const TICKET_NUMBER = '#'
 export const PHONE_NUMBER = '+'
