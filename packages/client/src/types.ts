@@ -1566,7 +1566,7 @@ export interface CalendarRecord {
   readonly business_hours: Record<string, unknown>
   /** True for exactly one calendar, which is the default for clients; the service itself does not use it. */
   readonly default: boolean
-  /** URL of an iCalendar file whose all-day events become holidays. It is fetched once a day. */
+  /** URL of an iCalendar file whose all-day events become holidays. It is fetched once a day, and every hour after a failure. */
   readonly ical_url: string | null
   /** Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. Those from `ical_url` have a `feed`. */
   readonly public_holidays: Record<string, unknown>
@@ -1593,7 +1593,7 @@ export interface CalendarCreate {
   business_hours?: Record<string, unknown>
   /** True for exactly one calendar, which is the default for clients; the service itself does not use it. */
   default?: boolean
-  /** URL of an iCalendar file whose all-day events become holidays. It is fetched once a day. At most 500 characters. */
+  /** URL of an iCalendar file whose all-day events become holidays. It is fetched once a day, and every hour after a failure. At most 500 characters. */
   ical_url?: string | null
   /** Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. Those from `ical_url` have a `feed`. */
   public_holidays?: Record<string, unknown>
@@ -1608,7 +1608,7 @@ export interface CalendarUpdate {
   business_hours?: Record<string, unknown>
   /** True for exactly one calendar, which is the default for clients; the service itself does not use it. */
   default?: boolean
-  /** URL of an iCalendar file whose all-day events become holidays. It is fetched once a day. At most 500 characters. */
+  /** URL of an iCalendar file whose all-day events become holidays. It is fetched once a day, and every hour after a failure. At most 500 characters. */
   ical_url?: string | null
   /** Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. Those from `ical_url` have a `feed`. */
   public_holidays?: Record<string, unknown>
@@ -1874,7 +1874,7 @@ export interface WebhookRecord {
   readonly bearer_token: string | null
   /** Free-text note. */
   readonly note: string | null
-  /** The kind of service that receives the events. */
+  /** The kind of service that receives the events. It is stored for clients, and has no effect. */
   readonly pre_defined_webhook_type: string | null
   /** True if `custom_payload` is sent. */
   readonly customized_payload: boolean
@@ -1915,7 +1915,7 @@ export interface WebhookCreate {
   bearer_token?: string | null
   /** Free-text note. At most 500 characters. */
   note?: string | null
-  /** The kind of service that receives the events. At most 250 characters. */
+  /** The kind of service that receives the events. It is stored for clients, and has no effect. At most 250 characters. */
   pre_defined_webhook_type?: string | null
   /** True if `custom_payload` is sent. */
   customized_payload?: boolean
@@ -1948,7 +1948,7 @@ export interface WebhookUpdate {
   bearer_token?: string | null
   /** Free-text note. At most 500 characters. */
   note?: string | null
-  /** The kind of service that receives the events. At most 250 characters. */
+  /** The kind of service that receives the events. It is stored for clients, and has no effect. At most 250 characters. */
   pre_defined_webhook_type?: string | null
   /** True if `custom_payload` is sent. */
   customized_payload?: boolean
@@ -2342,7 +2342,7 @@ export interface PostmasterFilterRecord {
   readonly channel: 'email'
   /** Conditions by header (`from`, `x-spam-flag`, ...) or `body`: `{"operator": "contains", "value": "..."}`. Without one, the filter matches no mail. */
   readonly match: Record<string, unknown>
-  /** The values that the filter sets, such as `{"x-zammad-ticket-priority_id": {"value": 3}}`. */
+  /** The values that the filter sets, such as `{"x-zammad-ticket-priority_id": {"value": 3}}`. `{"x-zammad-ignore": {"value": true}}` puts the mail into quarantine. */
   readonly perform: Record<string, unknown>
   /** True while the record is in use. */
   readonly active: boolean
@@ -2365,7 +2365,7 @@ export interface PostmasterFilterCreate {
   channel?: 'email'
   /** Conditions by header (`from`, `x-spam-flag`, ...) or `body`: `{"operator": "contains", "value": "..."}`. Without one, the filter matches no mail. */
   match?: Record<string, unknown>
-  /** The values that the filter sets, such as `{"x-zammad-ticket-priority_id": {"value": 3}}`. */
+  /** The values that the filter sets, such as `{"x-zammad-ticket-priority_id": {"value": 3}}`. `{"x-zammad-ignore": {"value": true}}` puts the mail into quarantine. */
   perform?: Record<string, unknown>
   /** True while the record is in use. */
   active?: boolean
@@ -2380,14 +2380,14 @@ export interface PostmasterFilterUpdate {
   channel?: 'email'
   /** Conditions by header (`from`, `x-spam-flag`, ...) or `body`: `{"operator": "contains", "value": "..."}`. Without one, the filter matches no mail. */
   match?: Record<string, unknown>
-  /** The values that the filter sets, such as `{"x-zammad-ticket-priority_id": {"value": 3}}`. */
+  /** The values that the filter sets, such as `{"x-zammad-ticket-priority_id": {"value": 3}}`. `{"x-zammad-ignore": {"value": true}}` puts the mail into quarantine. */
   perform?: Record<string, unknown>
   /** True while the record is in use. */
   active?: boolean
   /** Free-text note. At most 250 characters. */
   note?: string | null
 }
-/** An entry of the audit log: a sign-in, or a change of what somebody may do. Entries contain no secrets. */
+/** An entry of the audit log: a sign-in, or a change of passwords, tokens, rights, settings, mail accounts or webhooks. Entries contain no secrets. */
 export interface AuditEntryRecord {
   /** Unique id, never reused. */
   readonly id: number
