@@ -777,9 +777,9 @@ export interface TicketStateRecord {
   readonly state_type_id: number
   /** Unique name. */
   readonly name: string
-  /** The state that follows when the pending time ends. */
+  /** The state that follows when the pending time ends, for states of the type `pending action`. */
   readonly next_state_id: number | null
-  /** True if tickets in this state do not escalate. */
+  /** True if tickets in this state do not escalate, and if SLAs do not count the time in it. */
   readonly ignore_escalation: boolean
   /** True for the state of new tickets. */
   readonly default_create: boolean
@@ -806,9 +806,9 @@ export interface TicketStateCreate {
   state_type_id?: number
   /** Unique name. At most 250 characters. */
   name: string
-  /** The state that follows when the pending time ends. */
+  /** The state that follows when the pending time ends, for states of the type `pending action`. */
   next_state_id?: number | null
-  /** True if tickets in this state do not escalate. */
+  /** True if tickets in this state do not escalate, and if SLAs do not count the time in it. */
   ignore_escalation?: boolean
   /** True for the state of new tickets. */
   default_create?: boolean
@@ -820,7 +820,7 @@ export interface TicketStateCreate {
   active?: boolean
   /** The type of the state, which decides how the service treats its tickets. Given by name. */
   state_type?: string
-  /** The state that follows when the pending time ends. Given by name. */
+  /** The state that follows when the pending time ends, for states of the type `pending action`. Given by name. */
   next_state?: string
 }
 /** Keys for changing a ticket state. */
@@ -829,9 +829,9 @@ export interface TicketStateUpdate {
   state_type_id?: number
   /** Unique name. At most 250 characters. */
   name?: string
-  /** The state that follows when the pending time ends. */
+  /** The state that follows when the pending time ends, for states of the type `pending action`. */
   next_state_id?: number | null
-  /** True if tickets in this state do not escalate. */
+  /** True if tickets in this state do not escalate, and if SLAs do not count the time in it. */
   ignore_escalation?: boolean
   /** True for the state of new tickets. */
   default_create?: boolean
@@ -843,7 +843,7 @@ export interface TicketStateUpdate {
   active?: boolean
   /** The type of the state, which decides how the service treats its tickets. Given by name. */
   state_type?: string
-  /** The state that follows when the pending time ends. Given by name. */
+  /** The state that follows when the pending time ends, for states of the type `pending action`. Given by name. */
   next_state?: string
 }
 /** The urgency of a ticket. */
@@ -1700,7 +1700,7 @@ export interface TriggerRecord {
   readonly note: string | null
   /** The start of the trigger: a change (`action`) or a point in time (`time`). */
   readonly activator: 'action' | 'time'
-  /** `selective` if an attribute of the condition must have changed, else `always`. */
+  /** The changes of a ticket that start the trigger, if `activator` is `action`. `selective`: those that add an article or change an attribute of the condition, and the creation. `always`: all. */
   readonly execution_condition_mode: 'selective' | 'always'
   /** True while the record is in use. */
   readonly active: boolean
@@ -1731,7 +1731,7 @@ export interface TriggerCreate {
   note?: string | null
   /** The start of the trigger: a change (`action`) or a point in time (`time`). */
   activator?: 'action' | 'time'
-  /** `selective` if an attribute of the condition must have changed, else `always`. */
+  /** The changes of a ticket that start the trigger, if `activator` is `action`. `selective`: those that add an article or change an attribute of the condition, and the creation. `always`: all. */
   execution_condition_mode?: 'selective' | 'always'
   /** True while the record is in use. */
   active?: boolean
@@ -1754,7 +1754,7 @@ export interface TriggerUpdate {
   note?: string | null
   /** The start of the trigger: a change (`action`) or a point in time (`time`). */
   activator?: 'action' | 'time'
-  /** `selective` if an attribute of the condition must have changed, else `always`. */
+  /** The changes of a ticket that start the trigger, if `activator` is `action`. `selective`: those that add an article or change an attribute of the condition, and the creation. `always`: all. */
   execution_condition_mode?: 'selective' | 'always'
   /** True while the record is in use. */
   active?: boolean

@@ -184,7 +184,7 @@ export const settings = {
   },
   received_mail_days: {
     title: 'Days of received mail',
-    doc: 'Number of days for which the decisions about received mails are kept. Articles and their original mails stay.',
+    doc: 'Number of days for which the decisions about received mails are kept. Articles, their original mails, and mails in quarantine stay.',
     area: 'Email::Base',
     default: 90,
     min: 7,

@@ -132,8 +132,14 @@ export const ticketState = resource('ticket_state', {
       doc: 'The type of the state, which decides how the service treats its tickets.',
     }),
     name: text({ max: 250, unique: true, doc: 'Unique name.' }),
-    next_state_id: ref('ticket_state', { null: true, doc: 'The state that follows when the pending time ends.' }),
-    ignore_escalation: boolean({ default: false, doc: 'True if tickets in this state do not escalate.' }),
+    next_state_id: ref('ticket_state', {
+      null: true,
+      doc: 'The state that follows when the pending time ends, for states of the type `pending action`.',
+    }),
+    ignore_escalation: boolean({
+      default: false,
+      doc: 'True if tickets in this state do not escalate, and if SLAs do not count the time in it.',
+    }),
     default_create: boolean({ default: false, doc: 'True for the state of new tickets.' }),
     default_follow_up: boolean({
       default: false,

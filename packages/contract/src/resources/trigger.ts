@@ -30,7 +30,7 @@ export const trigger = resource('trigger', {
     }),
     execution_condition_mode: oneOf(['selective', 'always'], {
       default: 'selective',
-      doc: '`selective` if an attribute of the condition must have changed, else `always`.',
+      doc: 'The changes of a ticket that start the trigger, if `activator` is `action`. `selective`: those that add an article or change an attribute of the condition, and the creation. `always`: all.',
     }),
     active,
     ...stamps,
