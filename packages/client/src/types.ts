@@ -335,7 +335,7 @@ export interface UserRecord {
   readonly source: string | null
   /** Number of wrong passwords since the last successful sign-in or unlocking. */
   readonly login_failed: number
-  /** True while the user is absent and a replacement is set. */
+  /** True if the user has set an absence, from `out_of_office_start_at` to `out_of_office_end_at`. */
   readonly out_of_office: boolean
   /** First day of absence. */
   readonly out_of_office_start_at: string | null
@@ -1015,9 +1015,9 @@ export interface MacroRecord {
   readonly created_at: string
   /** Time of the last change. */
   readonly updated_at: string
-  /** Groups whose agents may use it; empty for all groups. */
+  /** Groups whose agents may use it, and on whose tickets it may run; empty for all groups. */
   readonly group_ids: number[]
-  /** Groups whose agents may use it; empty for all groups. Given by name. Only in expanded responses. */
+  /** Groups whose agents may use it, and on whose tickets it may run; empty for all groups. Given by name. Only in expanded responses. */
   readonly groups?: string[]
 }
 /** Keys for creating a macro. */
@@ -1032,9 +1032,9 @@ export interface MacroCreate {
   ux_flow_next_up?: 'none' | 'next_task' | 'next_from_overview'
   /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** Groups whose agents may use it; empty for all groups. */
+  /** Groups whose agents may use it, and on whose tickets it may run; empty for all groups. */
   group_ids?: number[]
-  /** Groups whose agents may use it; empty for all groups. Given by name. */
+  /** Groups whose agents may use it, and on whose tickets it may run; empty for all groups. Given by name. */
   groups?: string[]
 }
 /** Keys for changing a macro. */
@@ -1049,9 +1049,9 @@ export interface MacroUpdate {
   ux_flow_next_up?: 'none' | 'next_task' | 'next_from_overview'
   /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** Groups whose agents may use it; empty for all groups. */
+  /** Groups whose agents may use it, and on whose tickets it may run; empty for all groups. */
   group_ids?: number[]
-  /** Groups whose agents may use it; empty for all groups. Given by name. */
+  /** Groups whose agents may use it, and on whose tickets it may run; empty for all groups. Given by name. */
   groups?: string[]
 }
 /** A text that agents insert while writing. */

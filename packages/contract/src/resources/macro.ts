@@ -27,7 +27,7 @@ export const macro = resource('macro', {
       through: 'groups_macros',
       near: 'macro_id',
       far: 'group_id',
-      doc: 'Groups whose agents may use it; empty for all groups.',
+      doc: 'Groups whose agents may use it, and on whose tickets it may run; empty for all groups.',
     },
   },
   can: {

@@ -53,7 +53,7 @@ export const user = resource('user', {
     out_of_office: boolean({
       default: false,
       write: 'server',
-      doc: 'True while the user is absent and a replacement is set.',
+      doc: 'True if the user has set an absence, from `out_of_office_start_at` to `out_of_office_end_at`.',
     }),
     out_of_office_start_at: date({ null: true, write: 'server', doc: 'First day of absence.' }),
     out_of_office_end_at: date({ null: true, write: 'server', doc: 'Last day of absence.' }),
