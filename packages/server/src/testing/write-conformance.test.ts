@@ -66,7 +66,7 @@ const needs: Readonly<Record<string, Needs>> = {
     body: () => ({ timezone: 'Europe/Berlin' }),
     fieldsWithRules: ['timezone', 'business_hours', 'public_holidays', 'ical_url', 'default'],
   },
-  sla: { fieldsWithRules: ['condition'] },
+  sla: { fieldsWithRules: ['condition', 'update_time'] },
   trigger: { fieldsWithRules: ['condition', 'perform', 'timezone'] },
   job: { fieldsWithRules: ['condition', 'perform', 'timezone'] },
   webhook: {

@@ -48,6 +48,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
     after(() => w.close())
+    const mentions = (line: object, as?: Person) => titles({ 'ticket.mention_user_ids': line }, as)
 
     const label = 'Label printer offline'
     const toner = 'Toner for the oven label printer'
@@ -98,7 +99,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await unitOfWork(w.desk, systemUser, (unit) =>
         insert(unit, 'mention', { mentionable_id: w.ids[network] as number, user_id: w.ids['rita'] as number }),
       )
-      const mentions = (line: object, as?: Person) => titles({ 'ticket.mention_user_ids': line }, as)
       const me = op('is', '', { pre_condition: 'current_user.id' })
       assert.deepEqual([await mentions(me), await mentions(me, 'omar')], [[network], []])
       for (const line of [op('is none of', [w.ids['rita']]), op('not set')])
