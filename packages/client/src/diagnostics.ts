@@ -8,12 +8,14 @@ export type Cause = 'load' | 'reload' | 'page' | 'batch' | 'write' | 'raw' | 'se
 
 /** Events of `client.on()`. */
 export interface Events {
-  /** A user has signed in, or the session has ended (`user_id` is null). For clients with `auth: { session: true }`. */
+  /** The first response has shown who is signed in, or this has changed; `user_id` is null for nobody. For clients with
+   * `auth: { session: true }`.
+   */
   session: { user_id: number | null }
   /** An event of the service, while live values have listeners. */
   event: ServiceEvent
-  /** The event stream was opened, or the connection was lost and the client reopens it. `missed` is true if the service has
-   * deleted events in between, so that everything may have changed; the client then requests all live values again.
+  /** The event stream was opened, or has ended; the client reopens it while live values have listeners. `missed` is true if the
+   * service has deleted events in between, so that everything may have changed; the client then requests all live values again.
    */
   stream: { connected: boolean; missed: boolean }
   request: { id: number; method: string; url: string; attempt: number; cause: Cause }

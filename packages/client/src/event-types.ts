@@ -18,6 +18,7 @@ export interface EventOptions {
 export interface Present {
   readonly user_id: number
   readonly activity: 'viewing' | 'writing'
+  /** The kind of article that is being written; null if the agent's client names none. */
   readonly kind: 'reply' | 'note' | 'phone' | null
   /** When the activity began, as ISO 8601. */
   readonly since: string
@@ -44,6 +45,6 @@ export interface ServiceEvent {
   readonly created_at: Date
   /** Only with `ticket.presence`: the agents who have the ticket open. */
   readonly presence?: readonly Present[]
-  /** A reference to the record, which is requested when it is read. */
+  /** A reference to the record. Reading it requests the record. */
   readonly record: Ref<Model & { readonly [attribute: string]: unknown }>
 }

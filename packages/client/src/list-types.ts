@@ -25,7 +25,7 @@ export interface List<T> extends AsyncIterable<T> {
     visit: (item: T, signal: AbortSignal) => unknown,
     options?: { concurrency?: number; signal?: AbortSignal },
   ): Promise<void>
-  /** Returns the number of items: with one request if the server sends totals, otherwise by reading all pages. */
+  /** Returns the number of items: with one request if the server sends a total for this list, otherwise by reading all pages. */
   count(): Promise<number>
   /** Absent, so that the compiler reports an `await` of a list. */
   readonly then?: never

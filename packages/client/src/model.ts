@@ -110,7 +110,9 @@ export interface Loaded<R extends Model> extends Model {
 
 /** Objects that can be changed and deleted. On a reference, neither needs a GET first. */
 export interface Mutable<U> {
-  /** Sends one PUT with the changes; the response becomes the new state. Retried only if `retry.unsafe` allows it. */
+  /** Sends one PUT with the changes; the response becomes the new state. If it does not contain the record, a GET follows.
+   * The PUT is retried only if `retry.unsafe` allows it.
+   */
   update(patch: U, options?: WriteOptions): Promise<this>
   /** Sends one DELETE. The record is removed from the cache on success or 404. */
   delete(options?: WriteOptions): Promise<void>

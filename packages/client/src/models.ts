@@ -58,11 +58,11 @@ export interface Ticket extends EntityBase<'tickets', TicketAttributes> {
   addLink(type: LinkType, number: string): Promise<void>
   /** Removes a link, given by `link_type` and `link_object_value` of `links()`. */
   removeLink(type: LinkType, other: number): Promise<void>
-  /** Moves all articles to the ticket with this `number` and gives this one the state merged. */
+  /** Moves all articles to the ticket with this `number` and gives this one the state `merged`. */
   merge(number: string, options?: RequestOptions): Promise<void>
   /** Returns all changes, oldest first, and adds their authors to the cache of users. */
   history(options?: RequestOptions): Promise<HistoryEntry[]>
-  /** Adds a message or note, optionally with files. Repeated like `create`. */
+  /** Adds a message or note, optionally with files. Retried like `create`. */
   createArticle(article: NewArticle, options?: ArticleOptions): Promise<Article>
 }
 

@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Attachment, RequestOptions } from '@deskbell/client'
 
 /**
- * Saves an attachment and returns the path of the file. In a folder as `target`, the file is named by the last part of the
- * attachment's name, so that a malicious name cannot lead out of the folder. An incomplete file has another name.
+ * Saves an attachment and returns the path of the file. If `target` is a folder, the file gets only the last part of the
+ * attachment's name, so that a malicious name cannot lead out of the folder. Until it is complete, the file has another name.
  */
 export async function download(attachment: Attachment, target: string, options?: RequestOptions): Promise<string> {
   const folder = await stat(target).catch(() => undefined)

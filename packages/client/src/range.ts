@@ -35,7 +35,7 @@ export interface Source<T> {
   begin(range: Range, lifetime: LinkedController, trace: Error): Promise<PageReader<T>>
   /** For live values: identifies the list, and selects the events that may change it. */
   readonly live?: { readonly key: string; readonly events: (event: ServiceEvent) => boolean } | undefined
-  /** Returns the total number of items with one request; `undefined` where the server does not send totals. */
+  /** Returns the total number of items with one request; `undefined` if the server sends no total for this list. */
   total(): Promise<number | undefined>
 }
 

@@ -27,7 +27,7 @@ const typed =
 
 const authors = { created_by: 'users', updated_by: 'users' } as const
 
-/** The resources that are properties of the client. A new resource of the service needs one entry here. */
+/** The resources that are properties of the client; `client.collection(name)` reaches the others. */
 export const resources = {
   /** Requests of customers. */
   tickets: typed<types.TicketRecord, types.TicketCreate, types.TicketUpdate, types.TicketColumn>()({

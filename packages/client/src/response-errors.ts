@@ -1,6 +1,6 @@
 import { type ErrorInfo, type HttpError, httpError } from './errors.ts'
 
-/** Returns the error for a response with an error status. @param text the body, without credentials. */
+/** Returns the error for a response with an error status. @param text the body, in which the client's credentials are masked. */
 export function httpErrorIn(response: Response, text: string, info: ErrorInfo): HttpError {
   const { status, headers } = response
   let body: unknown = text

@@ -26,7 +26,7 @@ export class SessionCredentials implements Authentication {
   /** The user who was signed in last. */
   #lastUser: number | undefined
 
-  /** `onChange` receives the id of the user who has signed in, or `null` when the session has ended. */
+  /** `onChange` is called at the first response and after each change, with the id of the user who is signed in, or `null`. */
   constructor(onChange: (userId: number | null) => void) {
     this.#onChange = onChange
   }

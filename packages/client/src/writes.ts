@@ -24,7 +24,7 @@ export async function me(store: Store, options?: RequestOptions): Promise<Entry>
   return store.cacheRecord(value, origin)
 }
 
-/** Sends one PUT. */
+/** Sends one PUT, and a GET if the response does not contain the record. */
 export async function update(store: Store, id: number, patch: object, options: WriteOptions = {}): Promise<Entry> {
   const entry = await write(store, 'PUT', store.path(id), patch, options, id)
   if (entry.record['id'] === id) return entry

@@ -70,7 +70,7 @@ test('reading customer and organization of 50 found tickets takes 1 request', as
   assert.equal(log.length, 1)
 })
 
-test('with the caches off, the same search takes 1 request and one for each read, shared by concurrent reads', async (t) => {
+test('with the caches off, a search takes 1 request, and each read of a relation one that concurrent reads share', async (t) => {
   const { client, log } = await world(t)
   client.users.cache.maxSize = 0
   client.organizations.cache.maxSize = 0

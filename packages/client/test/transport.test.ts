@@ -46,7 +46,7 @@ test('reads are retried after a broken connection, and finally fail with a Conne
   assert.equal(server.log.length, 4)
 })
 
-test('a write that was rejected with Retry-After is retried only with the option `unsafe`', async (t) => {
+test('with the option `unsafe`, a write that was rejected with Retry-After is retried', async (t) => {
   const server = await world(t, undefined, { retry: { ...quick, unsafe: true } })
   let refusals = 1
   server.intercept = (_, response) =>

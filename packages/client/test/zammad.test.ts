@@ -55,7 +55,7 @@ test('a search of classic Zammad returns ids and assets, groups included, and ti
   assert.equal(server.log.length, 1)
 })
 
-test('a search of modern Zammad returns an array; with full=true, which later searches have, record_ids and a total', async (t) => {
+test('modern Zammad answers the first search with an array; later searches send full=true and get record_ids and a total', async (t) => {
   const server = await world(t)
   server.intercept = (request, response) =>
     request.url?.includes('full=true')

@@ -103,7 +103,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(later.visit, '2026-03-05T10:30:00.000Z')
     })
 
-    test('a placeholder that ends with value prints the names of options', async () => {
+    test('a placeholder that ends with `.value` prints the names of options', async () => {
       const created = { 'ticket.action': { operator: 'is', value: 'create' } }
       const values = { color: 'green', place: 'b::h', colors: ['red', 'blue'], places: ['b', 'b::h'] }
       const print = async (...paths: string[]) => {

@@ -37,7 +37,7 @@ export interface TriedRule {
 
 /** The effects that a rule would have on a ticket. */
 export interface TriedEffects extends Effects {
-  /** The event on which the rule would act; null for a job. */
+  /** The type of the event on which the rule would act; null for a job. */
   readonly event: string | null
 }
 

@@ -185,7 +185,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       await here.request(`jobs/${job.id}`, { method: 'DELETE' })
     })
 
-    test('a job can test business hours, also in a NOT, but no change', async () => {
+    test('a job can test business hours, also in a NOT; a test of a change is refused', async () => {
       const { json: calendar } = await post(here, 'calendars', {
         name: 'Open',
         timezone: 'UTC',

@@ -13,7 +13,7 @@ export interface Effects {
   readonly articles: readonly FieldValues[]
   /** True if the ticket would be deleted. */
   readonly deleted: boolean
-  /** Sentences about actions that would be skipped, or the reason why the change would fail. */
+  /** Sentences about actions that would be skipped and webhooks that would be called, or the reason why the change would fail. */
   readonly remarks: readonly string[]
 }
 

@@ -13,6 +13,6 @@ export interface RuleRun {
   readonly records: Records
   /** The locale and time zone of the texts. */
   readonly style: Omit<Style, 'output'>
-  /** Reads the id of the event that started the rule; undefined for jobs and alarms. */
+  /** Reads the id of the event that started the rule; undefined for jobs, alarms and trials. */
   readonly eventId: EventId | undefined
 }

@@ -36,7 +36,7 @@ export const markRulesChanged = ({ db }: Unit): Promise<void> => writeStoredValu
 /** The connection to read rules from. */
 type RuleConnection = Pick<Unit, 'desk' | 'db'>
 
-/** Reads the rules; `ruleReader` creates it. */
+/** A function that reads the rules; `ruleReader` returns one. */
 export type ReadRules = (unit: RuleConnection) => Promise<RuleBook>
 
 /** Returns a function that reads the rules, and compiles them only after a change. */

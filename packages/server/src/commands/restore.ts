@@ -47,7 +47,7 @@ async function restore(file: string, options: LocationOptions): Promise<void> {
   console.log(allProblems.length === 0 ? 'No problems found.' : 'Everything except for the problems above is restored.')
 }
 
-/** Unpacks a backup into the data folder, and moves the stored files if they belong in another folder. */
+/** Unpacks a backup into the data folder, and moves the stored files if `--files` names another place. */
 async function restoreIntoFolder(file: string, { data, files, secretKeyFile }: LocationOptions): Promise<Restored> {
   const restored = await restoreBackup(file, data)
   if (secretKeyFile !== undefined) await addKeys(join(data, keyFileName), secretKeyFile)

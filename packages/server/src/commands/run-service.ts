@@ -94,7 +94,8 @@ async function readAhead({ desk }: App, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Milliseconds for which one of several processes answers requests on its open connections after it has been replaced.
+ * Milliseconds for which one of several processes still answers requests on its open connections when it stops, such as
+ * after it has been replaced.
  */
 const GRACE = 1000
 

@@ -52,7 +52,7 @@ export function recordKeys(resource: Resource): Key[] {
   return [...fieldKeys, ...relationKeys, ...referenceKeys, ...(additions[resource.name]?.record ?? [])]
 }
 
-/** The names of referenced records. References to typed resources are methods of loaded objects, not keys. */
+/** The names of referenced records. References to typed resources are relations of the client, such as `ticket.customer`, not keys. */
 const referenceNames = (resource: Resource): Key[] =>
   fieldsOf(resource)
     .filter(([, { to }]) => to !== undefined && !typedResources.some(({ name }) => name === to))

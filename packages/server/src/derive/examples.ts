@@ -97,7 +97,7 @@ async function addDeliveries(unit: Unit): Promise<void> {
 /** The id of the article that becomes a mail of an agent. */
 const MAIL = 5
 
-/** Begins two sessions of the administrator: one that they end themselves, and one for the list of all sessions. */
+/** Begins two sessions of the administrator, because two routes revoke a session each: an own one, and one of any user. */
 async function signInTwice({ desk, ids }: World): Promise<void> {
   const user = ids['admin'] as number
   const users = desk.database.sql.selectFrom('users').select('password').where('id', '=', user)

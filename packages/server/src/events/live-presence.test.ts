@@ -8,7 +8,7 @@ import { LiveStreams } from './live.ts'
 const never = 3_600_000
 const limits = { poll: { embedded: never, server: never }, heartbeat: never, stuck: never, credentials: never }
 
-test('a change of presence is sent by the next poll if the database cannot be read', async (t) => {
+test('a change of presence that a poll could not send, because the database could not be read, is sent by the next poll', async (t) => {
   const w = await world()
   t.after(() => w.close())
   const { database } = w.desk

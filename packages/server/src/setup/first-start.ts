@@ -8,7 +8,7 @@ import { makeSecret, writeToken } from '../auth/tokens.ts'
 
 /** Credentials of the first administrator, which are printed once. */
 export interface FirstStart {
-  /** The generated password, or a sentence that names the variable it comes from. */
+  /** The generated password, or a note that names the variable it comes from. */
   readonly password: string
   readonly token: string
   /**
@@ -22,8 +22,8 @@ export interface FirstStart {
  * Fills a new database, creates its first administrator and prints the credentials. They come from DESKBELL_ADMIN_EMAIL
  * and DESKBELL_ADMIN_PASSWORD, or are generated. They are printed before the commit: if printing fails, there is no
  * administrator, and the next start creates one.
- * @param isShown true if everybody who reads the output may use the credentials, as in a demo: there is no link with
- * which one person takes over the account.
+ * @param isShown true if everybody who reads the output may use the credentials, as in a demo. Then no link is created with
+ * which one person could take over the account.
  * @returns undefined if the database was not new.
  * @throws Error if a variable has an invalid value.
  */

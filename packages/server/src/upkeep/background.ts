@@ -65,7 +65,7 @@ export function backgroundWork(desk: Desk, options: DispatcherOptions = defaultD
 /** Loaded for the first task, because most handlers send mail and their libraries take memory. */
 const loadTaskHandlers = async () => (await import('./task-handlers.ts')).taskHandlers
 
-const purgeFailure = 'could not delete expired events and unused files'
+const purgeFailure = 'could not delete expired records and unused files'
 
 /** Returns the steps of a round, which takes place every second, each with the message for its failure. */
 function stepsOfRound(desk: Desk, readRules: ReturnType<typeof ruleReader>, isStopping: () => boolean) {

@@ -30,9 +30,9 @@ interface Check {
   readonly find: (desk: Desk, options: CheckOptions) => AsyncIterable<string>
 }
 
-/** Search documents per resource whose words are compared unless `deep` is set, spread evenly over the ids. */
+/** Number of search documents of each resource whose words are compared without `deep`; they are spread evenly over the ids. */
 const SAMPLE_SIZE = 1000
-/** Records per query. */
+/** Number of rows per query. */
 const BATCH_SIZE = 200
 
 /**

@@ -15,7 +15,8 @@ export type OnProgress = (done: number, total: number) => void
 /** Records per transaction, which takes tens of milliseconds, so that a running service hardly notices. */
 const BATCH_SIZE = 200
 /**
- * Passes over the tickets before a rebuild gives up on sorting them, because other writes keep changing their order.
+ * Maximum number of passes over the tickets: a rebuild then gives up on sorting them, because other writes keep changing
+ * their order.
  */
 const MAX_PASSES = 3
 

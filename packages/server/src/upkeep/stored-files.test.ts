@@ -146,7 +146,7 @@ test('a file that is stored while it is being deleted is kept, in every order of
   assert.equal(await desk.files.size(sha256), 5)
 })
 
-test('what a killed deletion or write left behind is removed by the next clean-up', async (t) => {
+test('what a killed deletion or write left behind is restored or removed by the next clean-up', async (t) => {
   const { desk, pathOf, put } = await open(t)
   const [needed, needless] = [await put('needed', 9), await put('needless', 9)]
   for (const sha256 of [needed, needless]) renameSync(pathOf(sha256), `${pathOf(sha256)}.unused`)

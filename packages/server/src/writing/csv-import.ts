@@ -95,7 +95,7 @@ async function prepareLine(
 }
 
 /**
- * Writes records from a table: a row with the key of an existing record updates it, any other creates one. Either all
+ * Writes records from a table: a row with the id or key of an existing record updates it, any other creates one. Either all
  * rows are written or none; every error is reported with its line.
  * @param options `try` writes nothing, `clear` deletes all existing records first.
  */

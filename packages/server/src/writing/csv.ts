@@ -1,6 +1,6 @@
 import { invalid } from '../errors/fault.ts'
 
-/** Cells by the column names of the first row, with the number of the line for error messages. */
+/** Cells by the column names of the first row, in lower case, with the number of the line for error messages. */
 export interface CsvRow {
   readonly line: number
   readonly values: Readonly<Record<string, string>>

@@ -116,7 +116,7 @@ export function optionsOf({ options }: CustomField['option']): ReadonlyMap<strin
   return names
 }
 
-/** Yields the values of options with their names; in a tree, parents come before children. A value without a name is its own. */
+/** Yields the values of options with their names; in a tree, parents come before children. The default of a name is the value. */
 export function* optionEntries(options: object): Iterable<[value: string, name: string]> {
   for (const [key, option] of Object.entries(options)) {
     const { name, value, children } = Array.isArray(options) ? Object(option) : { name: option, value: key }

@@ -104,7 +104,7 @@ function findMeanings(resource: Resource, verb: 'create' | 'update'): ReadonlyMa
     if (field.kind === 'ref') meanings.set(relationOf(name), { reference: name })
   }
   for (const [name, relation] of Object.entries(resource.many)) {
-    // The records of a relation with `of` contain the reference, so they are changed themselves.
+    // The records of a relation with `of` contain the reference, so it is set by writing these records.
     if (relation.write === 'server' || 'of' in relation) continue
     const meaning = { relation: name, access: relation.access === true }
     meanings.set(name, meaning)

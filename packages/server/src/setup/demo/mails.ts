@@ -1,4 +1,4 @@
-/** The work of the demo's agents on the mails of the archive. What they do with a ticket depends on its index in the import. */
+/** The work of the demo's agents on the mails of the archive. What they do with a ticket depends on its index in the list. */
 import { DAY, type TicketChange, time } from './ticket-changes.ts'
 import { agents, type Team } from './people.ts'
 import { agentAnswers, customerReplies, internalNotes } from './sentences.ts'
@@ -37,7 +37,7 @@ export const changesOfAgents = (tickets: readonly MailTicket[], now: number, adm
 /** A ticket, and the other values on which its changes depend. */
 interface Conversation {
   readonly ticket: MailTicket
-  /** The index of the ticket among the imported ones. */
+  /** The index of the ticket in the list that `changesOfAgents` receives. */
   readonly index: number
   readonly now: number
   readonly admin: string

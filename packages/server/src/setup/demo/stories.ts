@@ -46,7 +46,7 @@ const triaged = (by: string, hoursAgo: number, values: FieldValues, tags: readon
   tags,
 })
 
-/** @param outcome the state afterwards, or the hours from now at which the ticket is due again. */
+/** @param outcome the state `closed`, or the pending time in hours from now; a negative one has passed. */
 const answer = (by: string, hoursAgo: number, to: string, body: string, outcome?: 'closed' | number): Step => ({
   by,
   hoursAgo,

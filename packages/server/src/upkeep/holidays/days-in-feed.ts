@@ -49,7 +49,7 @@ interface Occurrence {
   readonly lastDay: string
 }
 
-/** Yields the occurrences of the events that begin on a day or before it. */
+/** Yields the occurrences of all events up to the day `until`. */
 function* occurrencesIn(file: Uint8Array, until: string): Generator<Occurrence> {
   const calendar = new ICAL.Component(ICAL.parse(new TextDecoder().decode(file)) as unknown[])
   if (calendar.name !== 'vcalendar') throw new Error(`unexpected component ${calendar.name}`)

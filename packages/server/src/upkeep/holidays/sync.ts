@@ -29,8 +29,8 @@ interface DueCalendar {
 type Fetched = { readonly days: FeedDays } | { readonly reason: string }
 
 /**
- * Fetches the feeds that are due and stores their days: new addresses, feeds that were fetched a day ago, and those that failed an
- * hour ago.
+ * Fetches the feeds that are due and stores their days. A feed is due if its address is new, if it was fetched a day ago, or if
+ * that failed an hour ago.
  * @param signal aborts the current attempt, which does not count then.
  */
 export async function syncHolidays(desk: Desk, options: FetchOptions, signal: AbortSignal): Promise<void> {
