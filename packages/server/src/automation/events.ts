@@ -4,7 +4,7 @@ import type { EventId, UnitChange } from '../kernel/context.ts'
 
 /** Events that changes cause. */
 const changeEventTypes = ['create', 'update', 'update.merged_into', 'update.received_merge'] as const
-/** Events at points in time: a pending time or a deadline is reached, or a deadline will be reached soon. */
+/** Alarms, the events at points in time: a pending time or a deadline is reached, or a deadline will be reached soon. */
 export const timeEventTypes = ['reminder_reached', 'escalation', 'escalation_warning'] as const
 export type TimeEventType = (typeof timeEventTypes)[number]
 export type EventType = (typeof changeEventTypes)[number] | TimeEventType

@@ -23,7 +23,7 @@ async function processOf(service: Running): Promise<string> {
 
 const token = 'only-for-prometheus'
 
-/** The number of requests that all processes have answered by `processOf`, according to their metrics. */
+/** The number of requests of `processOf` that all processes together have answered, according to their metrics. */
 async function counted(service: Running): Promise<number> {
   const { body } = await read(service, '/metrics', { authorization: `Bearer ${token}` })
   const count = /^deskbell_http_request_duration_seconds_count\{.*signshow",status="2xx"\} (\d+)$/m.exec(body)

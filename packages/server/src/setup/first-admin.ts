@@ -14,9 +14,9 @@ import { change } from '../writing/write.ts'
 
 /*
  * The first start creates the account of an administrator and a link with a token. The person who opens the link takes
- * over the account: they give it their name, address and password. The account can be taken over as long as it has a
- * token, even an expired one, and there is no other administrator; therefore expired tokens stay in the database. All its
- * tokens are deleted when the account gets a password or a session.
+ * over the account: they give it their name, address and password. As long as the account has such a token, even an expired
+ * one, and there is no other administrator, each start creates a new link; expired tokens therefore stay in the database.
+ * The tokens are deleted when the account gets a password or a session.
  */
 
 /** Milliseconds for which a link works. */

@@ -21,8 +21,8 @@ export interface Worker {
 }
 
 /**
- * Starts a thread: cheap, but it shares the heap limits and the fate of the process, and a long native call in it
- * cannot be stopped.
+ * Starts a thread: cheap, but a crash of native code in it ends the process, and a long native call in it cannot be
+ * stopped. Without `resourceLimits`, its heap has the limits of the process.
  */
 export function startThread(file: URL, options: { data?: unknown; resourceLimits?: ResourceLimits } = {}): Worker {
   // The command-line options of the process do not apply to other files.

@@ -1,6 +1,6 @@
 /**
  * Turns a desk with imported mail into one with people: teams, agents, customers with a login, and their work of the
- * last weeks. Everything is written by the rules of the API, and its notes say that it is demo data.
+ * last weeks. People and tickets are written by the rules of the API, and their notes say that they are demo data.
  */
 import { systemUser } from '@deskbell/contract'
 import type { Desk, Unit } from '../../kernel/context.ts'

@@ -4,7 +4,7 @@ import { create } from '../../writing/write.ts'
 import { articleBody } from '../../resources/article/prepare.ts'
 import { demoNote } from './people.ts'
 
-/** Writes an SLA, which sets the deadlines of open tickets, a trigger, and a ticket that the trigger changes. */
+/** Writes a trigger, a ticket that the trigger changes, and an SLA, which sets the deadlines of open tickets. */
 export async function writeRules(ctx: WriteContext): Promise<void> {
   await writeSla(ctx)
   await create(ctx, resources.trigger, { ...urgent, note: demoNote })
