@@ -8,6 +8,7 @@ const MINUTE = 60_000
 const iso = (time: number | undefined) => (time === undefined ? undefined : new Date(time).toISOString().slice(0, 16))
 
 describe('business time', () => {
+  // The times are in UTC; a calendar without a named zone is in Berlin, an hour or two ahead.
   const examples: [what: string, hours: Hours, from: string, minutes: number, result: string][] = [
     ['a weekend in the middle of the hour', calendar('weekdays 9-17'), '2026-03-20T15:30', 60, '2026-03-23T08:30'],
     ['a start at the weekend', calendar('weekdays 9-17'), '2026-03-21T10:00', 60, '2026-03-23T09:00'],

@@ -58,6 +58,7 @@ const allLimits = 'F60 R120 S180'
 const answered = 'new 09:30, c 09:30, answer 14:00'
 const holidayInAutumn = calendar('weekdays 8-20', 'Europe/Berlin', [autumn])
 
+/** The times are in UTC; a calendar without a named zone is in Berlin, an hour or two ahead. */
 const examples: [what: string, hours: Hours, limits: string, day: string, timeline: string, result: object][] = [
   [
     'a new ticket',
