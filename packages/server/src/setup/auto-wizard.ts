@@ -172,7 +172,7 @@ async function findExisting(
   return row && Number(row['id'])
 }
 
-/** Deletes the file, because it contains passwords. If that fails, it is only logged: the file cannot be used again. */
+/** Deletes the file, because it contains passwords. A failure is only logged: a file that has added a user cannot be used again. */
 async function removeFile(desk: Desk): Promise<void> {
   await rm(fileOf(desk)).catch((failure: unknown) => {
     desk.log.warn(
