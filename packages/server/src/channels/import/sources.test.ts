@@ -159,4 +159,24 @@ describe('findMessages', () => {
     )
     assert.equal(all[1]?.kind === 'unreadable' && all[1].reason, 'no such file or folder')
   })
+
+  it('reports a link to itself and reads the remaining files of the folder', () => {
+    const root = files('self', { 'a.eml': MAIL, 'c.eml': MAIL })
+    symlinkSync(join(root, 'b'), join(root, 'b'))
+    assert.deepEqual(foundIn(root), [
+      ['a.eml', MAIL],
+      ['b', 'unreadable'],
+      ['c.eml', MAIL],
+    ])
+  })
+
+  it('skips links to folders, in a Maildir as well, except those that are named explicitly', () => {
+    const root = files('linked', { 'cur/1.host:2,S': MAIL, 'new/2.host': MAIL })
+    symlinkSync(root, join(root, 'cur', 'cycle'))
+    symlinkSync(root, join(folder, 'link'))
+    assert.deepEqual(foundIn(join(folder, 'link')), [
+      ['1.host:2,S', MAIL],
+      ['2.host', MAIL],
+    ])
+  })
 })

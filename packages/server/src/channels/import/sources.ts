@@ -2,7 +2,7 @@
  * Finds raw messages in mbox files, Maildirs, folders of messages, and single files. Uses synchronous functions: the
  * asynchronous ones doubled the duration of an import.
  */
-import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
+import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMbox, splitMbox } from './mbox.ts'
 import { looksLikeMail } from '../message/mime-structure.ts'
@@ -71,8 +71,10 @@ function* visit(path: string, assumedFormat: Candidate['assumedFormat']): Genera
   try {
     const stats = statSync(path)
     const format = /\.eml$/i.test(path) ? 'one message' : assumedFormat
-    if (stats.isDirectory()) yield* visitFolder(path)
-    else if (stats.isFile()) yield { path, size: stats.size, modified: stats.mtimeMs, assumedFormat: format }
+    if (stats.isDirectory()) {
+      // Links to folders can form cycles. Those that the user named are followed; others are skipped.
+      if (assumedFormat === 'mail' || !lstatSync(path).isSymbolicLink()) yield* visitFolder(path)
+    } else if (stats.isFile()) yield { path, size: stats.size, modified: stats.mtimeMs, assumedFormat: format }
   } catch (failure) {
     yield { path, size: 0, modified: 0, assumedFormat, problem: reasonOf(failure) }
   }
@@ -89,8 +91,7 @@ function* visitFolder(path: string): Generator<Candidate> {
       if (entry.isDirectory() && entry.name.startsWith('.')) yield* visit(child, null)
       else if (entry.name === 'cur' || entry.name === 'new') yield* visitMessages(child)
     } else if (!entry.name.startsWith('.')) {
-      // Links to folders are skipped: they can form cycles.
-      if (!entry.isSymbolicLink() || isFile(child)) yield* visit(child, null)
+      yield* visit(child, null)
     }
   }
 }
@@ -99,11 +100,6 @@ function* visitMessages(path: string): Generator<Candidate> {
   for (const name of readdirSync(path).toSorted()) {
     if (!name.startsWith('.')) yield* visit(join(path, name), 'one message')
   }
-}
-
-/** Returns true for a file or a link to one, and for a broken link, which is then reported as unreadable. */
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true
 }
 
 /** Number of bytes at the start of a file from which its format is detected. */
