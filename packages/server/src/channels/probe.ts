@@ -4,6 +4,7 @@ import type { Context, Desk } from '../kernel/context.ts'
 import type { EmailInbound } from '../resources/channel/email.ts'
 import { type EmailChannel, emailChannels, requireDecrypted } from '../resources/channel/read.ts'
 import { completeOptions } from '../resources/channel/rules.ts'
+import { accessToken } from './access-token.ts'
 import { type ProbeResult, success } from './probe-result.ts'
 import { sentenceFor } from './server-failures.ts'
 
@@ -28,7 +29,7 @@ export async function probeAccount(
   const isOpen = (options: EmailInbound) => stored?.active === true && isSameListener(stored.inbound, options)
   const [inboundResult, outboundResult] = await Promise.all([
     inbound && probeInbound(desk, id ?? 0, inbound, isOpen(inbound)),
-    outbound && probeOutbound(outbound),
+    outbound && probeOutbound(desk, id ?? 0, outbound),
   ])
   return { inbound: inboundResult ?? null, outbound: outboundResult ?? null }
 }
@@ -57,13 +58,18 @@ async function probeMailbox(desk: Desk, id: number, inbound: EmailInbound): Prom
   return probeFolder(desk, { id, inbound }, AbortSignal.timeout(TIMEOUT))
 }
 
-async function probeOutbound(outbound: EmailChannel['outbound']): Promise<ProbeResult> {
+/** Tests sending. @param id 0 for an account that is not stored. */
+async function probeOutbound(desk: Desk, id: number, outbound: EmailChannel['outbound']): Promise<ProbeResult> {
   if (outbound.adapter === 'none') return success
   const { BlockedChannel, probeSmtp } = await import('./email/smtp.ts')
-  const signal = AbortSignal.timeout(TIMEOUT)
   return resultOf(async () => {
     requireDecrypted(outbound)
-    await probeSmtp(outbound, signal).catch((failure: unknown) => {
+    const account =
+      outbound.auth === 'xoauth2'
+        ? { ...outbound, access_token: await accessToken(desk, id, 'outbound', outbound) }
+        : outbound
+    const signal = AbortSignal.timeout(TIMEOUT)
+    await probeSmtp(account, signal).catch((failure: unknown) => {
       if (signal.aborted) throw new Error('The mail server does not answer.')
       if (!(failure instanceof BlockedChannel)) throw failure
       throw new Error(`The mail server refuses user name or password. It says: ${failure.message}`)

@@ -42,7 +42,7 @@ export async function sendBySmtp(
  * Connects to the mail server and signs in, without sending anything.
  * @throws BlockedChannel if the server refuses the account; Error for other failures.
  */
-export async function probeSmtp(outbound: EmailOutbound, signal: AbortSignal): Promise<void> {
+export async function probeSmtp(outbound: SmtpAccount, signal: AbortSignal): Promise<void> {
   await withConnection(outbound, signal, async (connection) => {
     await signIn(connection, outbound)
     connection.quit()
@@ -70,7 +70,7 @@ async function withConnection<T>(
   }
 }
 
-async function signIn(connection: SMTPConnection, outbound: EmailOutbound): Promise<void> {
+async function signIn(connection: SMTPConnection, outbound: SmtpAccount): Promise<void> {
   await promisify((done) => connection.connect(done))
   if (outbound.user !== null && outbound.user !== '') {
     await promisify((done) => connection.login(credentials(outbound), done)).catch(throwFailure)

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { after, before, describe, test } from 'node:test'
+import { emailChannels } from '../../resources/channel/read.ts'
 import { type ImapServer, startImapServer } from '../../testing/imap-server.ts'
 import { mail } from '../../testing/mail-desk.ts'
 import { type MailServer, mailServer } from '../../testing/mail-server.ts'
@@ -73,6 +75,29 @@ describe('the test of a mail account', () => {
       inbound: null,
       outbound: { ...encrypted.json.outbound, error: 'The port does not speak TLS from the start: try STARTTLS.' },
     })
+  })
+
+  test('signs in with an access token for sending, and stores a new refresh token', async () => {
+    const reply = JSON.stringify({ access_token: 'a', refresh_token: 'second' })
+    const tokens = createHttpServer((_, response) => response.setHeader('connection', 'close').end(reply))
+    tokens.listen(0, host)
+    await once(tokens, 'listening')
+    const oauthServer = await mailServer({ authMethods: ['XOAUTH2'] })
+    try {
+      const token_url = `http://${host}:${(tokens.address() as AddressInfo).port}/`
+      const oauth = { user: 'desk', auth: 'xoauth2', token_url, client_id: 'desk', refresh_token: 'first' }
+      const body = { name: 'OAuth', group_id: 1, outbound: outbound({ port: oauthServer.port, ...oauth }) }
+      const { json } = await w.request('channels', { method: 'POST', body })
+      assert.equal((await probe({}, json.id)).json.outbound.error, null)
+      const [stored] = await emailChannels(w.desk, [json.id])
+      assert.equal(stored?.outbound.refresh_token, 'second')
+      oauthServer.answers['AUTH'] = '535 no such account'
+      assert.match((await probe({}, json.id)).json.outbound.error, /refuses user name or password/)
+      await w.request(`channels/${json.id}`, { method: 'DELETE' })
+    } finally {
+      tokens.close()
+      await oauthServer.close()
+    }
   })
 
   test('opens the port of a listener for a moment, and says if another program has it', async () => {
