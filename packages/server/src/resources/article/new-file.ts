@@ -28,13 +28,13 @@ export function filePreferences(
 
 /**
  * Returns a file name without its path, shortened to 200 characters and its extension; empty if nothing but dots is left.
- * Spaces replace control characters, and characters that reverse the direction of writing: these could display `gpj.exe` as
- * `exe.jpg`.
+ * Spaces replace control characters, separators of lines and paragraphs, and characters that reverse the direction of writing:
+ * these could display `gpj.exe` as `exe.jpg`.
  */
 export function safeFilename(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? ''
   const plain = base
-    .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ')
+    .replace(/[\p{Cc}\u2028-\u202E\u2066-\u2069]+/gu, ' ')
     .toWellFormed()
     .trim()
   const [, stem = '', extension = ''] = /^(.*?)(\.[^.]{1,20})?$/.exec(plain) ?? []
