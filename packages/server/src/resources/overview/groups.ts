@@ -1,6 +1,6 @@
 import { type Resource, resources } from '@deskbell/contract'
 import type { Search } from '../../search/hits.ts'
-import { orderOf, type TicketList } from './tickets.ts'
+import { groupingOf, type TicketList } from './tickets.ts'
 
 /** Tickets of a list with the same value of its `group_by`. */
 export interface Group {
@@ -14,13 +14,13 @@ const MAX_GROUPS = 1000
 
 /** Returns the groups of a list in its order; undefined if it is not grouped by a reference, or has too many groups. */
 export async function groupsOf(list: TicketList, tickets: Search): Promise<readonly Group[] | undefined> {
-  const [first] = orderOf(list)
+  const grouping = groupingOf(list)
   const { fields }: Resource = resources.ticket
-  if (!list.group_by || !first || fields[first.column]?.kind !== 'ref') return undefined
-  const { facets } = await tickets.facets([first.column])
-  const groups = (facets[first.column] ?? []) as readonly Group[]
+  if (!grouping || fields[grouping.column]?.kind !== 'ref') return undefined
+  const { facets } = await tickets.facets([grouping.column])
+  const groups = (facets[grouping.column] ?? []) as readonly Group[]
   if (groups.length > MAX_GROUPS) return undefined
-  const direction = first.order === 'asc' ? 1 : -1
+  const direction = grouping.order === 'asc' ? 1 : -1
   // Tickets without a value come first in ascending order, as in the list itself.
   return groups.toSorted((a, b) => direction * ((a.value ?? 0) - (b.value ?? 0)))
 }

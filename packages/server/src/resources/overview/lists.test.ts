@@ -160,6 +160,15 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await view('everything', '&groups=true')).json.index.groups, undefined)
     })
 
+    test('a list that is grouped by an unknown attribute has no groups, even if it is ordered by a reference', async () => {
+      const order = { by: 'owner_id', direction: 'ASC' }
+      const body = { name: 'Ungrouped', condition: {}, order, group_by: 'deleted_field', view: { s: ['title'] } }
+      const { id } = (await w.request('saved_views', { method: 'POST', as: 'rita', body })).json
+      const { index } = (await view(`saved:${id}`, '&groups=true')).json
+      assert.ok(index.tickets.length > 0)
+      assert.equal(index.groups, undefined)
+    })
+
     test('the level `overview` limits lists and counts; a page beyond the end is empty', async () => {
       const network = `&query=${encodeURIComponent('group:Network')}`
       assert.equal((await view('everything', network)).json.index.count, 0)

@@ -139,13 +139,19 @@ function shownInOverviews({ actor }: Context): Bound {
 }
 
 /** Returns the order of a list: by its grouping, then by its own order, then by id. Repeated columns are omitted. */
-export function orderOf({ order, group_by, group_direction }: TicketList): Sort[] {
+export function orderOf(list: TicketList): Sort[] {
+  const { order } = list
   const { by, direction } = (typeof order === 'object' && order !== null ? order : {}) as Record<string, unknown>
   const own = sortBy(by, direction)
   const tieBreaker: Sort = { column: 'id', order: own?.order ?? 'asc' }
-  const sorts = [sortBy(group_by, group_direction), own, tieBreaker].filter((sort) => sort !== undefined)
+  const sorts = [groupingOf(list), own, tieBreaker].filter((sort) => sort !== undefined)
   const columns = sorts.map(({ column }) => column)
   return sorts.filter(({ column }, index) => columns.indexOf(column) === index)
+}
+
+/** Returns the order of the groups of a list; undefined if it is not grouped, or by an unknown column. */
+export function groupingOf({ group_by, group_direction }: TicketList): Sort | undefined {
+  return sortBy(group_by, group_direction)
 }
 
 /** Resolves a column for sorting; `customer` means `customer_id`. Unknown columns are ignored. */
