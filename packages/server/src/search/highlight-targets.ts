@@ -6,7 +6,7 @@ import { type Finder, finderOf } from './snippets.ts'
 /** Maximum number of records in a request with highlights. */
 export const MAX_HIGHLIGHTED = 100
 
-/** Number of snippets of one record after which no further text of it is searched. */
+/** Maximum number of snippets of one record. */
 export const MAX_OF_RECORD = 20
 
 /** Adds the matches in a text of a record. @param field the path of the text. @param article the id of its article. */

@@ -115,6 +115,16 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
+    test('have at most 20 snippets for each record', async () => {
+      const ticket_id = w.ids['Quiet ticket'] as number
+      const body = Array.from({ length: 3 }, () => `okapi ${'lorem '.repeat(80)}`).join('')
+      await unitOfWork(w.desk, systemUser, async (unit) => {
+        for (let count = 0; count < 7; count++)
+          await insert(unit, 'article', { ticket_id, type_id: 1, sender_id: 2, body })
+      })
+      assert.equal((await find('okapi', 'Quiet ticket', 'admin')).length, 20)
+    })
+
     test('show nothing that the caller may not read', async () => {
       assert.deepEqual(await find('hunter2 OR network', 'No network in the bakery', 'rita'), [
         'title: network',

@@ -43,7 +43,8 @@ export async function highlightsOf(
     const list = highlights.get(id)
     if (!list || text === null || list.length >= MAX_OF_RECORD) return
     const article = article_id === undefined ? {} : { article_id }
-    for (const snippet of snippetsOf(text, finders, MAX_OF_TEXT)) list.push({ field, ...article, ...snippet })
+    const limit = Math.min(MAX_OF_TEXT, MAX_OF_RECORD - list.length)
+    for (const snippet of snippetsOf(text, finders, limit)) list.push({ field, ...article, ...snippet })
   }
   await searchFields(ctx, resource, ids, targets, add)
   if (resource.name === 'ticket') await searchTicketTexts(ctx, ids, targets, add)
