@@ -22,9 +22,23 @@ export async function signatureFor(ctx: Context, group: number, ticket: number, 
 
 /** Adds a signature below the new text and above the quotation, unless the text already has one. */
 export function withSignature(html: string, signature: string): string {
-  // The class `js-signatureMarker` marks a signature in a text that was written with Zammad.
-  if (signature === '' || /data-signature|js-signatureMarker/.test(html)) return html
+  if (signature === '' || hasSignature(html)) return html
   const block = `<div data-signature="true"><br>${signature}</div>`
   const quote = html.search(/<blockquote\b/i)
   return quote === -1 ? html + block : html.slice(0, quote) + block + html.slice(quote)
+}
+
+/**
+ * Returns true if a text has a signature outside of its quotations, in which the signatures of others are marked, too.
+ * @param html sanitized HTML, in which every `<` begins a tag and every `>` ends one.
+ */
+function hasSignature(html: string): boolean {
+  let depth = 0
+  for (const [tag] of html.matchAll(/<[^>]*>/g)) {
+    if (tag.startsWith('<blockquote')) depth += 1
+    else if (tag.startsWith('</blockquote')) depth -= 1
+    // The class `js-signatureMarker` marks a signature in a text that was written with Zammad.
+    else if (depth === 0 && /data-signature|js-signatureMarker/.test(tag)) return true
+  }
+  return false
 }
