@@ -11,13 +11,25 @@ async function addMacro(world: World, name: string, ux_flow_next_up: string, per
   assert.equal((await world.request('macros', { method: 'POST', body })).status, 201)
 }
 
+/** Adds a custom field for texts to tickets. */
+async function addFloor(world: World): Promise<void> {
+  const screens = { edit: { 'ticket.agent': { shown: true } } }
+  const body = { object: 'Ticket', name: 'floor', display: 'Floor', data_type: 'input', data_option: {}, screens }
+  assert.equal((await world.request('object_manager_attributes', { method: 'POST', body })).status, 201)
+  await world.request('object_manager_attributes_execute_migrations', { method: 'POST' })
+}
+
 async function run(page: Page, macro: string): Promise<void> {
+  await choose(page, macro)
+  await page.getByText(`${macro} is done.`).waitFor()
+}
+
+async function choose(page: Page, macro: string): Promise<void> {
   await page.getByRole('button', { name: 'Macro' }).waitFor()
   await page.keyboard.press('m')
   await page.getByRole('option', { name: macro }).waitFor()
   await page.keyboard.type(macro)
   await page.keyboard.press('Enter')
-  await page.getByText(`${macro} is done.`).waitFor()
 }
 
 const high = { 'ticket.priority_id': { value: '3' } }
@@ -85,6 +97,57 @@ describeInBrowser('macros', (desk) => {
     await run(page, 'Reset and advance')
     await page.getByRole('button', { name: 'Priority: 1 low' }).waitFor()
     await eventually(() => new URL(page.url()).pathname, `/tickets/${number}`)
+    await tab.close()
+  })
+
+  test('undoing a macro restores title, custom fields and tags, and leaves tags of others', async () => {
+    const { world } = desk()
+    await addFloor(world)
+    await addMacro(world, 'Sort and label', 'none', {
+      ...high,
+      'ticket.title': { value: 'Sorted' },
+      'ticket.floor': { value: 'Second' },
+      'ticket.tags': { operator: 'add', value: 'Sorted, kept' },
+    })
+    await addMacro(world, 'Take the label off', 'none', { 'ticket.tags': { operator: 'remove', value: 'KEPT' } })
+    const { id, number } = await ticketFromNils(world, { title: 'Unsorted', floor: 'First', tags: 'kept' })
+    const values = async () => {
+      const { json } = await world.request(`tickets/${id}?expand=true&fields=title,floor,priority_id,tags`, {
+        as: 'rita',
+      })
+      return { title: json.title, floor: json.floor, priority_id: json.priority_id, tags: json.tags.toSorted() }
+    }
+    const before = await values()
+    const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
+    const { page } = tab
+    await run(page, 'Sort and label')
+    assert.deepEqual(await values(), { title: 'Sorted', floor: 'Second', priority_id: 3, tags: ['Sorted', 'kept'] })
+    const body = { object: 'Ticket', o_id: id, item: 'foreign' }
+    assert.equal((await world.request('tags/add', { method: 'POST', as: 'rita', body })).status, 201)
+    await page.keyboard.press('Control+z')
+    await eventually(values, { ...before, tags: ['foreign', 'kept'] })
+
+    await run(page, 'Take the label off')
+    assert.deepEqual((await values()).tags, ['foreign'])
+    await page.keyboard.press('Control+z')
+    await eventually(values, { ...before, tags: ['foreign', 'kept'] })
+    await tab.close()
+  })
+
+  test('a macro does not overwrite a title that the agent has not seen', async () => {
+    const { world } = desk()
+    await addMacro(world, 'Rename', 'none', { 'ticket.title': { value: 'Renamed' } })
+    const { id, number } = await ticketFromNils(world, { title: 'Seen' })
+    const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
+    const { page } = tab
+    // The page requests the ticket just before it runs the macro.
+    await page.route(`**/api/v1/tickets/${id}`, async (route) => {
+      await world.request(`tickets/${id}`, { method: 'PUT', as: 'rita', body: { title: 'Unseen' } })
+      await route.continue()
+    })
+    await choose(page, 'Rename')
+    await page.getByText('Nothing was overwritten.').waitFor()
+    assert.equal((await world.request(`tickets/${id}`, { as: 'rita' })).json.title, 'Unseen')
     await tab.close()
   })
 })

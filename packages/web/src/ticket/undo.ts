@@ -14,7 +14,8 @@ export const showRefusal = (t: Messages, error: unknown): void =>
 export interface Undoable {
   /** Describes the change: "Priority is now 3 high". */
   readonly text: ReactNode
-  readonly undo: () => Promise<unknown>
+  /** Resolves to false if it cannot be undone; the user then sees the reason. */
+  readonly undo: () => Promise<boolean>
 }
 
 /**
@@ -64,8 +65,9 @@ export function undoableChange(t: Messages, before: Ticket, attributes: readonly
   return {
     text,
     undo: async () => {
-      const conflict = await saveTicket(Object.fromEntries(values), after)
+      const conflict = values.length > 0 && (await saveTicket(Object.fromEntries(values), after))
       if (conflict) toasts.show({ isError: true, icon: 'alert', text: t('ticket.notUndone') })
+      return !conflict
     },
   }
 }

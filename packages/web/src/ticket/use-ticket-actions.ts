@@ -1,14 +1,16 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { toasts } from '../components/toasts.ts'
-import { useMessages } from '../messages/messages.tsx'
+import { type Messages, useMessages } from '../messages/messages.tsx'
 import type { StateChoice } from './choices.ts'
 import { type ListPosition, searchOf } from './list-position.ts'
-import { type Macro, useMacros } from './macros.ts'
+import { attributesSetBy, type Macro, tagsChangedBy, useMacros } from './macros.ts'
 import type { Values } from '../state/save-unless-changed.ts'
+import { ticketView } from './ticket-data.ts'
 import type { Ticket } from './ticket-types.ts'
 import { undoableChange, showRefusal, type Undoable, withUndo } from './undo.ts'
 import { saveOrWait, seenValues } from './waiting-change.ts'
 import { performAction } from './perform-action.ts'
+import { addTag, removeTag } from './use-tag-actions.ts'
 
 /** The actions for a whole ticket. */
 export interface TicketActions {
@@ -53,7 +55,8 @@ export function useTicketActions({ ticket, from, listPosition, onOpen }: TicketA
   }
   const set = (values: Values, text: string) =>
     void withUndo(t, ticket, () => save(values, text)).catch((error: unknown) => showRefusal(t, error))
-  const performMacro = async ({ id: macro_id, name }: Macro) => {
+  const performMacro = async (macro: Macro) => {
+    const { id: macro_id, name } = macro
     const isDone = await performAction(t, ticket, {
       method: 'POST',
       path: 'tickets/mass_macro',
@@ -62,9 +65,10 @@ export function useTicketActions({ ticket, from, listPosition, onOpen }: TicketA
       part: 'title',
       text: 'action.runMacro',
       name,
-      seen: seenValues(ticket, macroAttributes),
+      // The macro is not run if somebody else has changed one of these attributes meanwhile.
+      seen: seenValues(ticket, attributesSetBy(macro, ticket)),
     })
-    return isDone ? undoableChange(t, ticket, macroAttributes, t('ticket.macroRun', { name })) : undefined
+    return isDone ? undoableMacro(t, macro, ticket) : undefined
   }
   const runMacro = async (macro: Macro) => {
     const { pathname } = router.state.location
@@ -94,11 +98,22 @@ export function useTicketActions({ ticket, from, listPosition, onOpen }: TicketA
   }
 }
 
-/**
- * A macro is not run if somebody else has changed one of these attributes meanwhile, and undoing it restores them. Its
- * other effects, such as a new title, tags and messages, stay.
- */
-const macroAttributes = ['state_id', 'owner_id', 'group_id', 'priority_id']
+/** Returns a macro that was run as a change whose undo restores attributes and tags. Its notes and subscriptions stay. */
+function undoableMacro(t: Messages, macro: Macro, before: Ticket): Undoable {
+  const after = ticketView(before.number).snapshot().value ?? before
+  const { added, removed } = tagsChangedBy(macro, before, after)
+  const text = t('ticket.macroRun', { name: macro.name })
+  const attributes = undoableChange(t, before, attributesSetBy(macro, before), text)
+  return {
+    text,
+    undo: async () => {
+      if (!(await attributes.undo())) return false
+      for (const tag of added) await removeTag(t, before, tag)
+      for (const tag of removed) await addTag(t, before, tag)
+      return true
+    },
+  }
+}
 
 /** The address of a list: an overview, a search, or the first overview. */
 function addressOf(from: string | undefined): string {
