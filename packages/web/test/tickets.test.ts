@@ -69,6 +69,27 @@ describeInBrowser('a ticket', (desk) => {
     await tab.close()
   })
 
+  test('no menu offers the state of merged tickets', async () => {
+    const { number } = await ticketFromNils(desk().world)
+    const tab = await desk().tab(`/tickets/${number}`, { as: 'rita' })
+    const { page } = tab
+    const states = ['new', 'open', 'pending reminder', 'closed', 'pending close']
+    const options = () => page.getByRole('option').allInnerTexts()
+    await page.getByRole('button', { name: 'State: new' }).click()
+    await eventually(options, states)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('r')
+    await page.getByRole('button', { name: 'State after sending' }).click()
+    await eventually(options, states)
+    await page.goto('/tickets/new')
+    await page.getByRole('button', { name: 'State: open' }).click()
+    await eventually(options, states)
+    await page.goto('/overviews/all_open')
+    await page.getByRole('button', { name: 'State', exact: true }).click()
+    await eventually(async () => (await options()).map((text) => text.split('\n')[0]), states)
+    await tab.close()
+  })
+
   test('E closes and reopens it, and does nothing once it is merged', async () => {
     const { world } = desk()
     const { number } = await ticketFromNils(world)

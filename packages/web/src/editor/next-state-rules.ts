@@ -25,7 +25,7 @@ export function attributesFor(
   closesTicket: boolean,
 ) {
   const { pending_time } = writing.ticket_attributes
-  const closed = states.find(({ type, isActive }) => type === 'closed' && isActive)
+  const closed = states.find(({ type, isChoosable }) => type === 'closed' && isChoosable)
   if (closesTicket && closed) return { state_id: closed.id }
   const chosen = nextStateOf(writing, record)
   return chosen === record.state_id && pending_time === undefined

@@ -25,7 +25,7 @@ interface NextStateProps {
 export function NextStatePicker({ choices, current, value, onChange }: NextStateProps) {
   const t = useMessages()
   const [pending, setPending] = useState<StateChoice>()
-  const states = choices.states.filter(({ id, isActive, type }) => (isActive && type !== 'merged') || id === current)
+  const states = choices.states.filter(({ id, isChoosable }) => isChoosable || id === current)
   const chosen = states.find(({ id }) => id === (value.state_id ?? current))
   const choose = (state: StateChoice | undefined) => {
     if (state?.type.startsWith('pending')) setPending(state)

@@ -11,10 +11,9 @@ import type { Choices } from '../ticket/choices.ts'
 import type { MacroChoice } from './macros.ts'
 import type { TicketRow } from './row-types.ts'
 
-/** The active states, without those for merged tickets. */
 export const stateOptions = ({ states }: Choices): Option[] =>
   states
-    .filter(({ isActive, type }) => isActive && type !== 'merged')
+    .filter(({ isChoosable }) => isChoosable)
     .map(({ id, name, type }) => ({ id, name, mark: <Icon name={stateIcon(type)} /> }))
 
 export const priorityOptions = ({ priorities }: Choices): Option[] =>

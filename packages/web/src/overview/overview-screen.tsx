@@ -135,7 +135,7 @@ function useListName(link: string, { info }: ListState): string {
 
 /** Returns a function that gives tickets, by default the selected ones, the first active state of the type `closed`. */
 function useCloseTickets(bulk: Bulk): (tickets?: Selection) => void {
-  const closed = useChoices().states.find(({ type, isActive }) => type === 'closed' && isActive)
+  const closed = useChoices().states.find(({ type, isChoosable }) => type === 'closed' && isChoosable)
   return (tickets) => closed && tickets?.size !== 0 && bulk.change({ attributes: { state_id: closed.id } }, tickets)
 }
 

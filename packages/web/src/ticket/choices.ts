@@ -11,7 +11,8 @@ export interface StateChoice {
   readonly id: number
   readonly name: string
   readonly type: string
-  readonly isActive: boolean
+  /** False for inactive states, and for those of merged tickets, which only the service sets. */
+  readonly isChoosable: boolean
 }
 
 /** The possible values of properties of tickets. */
@@ -49,7 +50,12 @@ const source = {
       client.request<CreateResponse>('GET', 'ticket_create'),
     ])
     return {
-      states: states.map(({ id, name, state_type, active }) => ({ id, name, type: state_type, isActive: active })),
+      states: states.map(({ id, name, state_type: type, active }) => ({
+        id,
+        name,
+        type,
+        isChoosable: active && type !== 'merged',
+      })),
       priorities,
       ...peopleAndGroups(create),
     }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { closingOf } from './closing.ts'
 
-const state = (id: number, type: string, isActive = true) => ({ id, name: type, type, isActive })
+const state = (id: number, type: string, isChoosable = true) => ({ id, name: type, type, isChoosable })
 const states = [
   state(1, 'new'),
   state(2, 'open', false),

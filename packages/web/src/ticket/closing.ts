@@ -11,7 +11,7 @@ export interface Closing {
 /** Returns the states for closing or reopening a ticket. A merged ticket stays merged. */
 export function closingOf({ states }: Pick<Choices, 'states'>, stateId: number): Closing {
   const type = states.find(({ id }) => id === stateId)?.type
-  const ofType = (stateType: string) => states.filter((state) => state.isActive && state.type === stateType)
+  const ofType = (stateType: string) => states.filter((state) => state.isChoosable && state.type === stateType)
   if (type === 'merged') return { isClosed: true, targets: [] }
   return type === 'closed'
     ? { isClosed: true, targets: ofType('open').slice(0, 1) }

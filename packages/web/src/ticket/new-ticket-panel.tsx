@@ -88,7 +88,7 @@ const CustomRows = ({ values, set }: Omit<PanelProps, 'choices'>) =>
 function StateRow({ choices, values, set }: PanelProps) {
   const t = useMessages()
   const [pending, setPending] = useState<StateChoice>()
-  const states = choices.states.filter(({ isActive, type }) => isActive && type !== 'merged' && type !== 'removed')
+  const states = choices.states.filter(({ isChoosable }) => isChoosable)
   const choose = (id: number) => {
     const state = states.find((choice) => choice.id === id)
     if (state?.type.startsWith('pending')) setPending(state)

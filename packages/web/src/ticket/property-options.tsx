@@ -20,7 +20,7 @@ export function usePropertyOptions({ record }: Ticket): { readonly [property in 
   const owners = [...people.filter(({ id }) => id === me.id), ...people.filter(({ id }) => id !== me.id)]
   return {
     state: choices.states
-      .filter((state) => (state.isActive && !serviceTypes.includes(state.type)) || state.id === record.state_id)
+      .filter((state) => state.isChoosable || state.id === record.state_id)
       .map(({ id, name, type }) => ({ id, name, mark: <Icon name={stateIcon(type)} /> })),
     priority: choices.priorities
       .filter((priority) => priority.active || priority.id === record.priority_id)
@@ -41,6 +41,3 @@ export function usePropertyOptions({ record }: Ticket): { readonly [property in 
     group: choices.groups.filter(({ active }) => active).map(({ id, name }) => ({ id, name })),
   }
 }
-
-/** State types that users cannot choose. */
-const serviceTypes: readonly string[] = ['merged', 'removed']

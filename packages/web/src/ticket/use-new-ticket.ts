@@ -101,7 +101,7 @@ function useFinish() {
 
 /** The default values: the first active state of the type `open`, and the group if there is only one. */
 function defaultsOf({ groups, states }: Choices): NewTicketValues {
-  const state_id = states.find(({ type, isActive }) => type === 'open' && isActive)?.id
+  const state_id = states.find(({ type, isChoosable }) => type === 'open' && isChoosable)?.id
   return groups.length === 1 ? { state_id, group_id: groups[0]?.id } : { state_id }
 }
 

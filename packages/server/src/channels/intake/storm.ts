@@ -47,7 +47,7 @@ async function mailsOf(unit: Unit, sender: string) {
     subject,
     created_at,
     ticket_id,
-    isOpen: !['closed', 'merged', 'removed'].includes(stateType),
+    isOpen: stateType !== 'closed' && stateType !== 'merged',
   }))
 }
 
