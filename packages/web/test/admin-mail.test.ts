@@ -132,7 +132,7 @@ describeInBrowser('the administration of mail', (desk) => {
     const tab = await desk().tab('/admin/triggers/new', { as: 'admin' })
     const { page } = tab
     await page.getByLabel('Name', { exact: true }).fill('Urgent')
-    await page.getByLabel('After which changes').selectOption('always')
+    await page.getByLabel('Changes that start it').selectOption('always')
     await page.getByRole('button', { name: 'Add a condition', exact: true }).press('Enter')
     await page.getByLabel('Attribute').selectOption('ticket.title')
     await page.getByRole('textbox', { name: 'Value' }).fill('printer')
