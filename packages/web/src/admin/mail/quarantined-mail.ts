@@ -22,7 +22,7 @@ export interface QuarantinedMail {
   readonly created_at: string
 }
 
-/** The e-mails in the quarantine, the newest first. */
+/** The newest 1,000 e-mails in the quarantine, the newest first. */
 export const quarantine = {
   key: 'admin quarantine',
   load: async () => {
