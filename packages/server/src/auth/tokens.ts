@@ -68,9 +68,18 @@ export const userOfSignUpToken = ({ sql }: Connection, hashed: string, now: stri
     .where('users.active', '=', false)
     .executeTakeFirst()
 
-/** Returns true if a user has signed up, has not confirmed the address, and has not been deactivated since. */
+/**
+ * Returns true if a user has signed up, has not confirmed the address, and has neither been activated by an administrator
+ * nor deactivated since.
+ */
 export async function waitsForConfirmation({ sql }: Connection, user: number): Promise<boolean> {
-  const link = sql.selectFrom('tokens').select('id').where('user_id', '=', user).where('action', '=', signUpLink)
+  const link = sql
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .select('tokens.id')
+    .where('users.id', '=', user)
+    .where('users.active', '=', false)
+    .where('tokens.action', '=', signUpLink)
   return (await link.executeTakeFirst()) !== undefined
 }
 

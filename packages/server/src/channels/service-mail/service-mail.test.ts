@@ -198,6 +198,20 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.notEqual(tokenIn('new@bakery.example', 'password'), '')
     })
 
+    test('a second sign-up does not change the password of an account that an administrator has activated', async () => {
+      const sign = { email: 'ada@bakery.example', firstname: 'Ada', password: 'Right horse 1', signup: true }
+      await w.request('users', { method: 'POST', as: 'anonymous', body: sign })
+      const [{ id }] = (await w.request('users/search?query=ada@bakery.example')).json
+      await request(`users/${id}`, 'PUT', { active: true })
+      w.pass(minute)
+      await w.request('users', { method: 'POST', as: 'anonymous', body: { ...sign, password: 'Other horse 1' } })
+      const signIn = async (password: string) => {
+        const authorization = `Basic ${Buffer.from(`${sign.email}:${password}`).toString('base64')}`
+        return (await w.request('users/me', { as: 'anonymous', headers: { authorization } })).status
+      }
+      assert.deepEqual([await signIn('Right horse 1'), await signIn('Other horse 1')], [200, 401])
+    })
+
     test('an administrator can invite a colleague with a link, an agent cannot', async () => {
       const invite = { firstname: 'Cleo', email: 'cleo@desk.example', invite: true }
       await request('users', 'POST', { ...invite, email: 'x@desk.example' }, 'rita')

@@ -130,6 +130,7 @@ async function afterWrite(ctx: WriteContext, id: number, { before, values, body 
     const groups = ctx.db.sql.selectFrom('groups_users').select(['group_id', 'access']).where('user_id', '=', id)
     checkMayGrantGroups(ctx.actor, await groups.execute())
   }
+  if (before && values['active'] === true && !before['active']) await endAccountLinks(ctx, id)
   if (before && (values['active'] === false || body['password'] instanceof PasswordHash)) {
     await endSessions(ctx, id)
     await endAccountLinks(ctx, id)
