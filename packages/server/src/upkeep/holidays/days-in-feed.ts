@@ -83,7 +83,7 @@ function* occurrencesOf(event: ICAL.Event, until: string): Generator<Occurrence>
 }
 
 const nameOf = ({ summary }: ICAL.Event): string =>
-  ((summary as string | null) ?? '').replaceAll('\0', '\uFFFD').slice(0, MAX_NAME)
+  ((summary as string | null) ?? '').replaceAll('\0', '\uFFFD').slice(0, MAX_NAME).toWellFormed()
 
 function* daysOf({ firstDay, lastDay }: Occurrence, { first, last }: Period): Generator<string> {
   for (let day = firstDay < first ? first : firstDay; day <= lastDay && day <= last; day = dayAfter(day, 1)) yield day

@@ -10,9 +10,12 @@ const INTERVAL = 1000
 /** Fetches the holiday feeds that are due, apart from other periodic work, because a server may answer late. */
 export function holidayFeeds(desk: Desk, options: FetchOptions, isLeader: () => boolean): Repeated {
   const abortController = new AbortController()
+  const pausedUntil = new Map<number, number>()
   const checks = repeated(INTERVAL, async () => {
     if (!isLeader()) return
-    await attempt(desk, 'could not fetch the holiday feeds', () => syncHolidays(desk, options, abortController.signal))
+    await attempt(desk, 'could not fetch the holiday feeds', () =>
+      syncHolidays(desk, options, abortController.signal, pausedUntil),
+    )
   })
   return {
     start: () => checks.start(),

@@ -5,6 +5,7 @@ import { failureMessage } from '../../errors/failure-message.ts'
 import type { Desk, FieldValues } from '../../kernel/context.ts'
 import { asSystem } from '../../resources/user/actor.ts'
 import { findChanges } from '../../writing/differences.ts'
+import { attempt } from '../attempt.ts'
 import { record, unitOfWork, update, writeContext } from '../../writing/unit-of-work.ts'
 import { lockRecord, rowOf } from '../../writing/write.ts'
 import type { FeedDays } from './days-in-feed.ts'
@@ -32,13 +33,24 @@ type Fetched = { readonly days: FeedDays } | { readonly reason: string }
  * Fetches the feeds that are due and stores their days. A feed is due if its address is new, if it was fetched a day ago, or if
  * that failed an hour ago.
  * @param signal aborts the current attempt, which does not count then.
+ * @param pausedUntil the times, by calendar, before which this process does not try again, because a result could not be stored.
  */
-export async function syncHolidays(desk: Desk, options: FetchOptions, signal: AbortSignal): Promise<void> {
+export async function syncHolidays(
+  desk: Desk,
+  options: FetchOptions,
+  signal: AbortSignal,
+  pausedUntil: Map<number, number> = new Map(),
+): Promise<void> {
   for (const calendar of await dueCalendars(desk)) {
     if (signal.aborted) return
-    const today = todayIn(desk, calendar.timezone)
-    const fetched = await fetchFor(calendar, today, options, signal)
-    if (!signal.aborted) await store(desk, calendar, fetched, today.toString())
+    if ((pausedUntil.get(calendar.id) ?? 0) > desk.now().getTime()) continue
+    await attempt(desk, 'could not store the holidays of a feed', async () => {
+      pausedUntil.set(calendar.id, desk.now().getTime() + HOUR)
+      const today = todayIn(desk, calendar.timezone)
+      const fetched = await fetchFor(calendar, today, options, signal)
+      if (!signal.aborted) await store(desk, calendar, fetched, today.toString())
+      pausedUntil.delete(calendar.id)
+    })
   }
 }
 
@@ -96,7 +108,7 @@ async function store(desk: Desk, calendar: DueCalendar, fetched: Fetched, today:
 
 function valuesAfter(calendar: FieldValues, fetched: Fetched, today: string) {
   if ('reason' in fetched)
-    return { last_log: `The holidays could not be fetched: ${fetched.reason.slice(0, MAX_REASON)}.` }
+    return { last_log: `The holidays could not be fetched: ${fetched.reason.slice(0, MAX_REASON).toWellFormed()}.` }
   const feed = hash('md5', calendar['ical_url'] as string)
   const holidays = mergeHolidays(calendar['public_holidays'] as FieldValues, fetched.days, feed, today)
   return { last_log: null, ...(holidays && { public_holidays: holidays }) }
