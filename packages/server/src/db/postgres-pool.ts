@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { Client, Pool, type PoolClient, type PoolConfig, type QueryConfig, types as pgTypes } from 'pg'
+import { cancelOnAbort } from './postgres-cancel.ts'
 import { isConnectionLost, isRefused } from './postgres-failures.ts'
 import { isPlanOutdated, StatementNames } from './statement-names.ts'
 
@@ -151,18 +152,17 @@ function separately(pool: Pool): PgConnection {
       if (!signal) return pool.query(query)
       signal.throwIfAborted()
       const client = await pool.connect()
-      const { processID } = client as PoolClient & { readonly processID: number }
-      const stop = () => void pool.query('select pg_cancel_backend($1)', [processID]).catch(ignore)
-      signal.addEventListener('abort', stop, { once: true })
+      if (signal.aborted) client.release()
+      signal.throwIfAborted()
+      const stopCancelling = cancelOnAbort(client, signal)
       let isLost = false
       try {
-        signal.throwIfAborted()
         return await client.query(query)
       } catch (failure) {
         isLost = isConnectionLost(failure)
         throw signal.aborted ? signal.reason : failure
       } finally {
-        signal.removeEventListener('abort', stop)
+        stopCancelling()
         client.release(isLost || signal.aborted)
       }
     },

@@ -155,23 +155,29 @@ describe('statements on PostgreSQL', { skip: !postgres }, () => {
   })
 
   for (const kind of ['reads', 'searches'] as const) {
-    test(`the server stops one of the ${kind} whose signal aborts`, async () => {
-      const { readInWorker } = kind === 'reads' ? database : (database.forSearches ?? {})
+    test(`the server stops ${kind} whose signal aborts, even if they use all connections of the pool`, async () => {
+      const { forSearches } = database
+      assert.ok(forSearches?.readInWorker && database.readInWorker)
+      const [readInWorker, other] =
+        kind === 'reads' ? [database.readInWorker, forSearches] : [forSearches.readInWorker, database]
       const controller = new AbortController()
       const options = { caller: 1, signal: controller.signal }
-      const endless = readInWorker?.(CompiledQuery.raw(`select pg_sleep(600), '${kind}'`), options)
-      const result = assert.rejects(async () => endless, /the client has gone/)
-      const isRunning = async () => {
-        const text = `select count(*) from pg_stat_activity where query = $1 and state = 'active'`
-        return (await run(database, text, [`select pg_sleep(600), '${kind}'`]))[0]?.[0] === 1
+      const text = `select pg_sleep(600), '${kind}'`
+      // Each pool of the tests has four connections; the last statement waits for one.
+      const running = Array.from({ length: 5 }, () => readInWorker(CompiledQuery.raw(text), options))
+      const results = Promise.allSettled(running)
+      const count = async () => {
+        const active = `select count(*) from pg_stat_activity where query = $1 and state = 'active'`
+        return (await run(other, active, [text]))[0]?.[0]
       }
-      while (!(await isRunning()));
+      while ((await count()) !== 4);
       controller.abort(new Error('the client has gone'))
-      await result
-      while (await isRunning());
-      const again = readInWorker?.(CompiledQuery.raw('select 1'), options)
-      await assert.rejects(async () => again, /the client has gone/)
-      assert.deepEqual(await readInWorker?.(CompiledQuery.raw('select 1'), { caller: 1 }), [[1]])
+      for (const result of await results) {
+        assert.equal(result.status, 'rejected')
+        assert.match(String(result.reason), /the client has gone/)
+      }
+      while ((await count()) !== 0);
+      assert.deepEqual(await readInWorker(CompiledQuery.raw('select 1'), { caller: 1 }), [[1]])
     })
   }
 })
