@@ -1,4 +1,4 @@
-/** The method that Node's `util.inspect` and `console.log` call. */
+/** The key of the method that Node's `util.inspect` and `console.log` call. */
 export const inspect = Symbol.for('nodejs.util.inspect.custom')
 
 /** The key of the method that starts a request: a symbol, so that no attribute of a record has the same name. */

@@ -10,7 +10,7 @@ const iso = (time: number | undefined) => (time === undefined ? undefined : new 
 describe('business time', () => {
   // The times are in UTC; a calendar without a named zone is in Berlin, an hour or two ahead.
   const examples: [what: string, hours: Hours, from: string, minutes: number, result: string][] = [
-    ['a weekend in the middle of the hour', calendar('weekdays 9-17'), '2026-03-20T15:30', 60, '2026-03-23T08:30'],
+    ['an hour that a weekend interrupts', calendar('weekdays 9-17'), '2026-03-20T15:30', 60, '2026-03-23T08:30'],
     ['a start at the weekend', calendar('weekdays 9-17'), '2026-03-21T10:00', 60, '2026-03-23T09:00'],
     [
       'a weekend with the change to summer time',
@@ -79,7 +79,7 @@ describe('business time', () => {
     assert.equal(time.minutesBetween(at('2026-10-24T22:00'), at('2026-10-25T23:00')), 1500)
   })
 
-  test('only active holidays that were not removed have no business hours', () => {
+  test('a holiday has no business hours if it is active and was not removed', () => {
     const hours = calendar('weekdays 9-17')
     const day = (entry: unknown) => businessTime({ ...hours, public_holidays: { '2026-01-14': entry } })
     const noon = at('2026-01-14T11:00')
@@ -121,8 +121,12 @@ describe('business time', () => {
 const DAY = 1440 * MINUTE
 /** The number of days after the base day that the model covers. */
 const DAYS_AHEAD = 9
+/** The number of days before it: cases begin up to a day before the base day, and their local date can be a day earlier. */
+const DAYS_BEFORE = 2
+/** The number of further days, on both sides, with local times: a local day begins or ends up to a day before or after the day in UTC. */
+const MARGIN = 2
 
-/** Zones with each kind of change of the clock, and the days around which the clock changes. */
+/** Zones with each kind of clock change, and the days before the changes; the last two zones have none. */
 const zones: [zone: string, days: string[]][] = [
   ['Europe/Berlin', ['2026-03-28', '2026-10-24']],
   ['America/New_York', ['2026-03-07', '2026-10-31']],
@@ -184,7 +188,7 @@ function withoutOverlaps(spans: Span[]): Span[] {
  * Returns a function that tests whether a minute is in the business hours. It uses the local time of every minute: a frame
  * lasts from the first minute with the local time of its beginning to the first minute with that of its end. If the clock
  * skips one of these times, the minute at which it would have occurred counts.
- * @param base the day, in UTC, around which the model has minutes.
+ * @param base midnight, in UTC, of the day before the clock changes. The model covers the days around it.
  */
 function createModel({ timezone, business_hours, public_holidays }: Hours, base: number) {
   const { shown: localTexts, first } = localTimes(timezone, base)
@@ -196,7 +200,7 @@ function createModel({ timezone, business_hours, public_holidays }: Hours, base:
     return jump + (Date.parse(`${local}Z`) - Date.parse(`${localTexts[jump - 1] as string}Z`)) / MINUTE - 1
   }
   const open = new Set<number>()
-  for (let at = base - 2 * DAY; at < base + (DAYS_AHEAD + 1) * DAY; at += DAY) {
+  for (let at = base - DAYS_BEFORE * DAY; at < base + (DAYS_AHEAD + 1) * DAY; at += DAY) {
     const date = new Date(at).toISOString().slice(0, 10)
     const name = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'][new Date(at).getUTCDay()] as string
     const hours = business_hours[name]
@@ -209,11 +213,8 @@ function createModel({ timezone, business_hours, public_holidays }: Hours, base:
       for (let index = minuteOf(start); index < minuteOf(end); index++) open.add(index)
     }
   }
-  return (time: number) => open.has((time - base) / MINUTE + DAYS_BEFORE * 1440)
+  return (time: number) => open.has((time - base) / MINUTE + (DAYS_BEFORE + MARGIN) * 1440)
 }
-
-/** The number of days before the base day for which the model has local times. */
-const DAYS_BEFORE = 4
 
 /** Returns the local time of each minute, and the first minute with each local time. */
 function localTimes(timeZone: string, base: number) {
@@ -223,9 +224,8 @@ function localTimes(timeZone: string, base: number) {
   // Swedish dates sort as texts: `2026-03-28 01:59`.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const shown: string[] = []
-  // More days than the model covers: a local day can end later than the same day in UTC.
-  for (let time = base - DAYS_BEFORE * DAY; time < base + (DAYS_AHEAD + 4) * DAY; time += MINUTE)
-    shown.push(format.format(time))
+  const end = base + (DAYS_AHEAD + 1 + MARGIN) * DAY
+  for (let time = base - (DAYS_BEFORE + MARGIN) * DAY; time < end; time += MINUTE) shown.push(format.format(time))
   const first = new Map<string, number>()
   for (const [index, text] of shown.entries()) if (!first.has(text)) first.set(text, index)
   localTimesCache.set(key, { shown, first })

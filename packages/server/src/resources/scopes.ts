@@ -36,7 +36,7 @@ export const accessibleGroups = ({ groups }: Actor): number[] => [...new Set(Obj
  * Returns a scope for records of a ticket that its customer does not see, such as checklists and accounted time.
  * @param alsoFor permissions whose holders see these records of all tickets.
  */
-export const staffOnlyOfTicket =
+export const forAgentsOfTicket =
   (...alsoFor: readonly Permission[]): Scope =>
   (ctx, table) => {
     if (seesAllTickets(ctx.actor) || (alsoFor.length > 0 && may(ctx.actor, ...alsoFor))) return undefined

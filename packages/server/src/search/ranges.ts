@@ -3,20 +3,20 @@ import type { Edge } from './bound.ts'
 
 /** The ends of a range; an open one is missing. */
 export type Bounds = { from?: Edge; to?: Edge }
-/** Returns the first and the last value that a text stands for. */
-export type Ends<T> = (text: string, at: number) => { from: T; to: T }
+/** Returns the value of a text. @param at its position in the query, for an error. */
+export type ReadValue<T> = (text: string, at: number) => T
 
-/** The ends of a range or comparison of single values. */
-export function edges<T extends string | number>(value: Value, read: Ends<T>, term: Term): Bounds {
+/** The ends of a range or comparison of values that are points, such as numbers; see `boundsOfSpans` for dates. */
+export function boundsOfValues<T extends string | number>(value: Value, read: ReadValue<T>, term: Term): Bounds {
   if (value.kind === 'comparison') {
-    const edge = { value: read(value.text, term.valueAt).from, inclusive: value.operator.endsWith('=') }
+    const edge = { value: read(value.text, term.valueAt), inclusive: value.operator.endsWith('=') }
     return value.operator.startsWith('>') ? { from: edge } : { to: edge }
   }
   if (value.kind !== 'range') return {}
   const { from, to } = value
   return {
-    ...(from ? { from: { value: read(from.text, from.at).from, inclusive: from.inclusive } } : {}),
-    ...(to ? { to: { value: read(to.text, to.at).to, inclusive: to.inclusive } } : {}),
+    ...(from ? { from: { value: read(from.text, from.at), inclusive: from.inclusive } } : {}),
+    ...(to ? { to: { value: read(to.text, to.at), inclusive: to.inclusive } } : {}),
   }
 }
 
@@ -24,7 +24,7 @@ export function edges<T extends string | number>(value: Value, read: Ends<T>, te
  * The ends of a range or comparison of dates, which stand for spans: `>2026-01` begins after the month, `<=2026-01` ends
  * with it.
  */
-export function spans(value: Value, read: ReadSpan, term: Term): Bounds {
+export function boundsOfSpans(value: Value, read: ReadSpan, term: Term): Bounds {
   if (value.kind === 'comparison') {
     const { from, until } = read(value.text, term.valueAt)
     if (value.operator === '>') return { from: opposite(until) }
@@ -44,7 +44,7 @@ export function spans(value: Value, read: ReadSpan, term: Term): Bounds {
 /** Returns the ends of the span of a date. */
 export type ReadSpan = (text: string, at: number) => { from: Edge; until: Edge }
 
-/** Reads dates as spans of time. A span without length, such as a day that the time zone skips, contains its only moment. */
+/** Reads dates as spans of time. A span without length, such as a day that the time zone skips, includes its end and is not empty. */
 export const timesOf =
   (dates: Dates): ReadSpan =>
   (text, at) => {

@@ -13,7 +13,7 @@ import { and, type Bound, type ColumnLeaf, type Edge, none, not, or, type Patter
 import { inCustom, wordColumns } from './custom-words.ts'
 import { toIndexText } from './term-prefix.ts'
 import { necessaryConditions, patternLeaf, wordsOfPattern } from './patterns.ts'
-import { edges, spans, timesOf, daysOf } from './ranges.ts'
+import { boundsOfSpans, boundsOfValues, daysOf, timesOf } from './ranges.ts'
 
 /** The context in which values of a query are interpreted. */
 export interface ResolveContext {
@@ -114,7 +114,7 @@ const asLike = (part: Part): string => (part.kind === 'run' ? '%' : part.kind ==
  * by code point.
  */
 function textRangeTest(column: string, value: Value, term: Term): Bound {
-  const bounds = edges(value, (text) => ({ from: text, to: text }), term)
+  const bounds = boundsOfValues(value, (text) => text, term)
   const limits = [bounds.from, bounds.to].filter((edge) => edge !== undefined)
   if (!limits.every((edge) => /^\d+$/.test(String(edge.value)))) return test(column, { is: 'between', ...bounds })
   return or([withDigits('number', column, bounds), withDigits('long number', column, bounds)])
@@ -157,27 +157,27 @@ function numberTest(column: string, kind: Field['kind'], term: Term): Bound {
     if (text.trim() === '' || !/^-?[\d.]+$/.test(text) || !fits) {
       throw new SearchError(at, 'number', { field: term.field ?? '', text })
     }
-    return { from: value, to: value }
+    return value
   }
   const { value } = term
   if (value.kind === 'word' || value.kind === 'phrase') {
-    return test(column, { is: 'equal', value: number(value.text, term.valueAt).from })
+    return test(column, { is: 'equal', value: number(value.text, term.valueAt) })
   }
   if (value.kind === 'range' || value.kind === 'comparison') {
-    return test(column, { is: 'between', ...edges(value, number, term) })
+    return test(column, { is: 'between', ...boundsOfValues(value, number, term) })
   }
   throw new SearchError(term.valueAt, 'number_after', { text: term.field ?? '' })
 }
 
 function timeTest(column: string, kind: 'time' | 'date', term: Term, { dates }: ResolveContext): Bound {
-  const ends = kind === 'time' ? timesOf(dates) : daysOf(dates)
+  const readSpan = kind === 'time' ? timesOf(dates) : daysOf(dates)
   const { value } = term
   if (value.kind === 'word' || value.kind === 'phrase') {
-    const { from, until } = ends(value.text, term.valueAt)
+    const { from, until } = readSpan(value.text, term.valueAt)
     return test(column, { is: 'between', from, to: until })
   }
   if (value.kind === 'range' || value.kind === 'comparison') {
-    return test(column, { is: 'between', ...spans(value, ends, term) })
+    return test(column, { is: 'between', ...boundsOfSpans(value, readSpan, term) })
   }
   throw new SearchError(term.valueAt, 'date_after', { text: term.field ?? '' })
 }

@@ -7,7 +7,7 @@ const icons = {
   plain: undefined,
   error: 'alert',
   conflict: 'alert',
-  live: 'up',
+  info: 'up',
   good: 'check',
   internal: 'lock',
 } satisfies Record<string, IconName | undefined>

@@ -28,8 +28,8 @@ interface ComposerProps {
   state: DraftState
   /** The initial content. */
   initial: DraftContent
-  /** Values for text modules. */
-  values: () => Values
+  /** Returns the values of the placeholders in text modules. */
+  placeholderValues: () => Values
   /** True if the cursor is in the text at first. */
   autoFocus?: boolean
   /** Initial files. */
@@ -47,7 +47,7 @@ interface ComposerProps {
  * written.
  */
 export function Composer(props: ComposerProps) {
-  const { ref, keeper, state, initial, values, autoFocus = true, initialFiles, top, foot, onKey } = props
+  const { ref, keeper, state, initial, placeholderValues, autoFocus = true, initialFiles, top, foot, onKey } = props
   const t = useMessages()
   const editor = useRef<Editor>(null)
   const [formats, setFormats] = useState<Formats>({})
@@ -56,7 +56,7 @@ export function Composer(props: ComposerProps) {
   const content = state.draft?.writing ?? initial
   const edit = useEdit(keeper, initial)
   const files = useFiles(content, edit, state.draft !== undefined)
-  const { onKey: onSuggestionKey, list } = useSuggestions(editor, word, values)
+  const { onKey: onSuggestionKey, list } = useSuggestions(editor, word, placeholderValues)
   useInitialFiles(initialFiles, files)
   const editArticle = (change: Partial<NewArticle>) =>
     edit((current) => ({ ...current, new_article: { ...current.new_article, ...change } }))

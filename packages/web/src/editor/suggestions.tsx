@@ -32,7 +32,7 @@ const listId = 'editor-suggestions'
 export function useSuggestions(
   editor: RefObject<Editor | null>,
   word: SuggestWord | undefined,
-  values: () => Values,
+  placeholderValues: () => Values,
 ): Suggestions {
   const t = useMessages()
   /** The position of the word whose list was closed by Esc. */
@@ -49,7 +49,7 @@ export function useSuggestions(
       .chain()
       .focus()
       .deleteRange(range)
-      .insertContentAt(range.from, contentOf(open, option, values))
+      .insertContentAt(range.from, contentOf(open, option, placeholderValues))
       .run()
   }
   const active = useActiveOption(options, choose)
@@ -91,7 +91,7 @@ const asReactEvent = (event: globalThis.KeyboardEvent): KeyboardEvent => {
   return { nativeEvent: event, key, ctrlKey, metaKey, altKey, preventDefault } as KeyboardEvent
 }
 
-function contentOf({ kind }: SuggestWord, option: Option, values: () => Values) {
+function contentOf({ kind }: SuggestWord, option: Option, placeholderValues: () => Values) {
   if (kind === 'person') {
     return [
       { type: 'mention', attrs: { user: option.id, name: option.name } },
@@ -100,7 +100,7 @@ function contentOf({ kind }: SuggestWord, option: Option, values: () => Values) 
   }
   const modules = client.live(textModules).snapshot().value
   const module = modules?.find(({ id }) => id === option.id)
-  return fillIn(module?.content ?? '', values())
+  return fillIn(module?.content ?? '', placeholderValues())
 }
 
 /** Maximum number of text modules in the list. */

@@ -57,7 +57,7 @@ export function TicketComposer(props: TicketComposerProps) {
       {...{ keeper, state, initial }}
       initialFiles={start.files}
       autoFocus={kind !== 'forward'}
-      values={() => ({ ticket: valuesOfTicket(ticket), user, config })}
+      placeholderValues={() => ({ ticket: valuesOfTicket(ticket), user, config })}
       top={
         <MessageTop
           {...{ keeper, state, ticket, start, initial, content, answer, onKind, onClose }}

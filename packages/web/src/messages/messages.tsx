@@ -6,7 +6,7 @@ import { type Refusals, translator } from './refusals.ts'
 type Values = Record<string, string | number | Date>
 type RichValues = Record<string, ReactNode | Date | ((parts: ReactNode) => ReactNode)>
 
-/** Returns the texts of a language by their names. */
+/** Functions that return the texts of a language by name. */
 export interface Sentences<Name extends string> {
   /** Returns a text with values filled in. */
   (name: Name, values?: Values): string

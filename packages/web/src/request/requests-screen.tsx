@@ -20,7 +20,6 @@ import { sortRequests } from './status.ts'
 import { useStableOrder } from '../state/use-stable-order.ts'
 import { useTitle } from '../components/use-title.ts'
 import { client } from '../state/client.ts'
-import type { LocalDraft } from '../state/draft-types.ts'
 import { useRequestList } from './use-request-list.ts'
 import { parametersOfDraftName } from './writing.ts'
 import { WaitingDrafts } from '../editor/waiting-drafts.tsx'
@@ -58,8 +57,8 @@ function Requests({ customers, title, isShared }: RequestsProps) {
   const search: RequestSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const changeSearch = (next: RequestSearch) => void navigate({ to: '.', search: next, replace: true })
-  const editDraft = ({ beginning }: LocalDraft) =>
-    void navigate({ to: '/requests/new', search: parametersOfDraftName(beginning) })
+  const editDraft = (name: string | undefined) =>
+    void navigate({ to: '/requests/new', search: parametersOfDraftName(name) })
   const states = useStates()
   const openCount = useRequestList(customers, {}, STEP).value?.total_count
   const allCount = useLive(states && countView({ customers, search: { show: 'all' }, states })).value

@@ -38,7 +38,7 @@ export function useNewRequest(firstGroup: number | undefined, form: RefObject<HT
   const finish = useFinish()
   const { about } = useSearch({ strict: false })
   const { reply } = useLocation().state
-  const identity = { userId: useUser().id, ticketId: null, kind: 'new_ticket', beginning: draftNameOf(about) } as const
+  const identity = { userId: useUser().id, ticketId: null, kind: 'new_ticket', name: draftNameOf(about) } as const
   const { keeper, state } = useDraft(identity)
   usePreload()
   const [initial] = useState(() => {

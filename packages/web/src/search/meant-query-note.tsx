@@ -11,6 +11,7 @@ import type { Search } from './search-data.ts'
 export function MeantQueryNote({ search, typed }: { search: Search; typed: string }) {
   const t = useMessages()
   const { query, kind, sort } = search
+  // With `exact`, the typed query is searched as it is.
   const typedLink = (
     <Link key="typed" className="link" to="/search" search={readAddress({ kind, sort, q: typed, exact: 1 })}>
       <code>{typed}</code>

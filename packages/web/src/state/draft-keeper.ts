@@ -209,8 +209,10 @@ export class DraftKeeper {
 
   #update(change: { [Name in keyof LocalDraft]?: LocalDraft[Name] | undefined }): void {
     const before = this.#state.draft
+    const { name, ...identity } = this.identity
     const draft = {
-      ...this.identity,
+      ...identity,
+      ...(name !== undefined && { beginning: name }),
       key: draftKey(this.identity),
       changedAt: Date.now(),
       isSaved: false,

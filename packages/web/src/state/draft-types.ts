@@ -56,7 +56,7 @@ export interface DraftIdentity {
    * The name of the draft of a new ticket, which says how its form was opened, such as `customer 5`. Each name has a
    * draft of its own. Undefined for the form that an agent opens empty, and for drafts of existing tickets.
    */
-  readonly beginning?: string | undefined
+  readonly name?: string | undefined
 }
 
 /** A draft in the API. */
@@ -64,7 +64,7 @@ export interface SavedDraft {
   readonly id: number
   readonly ticket_id: number | null
   readonly kind: DraftKind
-  readonly new_article: NewArticle & { readonly basis?: number; readonly beginning?: string }
+  readonly new_article: NewArticle & { readonly basis?: number; readonly beginning?: DraftIdentity['name'] }
   readonly ticket_attributes: { readonly [attribute: string]: unknown }
   readonly form_id: string | null
   readonly created_at: string
@@ -78,8 +78,10 @@ export interface SavedState {
 }
 
 /** A draft on this device. */
-export interface LocalDraft extends DraftIdentity {
+export interface LocalDraft extends Omit<DraftIdentity, 'name'> {
   readonly key: string
+  /** The name of the draft. Browsers and the service store it under this key. */
+  readonly beginning?: DraftIdentity['name']
   /** The content of the draft. Browsers store it under this key. */
   readonly writing: DraftContent
   /** The time of the last change, in milliseconds since 1970. */
@@ -96,8 +98,8 @@ export interface LocalDraft extends DraftIdentity {
 }
 
 /** Returns the key of a draft on this device. */
-export const draftKey = ({ userId, ticketId, kind, beginning }: DraftIdentity): string =>
-  [userId, ticketId ?? 'new', kind, ...(beginning === undefined ? [] : [beginning])].join(' ')
+export const draftKey = ({ userId, ticketId, kind, name }: DraftIdentity): string =>
+  [userId, ticketId ?? 'new', kind, ...(name === undefined ? [] : [name])].join(' ')
 
 /** Returns true if a message has neither text nor pictures nor files. */
 export function isEmpty({ new_article: { body, content_type }, files }: DraftContent): boolean {

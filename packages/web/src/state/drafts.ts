@@ -20,8 +20,8 @@ const savedDrafts = client.live({
   events: ['draft.*'],
 })
 
-const valuesOf = ({ beginning }: DraftIdentity, { new_article, ticket_attributes, form_id, basis }: DraftContent) => ({
-  new_article: { ...new_article, basis, ...(beginning !== undefined && { beginning }) },
+const valuesOf = ({ name }: DraftIdentity, { new_article, ticket_attributes, form_id, basis }: DraftContent) => ({
+  new_article: { ...new_article, basis, ...(name !== undefined && { beginning: name }) },
   ticket_attributes,
   form_id,
 })
@@ -73,11 +73,11 @@ const unlessCreated = unless([409, 412])
 const unlessChanged = unless([404, 409, 412])
 
 const serviceDrafts: SavedDrafts = {
-  async find({ ticketId, kind, beginning }) {
+  async find({ ticketId, kind, name }) {
     const drafts = (await savedDrafts.refresh()).filter(({ id }) => !isHandedOver(id))
     return drafts.find(
       ({ ticket_id, new_article, ...draft }) =>
-        ticket_id === ticketId && draft.kind === kind && new_article.beginning === beginning,
+        ticket_id === ticketId && draft.kind === kind && new_article.beginning === name,
     )
   },
   create: (identity, writing) =>
@@ -114,10 +114,10 @@ export const randomId = (): string => crypto.getRandomValues(new Uint32Array(4))
 
 /** Returns the draft with this identity, and saves it while the component is mounted. */
 export function useDraft(identity: DraftIdentity): { keeper: DraftKeeper; state: DraftState } {
-  const { userId, ticketId, kind, beginning } = identity
+  const { userId, ticketId, kind, name } = identity
   const keeper = useMemo(
-    () => new DraftKeeper({ userId, ticketId, kind, beginning }, localDrafts, serviceDrafts),
-    [userId, ticketId, kind, beginning],
+    () => new DraftKeeper({ userId, ticketId, kind, name }, localDrafts, serviceDrafts),
+    [userId, ticketId, kind, name],
   )
   useEffect(() => {
     void keeper.open()

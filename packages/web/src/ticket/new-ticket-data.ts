@@ -37,7 +37,7 @@ export interface InitialContent {
 }
 
 /** Returns the source of the initial content of a new ticket. */
-export const initialContentOf = (search: NewTicketSearch) => ({
+export const initialContentSource = (search: NewTicketSearch) => ({
   key: `new ticket ${JSON.stringify(search)}`,
   load: async (): Promise<InitialContent> => {
     const { customer, split, template } = search

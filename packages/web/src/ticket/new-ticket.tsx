@@ -28,7 +28,7 @@ import { type Choices, useChoices } from './choices.ts'
 import { findCustomers, newCustomer } from './customers.ts'
 import {
   type InitialContent,
-  initialContentOf,
+  initialContentSource,
   type FirstMessageType,
   parametersOfDraftName,
   templatesSource,
@@ -42,7 +42,7 @@ import './new-ticket.css'
 export function NewTicket() {
   const t = useMessages()
   const search = useSearch({ from: '/signed-in/agent/tickets/new' })
-  const view = client.live(initialContentOf(search))
+  const view = client.live(initialContentSource(search))
   const { value, error } = useLive(view)
   if (value) return <Form key={JSON.stringify(search)} initialContent={value} />
   return (
@@ -76,14 +76,14 @@ function Form({ initialContent }: { initialContent: InitialContent }) {
             <Notice kind="error">{t('editor.refused', { reason: ticket.refusal })}</Notice>
           )}
           <WaitingDrafts
-            onEdit={({ beginning: name }) => void navigate({ to: '/tickets/new', search: parametersOfDraftName(name) })}
+            onEdit={(name) => void navigate({ to: '/tickets/new', search: parametersOfDraftName(name) })}
           />
           <OtherDraft keeper={keeper} state={state} />
           <Fields {...{ form, choices, ticket }} />
           <Composer
             {...{ keeper, state, initial }}
             autoFocus={false}
-            values={() => ({ user, config })}
+            placeholderValues={() => ({ user, config })}
             top={
               <>
                 <ComposerTop ticket={ticket} />

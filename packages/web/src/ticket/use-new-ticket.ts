@@ -42,7 +42,7 @@ export function useNewTicket(
   form: FormRef,
 ) {
   const [initial, setInitial] = useState(initialWriting)
-  const { keeper, state } = useDraft({ userId: useUser().id, ticketId: null, kind: 'new_ticket', beginning: name })
+  const { keeper, state } = useDraft({ userId: useUser().id, ticketId: null, kind: 'new_ticket', name })
   const writing = state.draft?.writing ?? initial
   const edit = useEdit(keeper, initial)
   const values: NewTicketValues = { ...defaultsOf(choices), ...writing.ticket_attributes }

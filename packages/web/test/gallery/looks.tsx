@@ -54,7 +54,7 @@ export const Looks = () => (
     </Part>
     <Part title="What happened">
       <div className="cards">
-        <Notice kind="live">2 new tickets</Notice>
+        <Notice kind="info">2 new tickets</Notice>
         <Notice kind="conflict">Mei-Ling Chen answered while you were writing.</Notice>
         <Notice>Offline since 09:14.</Notice>
         <Notice kind="error">Not saved: pending_time lies in the past.</Notice>

@@ -6,7 +6,7 @@ import { closeSync, lstatSync, openSync, readdirSync, readFileSync, readSync, st
 import { join } from 'node:path'
 import { isMbox, splitMbox } from './mbox.ts'
 import { looksLikeMail } from '../message/mime-structure.ts'
-import type { Origin } from '../message/mail.ts'
+import type { MessageOrigin } from '../message/mail.ts'
 
 /** The location of a message in a file. */
 export interface MessageLocation {
@@ -17,7 +17,7 @@ export interface MessageLocation {
 
 /** A message in a file, or the reason why a file contains none. */
 export type SourceItem = { readonly location: MessageLocation } & (
-  | { readonly kind: 'message'; readonly raw: Buffer; readonly origin: Omit<Origin, 'now'> }
+  | { readonly kind: 'message'; readonly raw: Buffer; readonly origin: Omit<MessageOrigin, 'now'> }
   | { readonly kind: 'too long' }
   | { readonly kind: 'not mail' }
   | { readonly kind: 'unreadable'; readonly reason: string }
@@ -87,7 +87,7 @@ function* visitFolder(path: string): Generator<Candidate> {
   for (const entry of entries) {
     const child = join(path, entry.name)
     if (isMaildir) {
-      // Messages are in `cur` and `new`, and subfolders of Maildir++ begin with a dot; the mail server uses everything else.
+      // Messages are in `cur` and `new`, and subfolders of Maildir++ begin with a dot; everything else belongs to the mail server.
       if (entry.isDirectory() && entry.name.startsWith('.')) yield* visit(child, null)
       else if (entry.name === 'cur' || entry.name === 'new') yield* visitMessages(child)
     } else if (!entry.name.startsWith('.')) {
@@ -131,7 +131,12 @@ function* readMbox(descriptor: number, file: Candidate, maxLength: number): Gene
   }
 }
 
-function message(location: MessageLocation, raw: Buffer, file: Candidate, envelope: Origin['envelope']): SourceItem {
+function message(
+  location: MessageLocation,
+  raw: Buffer,
+  file: Candidate,
+  envelope: MessageOrigin['envelope'],
+): SourceItem {
   return { location, kind: 'message', raw, origin: { envelope, file_time: file.modified } }
 }
 

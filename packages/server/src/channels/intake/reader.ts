@@ -3,11 +3,11 @@ import type { Files, StoredContent } from '../../db/files.ts'
 import { workerPool } from '../../workers/pool.ts'
 import { startThread } from '../../workers/worker.ts'
 import type { StoredMail } from './article.ts'
-import type { Origin } from '../message/mail.ts'
+import type { MessageOrigin } from '../message/mail.ts'
 
 /** A message to read: its bytes, or the stored file that contains them. */
 export type RawMessage = ({ readonly raw: Uint8Array } | { readonly stored: StoredContent }) & {
-  readonly origin: Origin
+  readonly origin: MessageOrigin
 }
 
 /** The result of reading a message: a mail, or the reason why it cannot be imported. */

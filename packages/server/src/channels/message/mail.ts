@@ -105,7 +105,7 @@ export interface ParsedMail extends Mail {
 }
 
 /** Properties of a message that come from its archive or its delivery. Times are milliseconds since 1970. */
-export interface Origin {
+export interface MessageOrigin {
   /** Sender and time of the `From ` line above a message of an mbox, or of the envelope of a received mail; null if unknown. */
   readonly envelope: { readonly from: string; readonly time: number | null } | null
   /** The time at which the file was changed; for a received mail, the current time. Null if it is unknown. */

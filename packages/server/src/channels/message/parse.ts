@@ -4,7 +4,7 @@ import { addressParser, decodeWords, type Email } from 'postal-mime'
 import { parseAddresses } from './addresses.ts'
 import { readBody } from './body.ts'
 import { plausibleDate } from './date.ts'
-import { BadMail, type Mail, type Mailbox, type Origin, type ParsedMail } from './mail.ts'
+import { BadMail, type Mail, type Mailbox, type MessageOrigin, type ParsedMail } from './mail.ts'
 import { isEmail } from '../../resources/user/names.ts'
 import { addressesIn, cut, oneLine } from './text.ts'
 import { reportOf } from './report.ts'
@@ -15,7 +15,7 @@ import { parseReadable } from './parse-readable.ts'
  * Parses a message. Malformed parts are repaired, guessed or left out, so that as much as possible can be read.
  * @throws BadMail for an empty message, or one without a mail header.
  */
-export async function parseMail(raw: Buffer, origin: Origin): Promise<ParsedMail> {
+export async function parseMail(raw: Buffer, origin: MessageOrigin): Promise<ParsedMail> {
   const message = withLineFeeds(withoutEnvelope(raw))
   requireMail(message)
   const { email, isPartial } = await parseReadable(message)
@@ -132,7 +132,10 @@ function headersOf(email: Email): Headers {
 }
 
 /** Returns the first valid address in `From`, or one from another header with the name from `From`. */
-function authorOf(header: Headers, origin: Origin): Pick<Mail, 'from' | 'sender' | 'sender_header' | 'author_domain'> {
+function authorOf(
+  header: Headers,
+  origin: MessageOrigin,
+): Pick<Mail, 'from' | 'sender' | 'sender_header' | 'author_domain'> {
   const from = header('from').flatMap(parseAddresses)
   const author_domain = authorDomainIn(header('from'))
   const author = firstValid(from)

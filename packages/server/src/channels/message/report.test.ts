@@ -9,7 +9,7 @@ async function read(raw: string) {
   return { recipients, returned: report?.message_ids[0] }
 }
 
-describe('a free-text report', () => {
+describe('a free-text delivery report', () => {
   test('of Exim has the status and the reason that it quotes', async () => {
     const raw = `From: Mail Delivery System <Mailer-Daemon@exim.example>
 X-Failed-Recipients: gone@x.example, full@y.example
@@ -63,7 +63,7 @@ Text
   })
 })
 
-describe('a free-text report says that a mail is', () => {
+describe('a free-text delivery report says that a mail is', () => {
   const exim =
     'A message that you sent has not yet been delivered to one or more of its recipients\n\n  kim@x.example\n'
   const sendmail =
@@ -77,12 +77,14 @@ describe('a free-text report says that a mail is', () => {
     ['delayed', 'Delivery status notification', exim],
     ['delayed', 'Delivery status notification', sendmail],
     ['failed', 'Delivery status notification', failure],
+    // The first outcome in the subject counts, whatever follows it or the text says.
     ['failed', 'Undeliverable: Flight delayed', failure],
     ['failed', 'Undeliverable: Parcel', exim],
     ['delayed', 'Delivery delayed: Your mail failed', 'kim@x.example'],
   ]
   for (const [action, subject, text] of reports) {
     test(`${action}: ${subject}, ${text.slice(0, 30)}`, async () => {
+      // The returned mail follows the text; its addresses are not recipients of the report.
       const raw = `From: MAILER-DAEMON@mx.example\nSubject: ${subject}\n\n${text}\n\nTo: a@x.example\n\nb@x.example\n`
       const { report } = await parseMail(Buffer.from(raw), { envelope: null, file_time: null, now: 0 })
       assert.equal(report?.action, action)
@@ -124,7 +126,7 @@ Text
   })
 })
 
-test('the reply of a person who writes as postmaster is no report, even about a failure', async () => {
+test('a reply that a person writes as postmaster is not a report; an automatic mail from the same address is one', async () => {
   const head = 'From: Kim <postmaster@firm.example>\nIn-Reply-To: <ours@desk.example>\n'
   const reply = await read(`${head}Subject: Re: Login fails\n\nIt works now, thanks.\n`)
   assert.equal(reply.recipients, undefined)

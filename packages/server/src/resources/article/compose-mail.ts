@@ -145,7 +145,7 @@ function headerField(name: string, value: string): string {
 
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
-/** Maximum number of bytes in an encoded word: in base64, with its prefix and suffix, it has 72 characters. */
+/** Maximum number of bytes in an encoded word: with prefix and suffix, their base64 has 72 of the 75 allowed characters. */
 const BYTES_PER_WORD = 45
 
 /** Encodes non-ASCII text as words of at most 75 characters (RFC 2047). */

@@ -2,9 +2,9 @@ import type { ComputedKey, Scope, Slice } from '../../kernel/context.ts'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import { relatedTo } from '../conditions.ts'
-import { forPermission, staffOnlyOfTicket } from '../scopes.ts'
+import { forPermission, forAgentsOfTicket } from '../scopes.ts'
 
-const ofTicket = staffOnlyOfTicket()
+const ofTicket = forAgentsOfTicket()
 
 /** Selects items of the checklists that the caller sees. */
 const ofChecklist: Scope = (ctx, table) => {

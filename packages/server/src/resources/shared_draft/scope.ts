@@ -1,7 +1,7 @@
 import type { Scope, Slice } from '../../kernel/context.ts'
 import { sql } from 'kysely'
 import { noRows } from '../conditions.ts'
-import { staffOnlyOfTicket } from '../scopes.ts'
+import { forAgentsOfTicket } from '../scopes.ts'
 import { grantsOf } from '../ticket/rights.ts'
 
 /**
@@ -15,4 +15,4 @@ const startScope: Scope = ({ actor, db }, table) => {
 
 export const sharedDraftStartScopes: Slice = { listScope: startScope }
 
-export const sharedDraftZoomScopes: Slice = { listScope: staffOnlyOfTicket() }
+export const sharedDraftZoomScopes: Slice = { listScope: forAgentsOfTicket() }

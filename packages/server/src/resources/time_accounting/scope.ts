@@ -1,7 +1,7 @@
 import type { Slice } from '../../kernel/context.ts'
-import { forPermission, staffOnlyOfTicket } from '../scopes.ts'
+import { forPermission, forAgentsOfTicket } from '../scopes.ts'
 
-/** The slice of accounted times. Customers do not see the time that was spent on their tickets. */
-export const timeAccountingScopes: Slice = { listScope: staffOnlyOfTicket('admin.time_accounting') }
+/** Agents see the time spent on their tickets, callers with `admin.time_accounting` that of all tickets, and customers none. */
+export const timeAccountingScopes: Slice = { listScope: forAgentsOfTicket('admin.time_accounting') }
 
 export const timeAccountingTypeScopes: Slice = { listScope: forPermission('ticket.agent', 'admin.time_accounting') }

@@ -10,7 +10,7 @@ import { Icon } from '../../icon/icon.tsx'
 import { useMessages } from '../../messages/messages.tsx'
 import { useAdminTexts } from '../admin-texts.ts'
 import { LeaveGuard } from '../records/leave-guard.tsx'
-import { AddressStep, DeliveryStep, ServerStep } from './wizard-steps.tsx'
+import { AddressStep, GroupStep, ServerStep } from './wizard-steps.tsx'
 import { otherProvider } from './providers.ts'
 import { type CreatedRecords, type NewAccount, saveAccount } from './new-account.ts'
 import '../../components/steps.css'
@@ -27,7 +27,7 @@ const emptyAccount: NewAccount = {
   signature_id: null,
 }
 
-/** Adds a mail account in three steps: address, servers with a test, and delivery to a group. */
+/** Adds a mail account in three steps: address, servers with a test, and the group of new tickets. */
 export function AccountWizard() {
   const a = useAdminTexts()
   const navigate = useNavigate()
@@ -67,9 +67,9 @@ export function AccountWizard() {
           >
             <ServerStep {...props} onFolders={setFolders} onDone={() => setStep(2)} />
           </Step>
-          <Step index={2} openStep={step} title="mail_step_delivery" summary="" onOpen={() => setStep(2)}>
+          <Step index={2} openStep={step} title="mail_step_group" summary="" onOpen={() => setStep(2)}>
             <Failure submit={submit} />
-            <DeliveryStep {...props} folders={folders} />
+            <GroupStep {...props} folders={folders} />
           </Step>
         </ol>
       </div>
@@ -102,7 +102,7 @@ interface StepFrameProps {
   index: number
   /** The index of the open step. */
   openStep: number
-  title: 'mail_step_address' | 'mail_step_servers' | 'mail_step_delivery'
+  title: 'mail_step_address' | 'mail_step_servers' | 'mail_step_group'
   /** The choices of the step, shown once it is done. */
   summary: string
   onOpen: () => void

@@ -153,19 +153,20 @@ function hintOf(provider: string) {
 }
 
 /**
- * The group of new tickets, the action on received e-mails, and the signature. The button of this step saves the
- * account.
+ * The group of new tickets, and whether it answers with this address and with which signature. For IMAP, also the folder
+ * and the action on received e-mails. The button of this step saves the account.
  */
-export function DeliveryStep({ account, set, submit, folders }: StepProps & { folders: readonly string[] }) {
+export function GroupStep({ account, set, submit, folders }: StepProps & { folders: readonly string[] }) {
   const a = useAdminTexts()
   const mayChooseGroup = useMayRead('group')
   const { inbound, group_id, isSender, signature_id } = account
-  const unusedProps = { help: undefined, error: undefined, errorIn: () => undefined, values: {} }
+  // Required by `RefField`; these fields override some of them.
+  const defaultProps = { help: undefined, error: undefined, errorIn: () => undefined, values: {} }
   return (
     <form onSubmit={submit.onSubmit} noValidate>
       {!mayChooseGroup && <Notice kind="error">{a('mail_needs_groups')}</Notice>}
       <RefField
-        {...unusedProps}
+        {...defaultProps}
         label={a('mail_group')}
         error={submit.errorOf('group_id')}
         value={group_id}
@@ -181,7 +182,7 @@ export function DeliveryStep({ account, set, submit, folders }: StepProps & { fo
       />
       {isSender && (
         <RefField
-          {...unusedProps}
+          {...defaultProps}
           label={a('f_signature_id')}
           help={a('mail_signature_help')}
           value={signature_id}

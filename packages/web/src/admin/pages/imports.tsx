@@ -114,5 +114,5 @@ function Outcome({ response }: { response: ImportResponse }) {
     )
   }
   const { created = 0, updated = 0 } = response.stats ?? {}
-  return <Notice kind="live">{a(response.try ? 'import_would' : 'import_done', { created, updated })}</Notice>
+  return <Notice kind="info">{a(response.try ? 'import_would' : 'import_done', { created, updated })}</Notice>
 }

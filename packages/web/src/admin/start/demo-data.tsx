@@ -44,7 +44,7 @@ export function DemoData() {
     <>
       {hasDemoData && <p role="status">{a('demo_there', { count: value.counts['ticket'] ?? 0 })}</p>}
       {kept.length > 0 && (
-        <Notice kind="live">
+        <Notice kind="info">
           {a('demo_kept')} {kept.map(({ name }) => name).join(', ')}
         </Notice>
       )}
