@@ -79,7 +79,7 @@ describe('business time', () => {
     assert.equal(time.minutesBetween(at('2026-10-24T22:00'), at('2026-10-25T23:00')), 1500)
   })
 
-  test('a holiday has no business hours if it is active and was not removed', () => {
+  test('a holiday closes the day only if it is active and was not removed', () => {
     const hours = calendar('weekdays 9-17')
     const day = (entry: unknown) => businessTime({ ...hours, public_holidays: { '2026-01-14': entry } })
     const noon = at('2026-01-14T11:00')

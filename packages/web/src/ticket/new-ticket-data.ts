@@ -29,7 +29,7 @@ export interface NewTicketValues {
 
 /** The initial content of a new ticket. */
 export interface InitialContent {
-  readonly writing: DraftContent
+  readonly content: DraftContent
   /** The name of the draft; undefined if the ticket starts empty. */
   readonly name: string | undefined
   /** The id of the ticket from which the new one is split. */
@@ -43,11 +43,11 @@ export const initialContentSource = (search: NewTicketSearch) => ({
     const { customer, split, template } = search
     if (split !== undefined) return splitFrom(split)
     const name = draftNameOf(search)
-    const writing = newWriting(customer === undefined ? {} : { customer_id: customer })
-    if (template === undefined) return { name, writing }
+    const content = newContent(customer === undefined ? {} : { customer_id: customer })
+    if (template === undefined) return { name, content }
     return {
       name,
-      writing: fillFrom(await client.request<Template>('GET', `templates/${template}`), writing, new Date()),
+      content: fillFrom(await client.request<Template>('GET', `templates/${template}`), content, new Date()),
     }
   },
   events: [],
@@ -64,7 +64,7 @@ export const parametersOfDraftName = (name = ''): NewTicketSearch =>
  * Returns the initial content of a new ticket.
  * @param body HTML.
  */
-export const newWriting = (values: NewTicketValues, body = ''): DraftContent => ({
+export const newContent = (values: NewTicketValues, body = ''): DraftContent => ({
   new_article: { type: 'phone', internal: false, body, content_type: 'text/html' },
   ticket_attributes: values,
   form_id: randomId(),
@@ -76,8 +76,8 @@ async function splitFrom(id: number): Promise<InitialContent> {
   const article = await client.request<ArticleRecord>('GET', `ticket_articles/${id}`)
   const ticket = await client.request<TicketRecord>('GET', `tickets/${article.ticket_id}`)
   const { title, group_id, customer_id } = ticket
-  const writing = newWriting({ title, group_id, customer_id }, htmlOf(article))
-  return { name: draftNameOf({ split: id }), writing, sourceId: ticket.id }
+  const content = newContent({ title, group_id, customer_id }, htmlOf(article))
+  return { name: draftNameOf({ split: id }), content, sourceId: ticket.id }
 }
 
 const htmlOf = ({ body, content_type }: ArticleRecord) => {
@@ -104,16 +104,16 @@ export const templatesSource = {
  */
 export function requestOf(
   values: NewTicketValues,
-  writing: DraftContent,
+  content: DraftContent,
   customer: Option | undefined,
   sourceId: number | undefined,
 ) {
-  const article = { ...writing.new_article, ...attributesByType(values, writing, customer) }
+  const article = { ...content.new_article, ...attributesByType(values, content, customer) }
   const json = {
     ...withCustomer(values),
     title: values.title?.trim(),
     ...(sourceId !== undefined && { links: { Ticket: { normal: [sourceId] } } }),
-    article: messageOf({ kind: 'new_ticket', writing: { ...writing, new_article: article } }),
+    article: messageOf({ kind: 'new_ticket', writing: { ...content, new_article: article } }),
   }
   return { method: 'POST' as const, path: 'tickets', json }
 }

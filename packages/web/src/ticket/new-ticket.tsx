@@ -87,7 +87,7 @@ function Form({ initialContent }: { initialContent: InitialContent }) {
             top={
               <>
                 <ComposerTop ticket={ticket} />
-                {ticket.writing.new_article.type === 'email' && <MailNotice groupId={ticket.values.group_id} />}
+                {ticket.content.new_article.type === 'email' && <MailNotice groupId={ticket.values.group_id} />}
               </>
             }
             foot={(_, __, files) => (
@@ -164,11 +164,11 @@ function Fields({ form, choices, ticket }: FieldsProps) {
 }
 
 /** The type of the first message, and the state of the draft. */
-function ComposerTop({ ticket: { keeper, state, writing, edit, setType } }: { ticket: NewTicketState }) {
+function ComposerTop({ ticket: { keeper, state, content, edit, setType } }: { ticket: NewTicketState }) {
   const t = useMessages()
   const discard = () => {
     void keeper.discard()
-    toasts.show({ icon: 'check', text: t('newTicket.discarded'), onUndo: () => edit(() => writing) })
+    toasts.show({ icon: 'check', text: t('newTicket.discarded'), onUndo: () => edit(() => content) })
   }
   return (
     <div className="composer-top">
@@ -179,7 +179,7 @@ function ComposerTop({ ticket: { keeper, state, writing, edit, setType } }: { ti
           { id: 'email', name: t('newTicket.email'), icon: 'mail' },
           { id: 'note', name: t('editor.note'), icon: 'lock' },
         ]}
-        value={writing.new_article.type as FirstMessageType}
+        value={content.new_article.type as FirstMessageType}
         onChange={setType}
       />
       <span className="spacer" />
@@ -190,14 +190,14 @@ function ComposerTop({ ticket: { keeper, state, writing, edit, setType } }: { ti
 }
 
 /** Fills in the form from a template. The replaced values can be restored. */
-function TemplateMenu({ ticket: { writing, edit, fill } }: { ticket: NewTicketState }) {
+function TemplateMenu({ ticket: { content, edit, fill } }: { ticket: NewTicketState }) {
   const t = useMessages()
   const templates = useLive(client.live(templatesSource)).value ?? []
   if (templates.length === 0) return null
   const choose = (template: Template) => {
     fill(template)
     const text = t('newTicket.filledFrom', { name: template.name })
-    toasts.show({ icon: 'check', text, onUndo: () => edit(() => writing) })
+    toasts.show({ icon: 'check', text, onUndo: () => edit(() => content) })
   }
   return (
     <Picker

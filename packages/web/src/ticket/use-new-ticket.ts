@@ -19,7 +19,7 @@ import {
   type InitialContent,
   type FirstMessageType,
   type NewTicketValues,
-  newWriting,
+  newContent,
   requestOf,
 } from './new-ticket-data.ts'
 import { fillFrom, type Template } from './template.ts'
@@ -37,20 +37,20 @@ export type NewTicketState = ReturnType<typeof useNewTicket>
 
 /** The state of the form, and its submission. Missing fields are marked after the first attempt. */
 export function useNewTicket(
-  { writing: initialWriting, name, sourceId }: InitialContent,
+  { content: initialContent, name, sourceId }: InitialContent,
   choices: Choices,
   form: FormRef,
 ) {
-  const [initial, setInitial] = useState(initialWriting)
+  const [initial, setInitial] = useState(initialContent)
   const { keeper, state } = useDraft({ userId: useUser().id, ticketId: null, kind: 'new_ticket', name })
-  const writing = state.draft?.writing ?? initial
+  const content = state.draft?.writing ?? initial
   const edit = useEdit(keeper, initial)
-  const values: NewTicketValues = { ...defaultsOf(choices), ...writing.ticket_attributes }
+  const values: NewTicketValues = { ...defaultsOf(choices), ...content.ticket_attributes }
   const [chosenCustomer, setChosenCustomer] = useState<Option>()
   const loadedCustomer = useLive(client.live(customerSource(values.customer_id))).value
   const customer = chosenCustomer?.id === values.customer_id ? chosenCustomer : loadedCustomer
   const [isChecked, setChecked] = useState(false)
-  const missing = missingIn(values, isEmpty(writing))
+  const missing = missingIn(values, isEmpty(content))
   const finish = useFinish()
   const submit = useSubmit(async () => {
     setChecked(true)
@@ -60,7 +60,7 @@ export function useNewTicket(
     const current = keeper.snapshot().draft?.writing ?? initial
     const sent = await sendDraft(keeper, current, requestOf(values, current, customer, sourceId))
     // Without a connection, the form stays open for the next ticket.
-    if (sent.isWaiting) setInitial(newWriting({}))
+    if (sent.isWaiting) setInitial(newContent({}))
     return finish(sent)
   })
   const set = (change: Partial<NewTicketValues>) =>
@@ -69,7 +69,7 @@ export function useNewTicket(
     keeper,
     state,
     initial,
-    writing,
+    content,
     values,
     customer,
     submit,

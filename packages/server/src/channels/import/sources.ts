@@ -87,7 +87,8 @@ function* visitFolder(path: string): Generator<Candidate> {
   for (const entry of entries) {
     const child = join(path, entry.name)
     if (isMaildir) {
-      // Messages are in `cur` and `new`, and subfolders of Maildir++ begin with a dot; everything else belongs to the mail server.
+      // Messages are in `cur` and `new`, and subfolders of Maildir++ begin with a dot; everything else belongs to the mail
+      // server.
       if (entry.isDirectory() && entry.name.startsWith('.')) yield* visit(child, null)
       else if (entry.name === 'cur' || entry.name === 'new') yield* visitMessages(child)
     } else if (!entry.name.startsWith('.')) {
