@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Server } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { receiveMail } from './channels/inbound/receiving.ts'
 import { backgroundWork } from './upkeep/background.ts'
@@ -65,7 +65,9 @@ export async function createApp(
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${boundPort}`
     },
     async close(grace = 0) {
-      const closed = grace === 0 ? undefined : new Promise((resolve) => http.server.close(resolve))
+      // `http.Server.close` would also close new connections whose first request has not arrived yet.
+      const stopListening = () => new Promise((resolve) => Server.prototype.close.call(http.server, resolve))
+      const closed = grace === 0 ? undefined : stopListening()
       await Promise.race([closed, wait(grace, undefined, { ref: false })])
       await http.close()
       await closed

@@ -102,8 +102,9 @@ const GRACE = 1000
 /** Lets requests in flight finish, for a limited time. */
 async function drain(app: App): Promise<void> {
   setTimeout(() => process.exit(1), DRAIN_TIMEOUT).unref()
-  // Connections that were busy when closing began stay open when their request is done, so close them repeatedly.
-  const idle = setInterval(() => app.http.server.closeIdleConnections(), 50)
+  // Connections that were busy when closing began stay open when their request is done, so close them repeatedly. The first
+  // pause is long enough for the first request of a connection that was accepted just before.
+  const idle = setInterval(() => app.http.server.closeIdleConnections(), 200)
   await app.close(cluster.isWorker ? GRACE : 0)
   clearInterval(idle)
 }
