@@ -16,12 +16,11 @@ import {
   SMALL_DESK,
   totalOrder,
 } from '../hits.ts'
-import { SAMPLED_HITS } from '../column-order.ts'
 import { toSqlCondition, rowByRow } from '../planner/sql-condition.ts'
 import { type Branch, branchesOf } from './branches.ts'
 import { ladderOf } from './ladder-bounds.ts'
 import { readerOf } from './reader.ts'
-import { readSortedHits } from './sorted-search.ts'
+import { readSortedHits, SAMPLED_HITS, type SortedHits } from './sorted-search.ts'
 
 /**
  * Searches tickets on PostgreSQL in the default order, from the newest to the oldest. The index cannot return hits in
@@ -37,8 +36,8 @@ export function ladderSearch(
 ): PagedSearch {
   const read = readerOf(ctx)
   const computeBranches = once(async () => branchesOf(resource, await computeTree()))
-  /** The number of hits, if reading a page determined it; `many` if there are too many to count. */
-  let known: { readonly count: number } | 'many' | undefined
+  /** What reading a page determined about the number of hits. */
+  let known: KnownCount
 
   async function newestHits(limit: number): Promise<RawBuilder<unknown> | undefined> {
     const branches = await computeBranches()
@@ -57,19 +56,19 @@ export function ladderSearch(
         (select max(change) from ${sql.table(resource.path)}) as top, (select jsonb_agg(found.id) from (
         select id from hits order by time desc, id desc limit ${sql.val(page.perPage)} offset ${sql.val(start)}) as found) as ids`
     const [[count, oldest, top, ids] = []] = await read(query)
-    if (Number(count) < limit) known = { count: Number(count) }
-    else if (areMany(Number(count), Number(oldest), Number(top))) known = 'many'
+    known = knownOf({ count: Number(count), oldest: Number(oldest), top: Number(top) }, limit)
     return (ids ?? []) as number[]
   }
 
   /** Reads the ids of a page in another order; undefined if all hits have to be sorted. */
   async function idsInOrder(page: Page, order: readonly Sort[]): Promise<readonly number[] | undefined> {
-    const newest = await newestHits(SAMPLED_HITS)
+    const newest = await newestHits(SAMPLED_HITS + 1)
+    if (!newest) return undefined
     const start = offsetOf(page)
     const part = { order, start, end: start + page.perPage }
-    const found = newest && (await readSortedHits({ ctx, read, resource }, newest, await computeTree(), part))
-    if (found?.count !== undefined) known = { count: found.count }
-    return found?.ids
+    const { ids, ...hits } = await readSortedHits({ ctx, read, resource }, newest, await computeTree(), part)
+    known = knownOf(hits, SAMPLED_HITS + 1)
+    return ids
   }
 
   return {
@@ -98,6 +97,15 @@ export function ladderSearch(
 
 /** Minimum number of hits that are read, so that a few recent ones are not taken for many. */
 const SAMPLE = 31
+
+/** The number of hits; `many` if there are too many to count; undefined if it is not known. */
+type KnownCount = { readonly count: number } | 'many' | undefined
+
+/** What the newest hits say about the number of all. @param limit the number of hits that was asked for. */
+function knownOf({ count, oldest, top }: Omit<SortedHits, 'ids'>, limit: number): KnownCount {
+  if (count < limit) return { count }
+  return areMany(count, oldest, top) ? 'many' : undefined
+}
 
 /**
  * Estimates from the newest hits, of which `oldest` is the first change, whether there are too many to count. The estimate
