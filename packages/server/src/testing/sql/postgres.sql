@@ -1317,16 +1317,16 @@ with hits as materialized ((select *
   where "text"."lexemes" @@ $::tsquery and text.sort_time < $::timestamptz
   order by text.sort_time desc, text.sort_id desc
   limit $)) as steps
-  limit $)) select (select count(*)
-  from hits) as count, (select min(key)
-  from hits) as oldest, (select max(change)
-  from "tickets") as top, case when (select count(*)
-  from hits) < $ then array((select "id"
+  limit $)) select case when (select count(*)
+  from hits) <= $ then array((select "id"
   from "tickets"
   where "change" in (select key
   from hits)
   order by "tickets"."created_at" asc, "tickets"."id" asc
-  limit $ offset $)) end as ids;
+  limit $ offset $)) end as ids, (select count(*)
+  from hits) as count, (select min(key)
+  from hits) as oldest, (select max(change)
+  from "tickets") as top;
 
 -- GET /api/v1/ticket_overviews?view=my_organization_tickets, as nils
 select "id"
@@ -1398,16 +1398,16 @@ with hits as materialized ((select *
   where "text"."lexemes" @@ $::tsquery and text.sort_time < $::timestamptz
   order by text.sort_time desc, text.sort_id desc
   limit $)) as steps
-  limit $)) select (select count(*)
-  from hits) as count, (select min(key)
-  from hits) as oldest, (select max(change)
-  from "tickets") as top, case when (select count(*)
-  from hits) < $ then array((select "id"
+  limit $)) select case when (select count(*)
+  from hits) <= $ then array((select "id"
   from "tickets"
   where "change" in (select key
   from hits)
   order by "tickets"."created_at" desc, "tickets"."id" desc
-  limit $ offset $)) end as ids;
+  limit $ offset $)) end as ids, (select count(*)
+  from hits) as count, (select min(key)
+  from hits) as oldest, (select max(change)
+  from "tickets") as top;
 
 -- GET /api/v1/macros, as rita
 select "macro_id"
