@@ -45,6 +45,31 @@ export function sendGuarded(
   })
 }
 
+/**
+ * Reads a body up to a number of bytes, and closes the connection. If the connection ends early, returns what has arrived,
+ * and the failure.
+ */
+export async function readBeginning(
+  response: IncomingMessage,
+  maximum: number,
+): Promise<{ readonly content: Buffer; readonly failure?: unknown }> {
+  const chunks: Buffer[] = []
+  const content = () => Buffer.concat(chunks).subarray(0, maximum)
+  let size = 0
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= maximum) break
+    }
+    return { content: content() }
+  } catch (failure) {
+    return { content: content(), failure }
+  } finally {
+    response.destroy()
+  }
+}
+
 /** Returns the reason why the status of a response is a failure; null for a success. */
 export function statusError(status: number): string | null {
   if (status >= 200 && status < 300) return null

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { version } from '../version.ts'
 import { isAllowed, type TargetPolicy } from '../resources/webhook/targets.ts'
-import { requestError, sendGuarded, statusError } from './guarded-request.ts'
+import { readBeginning, requestError, sendGuarded, statusError } from './guarded-request.ts'
 
 /** A request to the receiver of a webhook. */
 export interface Call {
@@ -104,19 +104,8 @@ const requestOf = (call: Call) => ({
 
 /** Reads the beginning of a response body. A body that stalls is not an error, because the status has arrived. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      chunks.push(chunk)
-      size += chunk.length
-      if (size >= MAX_READ) break
-    }
-  } catch {
-    // The status has arrived, so what was read so far is kept.
-  }
-  response.destroy()
-  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_READ))
+  const { content } = await readBeginning(response, MAX_READ)
+  const text = new TextDecoder().decode(content)
   return text.replaceAll('\0', '\uFFFD').slice(0, MAX_STORED)
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { TargetPolicy } from '../../resources/webhook/targets.ts'
 import { version } from '../../version.ts'
-import { requestError, sendGuarded, statusError } from '../../webhooks/guarded-request.ts'
+import { readBeginning, requestError, sendGuarded, statusError } from '../../webhooks/guarded-request.ts'
 import { workerPool } from '../../workers/pool.ts'
 import { startThread } from '../../workers/worker.ts'
 import type { FeedDays, Period } from './days-in-feed.ts'
@@ -65,17 +65,8 @@ async function contentOf(response: IncomingMessage): Promise<Uint8Array> {
     response.destroy()
     throw new Error(failure)
   }
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      chunks.push(chunk)
-      size += chunk.length
-      if (size > MAX_SIZE) break
-    }
-  } catch (cause) {
-    throw new Error('the connection ended before the file was complete', { cause })
-  }
-  if (size > MAX_SIZE) throw new Error('the file is larger than 1 MiB')
-  return new Uint8Array(Buffer.concat(chunks))
+  const { content, failure: cause } = await readBeginning(response, MAX_SIZE + 1)
+  if (cause !== undefined) throw new Error('the connection ended before the file was complete', { cause })
+  if (content.length > MAX_SIZE) throw new Error('the file is larger than 1 MiB')
+  return new Uint8Array(content)
 }
