@@ -1,5 +1,5 @@
 import { datesIn } from '@deskbell/contract'
-import type { Context } from './context.ts'
+import type { Context, Desk } from './context.ts'
 import { invalid } from '../errors/fault.ts'
 import { settingOf } from './settings.ts'
 
@@ -25,6 +25,10 @@ export async function todayOf(ctx: Context): Promise<string> {
 export async function dateOfDesk(ctx: Pick<Context, 'cache' | 'db'> & { readonly now: string }): Promise<string> {
   return dateIn(await settingOf(ctx, 'timezone_default'), new Date(ctx.now))
 }
+
+/** Returns the current date in a time zone. @throws RangeError for an unknown zone. */
+export const todayIn = (desk: Pick<Desk, 'now'>, zone: string): Temporal.PlainDate =>
+  Temporal.Instant.fromEpochMilliseconds(desk.now().getTime()).toZonedDateTimeISO(zone).toPlainDate()
 
 const dateIn = (zone: string, now: Date): string => datesIn({ now, zone }).days('now').first
 

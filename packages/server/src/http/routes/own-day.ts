@@ -1,8 +1,8 @@
-import { zoneOf } from '../../kernel/zone.ts'
+import { todayIn, zoneOf } from '../../kernel/zone.ts'
 import { ownDayOf } from '../../resources/report/own-day.ts'
 import { textOf } from '../query.ts'
 import type { Route } from '../route.ts'
-import { dayIn, todayIn, zoneParameter } from './report-parameters.ts'
+import { dayIn, zoneParameter } from './report-parameters.ts'
 import { count, date, object } from './report-schemas.ts'
 
 /** The work of the caller on a day. */
@@ -44,7 +44,7 @@ export const ownDayRoute: Route = {
   },
   async run(ctx, { query }) {
     const zone = await zoneOf(ctx, textOf(query, 'time_zone'))
-    const day = dayIn(query, 'date') ?? todayIn(ctx, zone)
+    const day = dayIn(query, 'date') ?? todayIn(ctx.desk, zone)
     return { body: JSON.stringify(await ownDayOf(ctx, day, zone)) }
   },
 }

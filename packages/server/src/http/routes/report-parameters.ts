@@ -1,6 +1,6 @@
 import { invalid } from '../../errors/fault.ts'
 import type { Context } from '../../kernel/context.ts'
-import { zoneOf } from '../../kernel/zone.ts'
+import { todayIn, zoneOf } from '../../kernel/zone.ts'
 import { intervals } from '../../resources/report/periods.ts'
 import {
   type Dimension,
@@ -59,7 +59,7 @@ const DEFAULT_DAYS = 14
 /** Reads the parameters of a report. @throws Fault `invalid` for a wrong parameter. */
 export async function reportRequestIn(ctx: Context, query: Query): Promise<ReportRequest> {
   const zone = await zoneOf(ctx, textOf(query, 'time_zone'))
-  const to = dayIn(query, 'to') ?? todayIn(ctx, zone)
+  const to = dayIn(query, 'to') ?? todayIn(ctx.desk, zone)
   const from = dayIn(query, 'from') ?? to.subtract({ days: DEFAULT_DAYS - 1 })
   if (Temporal.PlainDate.compare(from, to) > 0) throw invalid('from', `from: expected a day up to ${to.toString()}.`)
   return {
@@ -71,10 +71,6 @@ export async function reportRequestIn(ctx: Context, query: Query): Promise<Repor
     isCompared: flag(query, 'compare'),
   }
 }
-
-/** Returns the current day in a time zone. */
-export const todayIn = ({ desk }: Context, zone: string): Temporal.PlainDate =>
-  Temporal.Instant.fromEpochMilliseconds(desk.now().getTime()).toZonedDateTimeISO(zone).toPlainDate()
 
 /** Reads a day; undefined if absent. @throws Fault `invalid` for anything else. */
 export function dayIn(query: Query, name: string): Temporal.PlainDate | undefined {

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { resources, systemUser } from '@deskbell/contract'
 import { failureMessage } from '../../errors/failure-message.ts'
 import type { Desk, FieldValues } from '../../kernel/context.ts'
+import { todayIn } from '../../kernel/zone.ts'
 import { asSystem } from '../../resources/user/actor.ts'
 import { findChanges } from '../../writing/differences.ts'
 import { attempt } from '../attempt.ts'
@@ -71,9 +72,6 @@ async function dueCalendars(desk: Desk): Promise<DueCalendar[]> {
     .execute()
   return rows as DueCalendar[]
 }
-
-const todayIn = (desk: Desk, timezone: string): Temporal.PlainDate =>
-  Temporal.Instant.from(desk.now().toISOString()).toZonedDateTimeISO(timezone).toPlainDate()
 
 async function fetchFor(
   { ical_url }: DueCalendar,
