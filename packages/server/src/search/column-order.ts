@@ -4,8 +4,6 @@ import type { Sort } from '../kernel/page.ts'
 import { readsAsStored } from '../kernel/scope.ts'
 import { indexesOf } from './catalogue.ts'
 
-/** The number of the newest hits from which a search in another order estimates how close to each other hits are. */
-export const SAMPLED_HITS = 1000
 /** Maximum number of rows that a search reads in the order of a column. */
 export const MAX_READ_IN_ORDER = 16_000
 

@@ -3,7 +3,7 @@ import { dynamic } from '../../db/dynamic.ts'
 import { inOrder, type Sort } from '../../kernel/page.ts'
 import type { Bound } from '../bound.ts'
 import { newestFirst, totalOrder } from '../hits.ts'
-import { isReadInOrder, MAX_READ_IN_ORDER, SAMPLED_HITS } from '../column-order.ts'
+import { isReadInOrder, MAX_READ_IN_ORDER } from '../column-order.ts'
 import { blocksOf, type Cursor, type Matcher, matcher } from './cursors.ts'
 import { countExamined, pace, type Task } from './task.ts'
 
@@ -16,6 +16,8 @@ export interface FirstHits {
   readonly order?: readonly Sort[] | undefined
 }
 
+/** The number of the newest hits from which a search estimates how close to each other hits are. */
+const SAMPLED_HITS = 1000
 /** The number of hits that are read, and then sorted together with the first hits so far, to keep only the first of both. */
 const SORTED_AT_ONCE = 2048
 
