@@ -8,7 +8,7 @@ export type Cause = 'load' | 'reload' | 'page' | 'batch' | 'write' | 'raw' | 'se
 
 /** Events of `client.on()`. */
 export interface Events {
-  /** The first response has shown who is signed in, or this has changed; `user_id` is null for nobody. For clients with
+  /** The first response has shown who is signed in, or this has changed; `user_id` is null without a sign-in. For clients with
    * `auth: { session: true }`.
    */
   session: { user_id: number | null }

@@ -9,7 +9,7 @@ import { applicationName, lockTables, otherConnections, recordTables } from './p
 /** Settings of pools of up to three connections, whose statements and transactions have no time limit. */
 const withoutTimeouts = { statement_timeout: 0, idle_in_transaction_session_timeout: 0, max: 3 }
 
-/** The way in which a source is read: with `frozen`, nobody can write to it until the end; with `snapshot`, others can. */
+/** How a source is read: `frozen` keeps others from writing to it until the end, `snapshot` does not. */
 export type ReadMode = 'frozen' | 'snapshot'
 
 /**
