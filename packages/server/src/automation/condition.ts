@@ -3,7 +3,7 @@ import { resources } from '@deskbell/contract'
 import { type Actor, type Context, declared, effective, type FieldValues } from '../kernel/context.ts'
 import { settingOf } from '../kernel/settings.ts'
 import { organizationsOf } from '../resources/ticket/related-values.ts'
-import { acceptOfTriggers, boundCondition } from '../search/condition.ts'
+import { bindForTriggers, boundCondition } from '../search/condition.ts'
 import { type ConditionPart, type NamedComparison, partsOf } from '../search/condition-parts.ts'
 import type { TicketEvent } from './events.ts'
 import { allOf, type Predicate, predicateOf, negated, readOnce, anyOf, type Subject } from './predicates.ts'
@@ -45,7 +45,7 @@ export function compileCondition(
   }
   const compilePart = (part: unknown, path: string): Predicate => allOf(partsOf(part, path).map(compileParsed))
   // Checks the limits and every part of the condition, because the parts are compiled one by one.
-  boundCondition(ctx, resources.ticket, condition, { special: acceptOfTriggers })
+  boundCondition(ctx, resources.ticket, condition, { special: bindForTriggers })
   return {
     isEmpty: isEmpty(condition),
     holds: compilePart(condition, 'condition'),

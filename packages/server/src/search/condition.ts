@@ -86,11 +86,11 @@ export function boundCondition(ctx: Context, resource: Resource, condition: unkn
 }
 
 /** Accepts the comparisons of triggers, about a change or the time of execution. In the result, they always match. */
-export const acceptOfTriggers: BindSpecial = (comparison) =>
+export const bindForTriggers: BindSpecial = (comparison) =>
   isAboutChange(comparison) || isAboutExecutionTime(comparison) ? all : undefined
 
 /** Accepts the comparisons of jobs, about the time of execution. In the result, they always match. */
-export const acceptOfJobs: BindSpecial = (comparison) => (isAboutExecutionTime(comparison) ? all : undefined)
+export const bindForJobs: BindSpecial = (comparison) => (isAboutExecutionTime(comparison) ? all : undefined)
 
 const isAboutChange = ({ name, operator }: NamedComparison): boolean =>
   changeOnly.operators.includes(operator) || changeOnly.keys.includes(name)
@@ -182,17 +182,17 @@ const isListOfOptions = ({ custom }: Field): boolean =>
 type AttributeCondition = (ctx: Context, resource: Resource, comparison: NamedComparison, dates: Dates) => Bound
 
 /** Negated operators: of records that belong to a ticket, none must match the operator without the negation. */
-const positiveOperators: Readonly<Record<string, string>> = {
-  'is not': 'is',
-  'is none of': 'is any of',
-  'not set': 'is set',
-}
+const positiveOperators: ReadonlyMap<string, string> = new Map([
+  ['is not', 'is'],
+  ['is none of', 'is any of'],
+  ['not set', 'is set'],
+])
 
 /** Attributes of a ticket that are not columns. */
 const ticketAttributes: Readonly<Record<string, AttributeCondition>> = {
   tags: (_, __, comparison) => tagCondition(comparison),
   mention_user_ids: ({ actor }, _, comparison) => {
-    const positive = positiveOperators[comparison.operator]
+    const positive = positiveOperators.get(comparison.operator)
     const operator = positive ?? comparison.operator
     const of = choiceCondition('user_id', { kind: 'ref', to: 'user' }, { ...comparison, operator }, actor)
     const mentioned: Bound = { kind: 'related', to: 'mention', back: 'mentionable_id', of }

@@ -122,6 +122,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         [{ 'ticket.title': 'x' }, 'condition.ticket.title'],
         [{ 'ticket.title': { value: 'x' } }, 'condition.ticket.title'],
         [{ 'ticket.title': { operator: 'matches regex', value: 'x' } }, 'condition.ticket.title'],
+        [{ 'ticket.mention_user_ids': { operator: 'constructor', value: 1 } }, 'condition.ticket.mention_user_ids'],
         [{ 'ticket.nothing': { operator: 'is', value: 'x' } }, 'condition.ticket.nothing'],
         [{ 'ticket.__proto__': { operator: 'is', value: 'x' } }, 'condition.ticket.__proto__'],
         [{ 'ticket.change': { operator: 'is', value: 1 } }, 'condition.ticket.change'],

@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { invalid } from '../../errors/fault.ts'
 import type { Context, FieldValues, Rules } from '../../kernel/context.ts'
-import { acceptOfJobs, acceptOfTriggers, boundCondition } from '../../search/condition.ts'
+import { bindForJobs, bindForTriggers, boundCondition } from '../../search/condition.ts'
 import { parseEffect } from '../macro/perform.ts'
 import { checkEffect } from './check-effect.ts'
 import { settingOf } from '../../kernel/settings.ts'
@@ -15,7 +15,7 @@ export async function checkRule(
   kind: 'Trigger' | 'Job',
   { condition, perform, timezone }: FieldValues,
 ): Promise<void> {
-  const special = kind === 'Trigger' ? acceptOfTriggers : acceptOfJobs
+  const special = kind === 'Trigger' ? bindForTriggers : bindForJobs
   if (condition !== undefined) boundCondition(ctx, resources.ticket, condition, { special })
   if (perform !== undefined) await checkEffect(ctx, parseEffect(ctx, perform))
   if (typeof timezone === 'string' && timezone !== '' && timezone !== 'system' && !isZone(timezone)) {
