@@ -21,7 +21,16 @@ import { visibleTree } from '../search/planner/visible.ts'
  * millisecond. The results must not depend on these sizes. The sizes replace constants of modules, so
  * `search/planner/cursors.test.ts` runs these tests in a process of their own.
  */
-Object.assign(pace, { turn: 0.2, statement: 0.1, minRows: 2, maxRows: 5, firstRange: 4, hitsPerRange: 2, maxIds: 2 })
+Object.assign(pace, {
+  turn: 0.2,
+  statement: 0.1,
+  minRows: 2,
+  maxRows: 5,
+  firstRange: 4,
+  hitsPerRange: 2,
+  maxIds: 2,
+  changesOfRow: 1,
+})
 windowSize.bits = 2
 
 const many = (count: number, word: (index: number) => string) =>

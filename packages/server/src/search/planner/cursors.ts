@@ -48,18 +48,8 @@ export function limitedCursor(
 }
 
 /** A cursor over known changes. */
-export function listCursor(task: Task, changes: readonly number[]): Cursor {
-  const inRange = changes.filter((change) => change < task.top && change >= task.floor)
-  let start = 0
-  return {
-    async next(want) {
-      const end = start + Math.max(want, pace.minRows)
-      const block = inRange.slice(start, end)
-      start = end
-      return { changes: block, through: end >= inRange.length ? 0 : (block.at(-1) ?? 0) }
-    },
-  }
-}
+export const listCursor = (task: Task, changes: readonly number[]): Cursor =>
+  limitedCursor(task, async (top, floor, want) => changes.filter((at) => at < top && at >= floor).slice(0, want))
 
 /** Reads the blocks of a cursor to its end. @param want the number of hits in each. */
 export async function* blocksOf(cursor: Cursor, want: number): AsyncGenerator<Block> {
@@ -136,10 +126,10 @@ export type Matcher = (changes: readonly number[]) => Promise<readonly number[]>
  * Keeps the rows of another cursor that match. Each block is one statement. Blocks grow until one takes some milliseconds,
  * and then shrink.
  * @param words the number of words in the statement. Opening the posting list of one takes as long as checking two rows, so
- * a block has at least two rows for each word.
+ * a block has at least eight rows for each word.
  */
 export function filteredCursor(task: Task, cursor: Cursor, matching: Matcher, words = 0): Cursor {
-  const minimum = Math.max(8, 2 * words)
+  const minimum = 8 * Math.max(1, words)
   let rows: number | undefined
   let left: Block = { changes: [], through: Infinity }
   return {

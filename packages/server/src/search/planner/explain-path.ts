@@ -1,4 +1,5 @@
 import type { Match } from '../../db/dialect.ts'
+import { and } from '../bound.ts'
 import { cut, describe } from '../describe.ts'
 import { prefixMarker } from '../term-prefix.ts'
 import { isDense } from './index-query.ts'
@@ -52,5 +53,8 @@ function stepOf(path: AccessPath): string {
 export function conditionWithoutIndex(path: AccessPath): string | undefined {
   if (path.kind === 'merge') return path.of.map(conditionWithoutIndex).find((found) => found !== undefined)
   if (path.kind === 'index filter') return path.otherwise ? describe(path.otherwise) : conditionWithoutIndex(path.of)
-  return path.kind === 'filter' ? describe(path.tree) : undefined
+  if (path.kind !== 'filter') return undefined
+  const conditions = path.tree.kind === 'and' ? path.tree.of : [path.tree]
+  const withoutIndex = conditions.filter((part) => part.kind !== 'related' || !part.ids)
+  return withoutIndex.length > 0 ? describe(and(withoutIndex)) : conditionWithoutIndex(path.of)
 }

@@ -6,8 +6,12 @@ import { Fault } from '../../errors/fault.ts'
 import { contextOf } from '../../testing/context-of.ts'
 import { type World, world } from '../../testing/world.ts'
 import { insert, unitOfWork } from '../../writing/unit-of-work.ts'
+import { and, type Bound } from '../bound.ts'
+import { describe as describeBound } from '../describe.ts'
 import { search } from '../search.ts'
 import { admit, MAX_OF_CALLER } from '../scheduler.ts'
+import { conditionWithoutIndex } from './explain-path.ts'
+import type { AccessPath } from './plan.ts'
 import { pace } from './task.ts'
 
 const page = { page: 1, perPage: 10, sort: [] }
@@ -23,6 +27,14 @@ function stopped(code: 'client_gone' | 'takes_too_long'): { ended: () => AbortSi
   let pauses = 0
   return { ended: () => (pauses++ < 5 ? new AbortController().signal : AbortSignal.abort(new Fault(code))) }
 }
+
+test('a condition without an index is named without the references that are checked together with it', () => {
+  const column: Bound = { kind: 'column', column: 'title', test: { is: 'set' } }
+  const group: Bound = { kind: 'related', to: 'group', by: 'group_id', of: { kind: 'all' }, ids: [1] }
+  const filter = (tree: Bound): AccessPath => ({ kind: 'filter', of: { kind: 'scan', cost: 1 }, tree, cost: 1 })
+  assert.equal(conditionWithoutIndex(filter(and([group, column]))), describeBound(column))
+  assert.equal(conditionWithoutIndex(filter(group)), undefined)
+})
 
 describe('a search that takes long', () => {
   let w: World
@@ -148,6 +160,15 @@ describe('a search that takes long', () => {
     // Each of the six would have taken 1,500 statements.
     assert.ok(seen.statements < 500, `${seen.statements} statements`)
     assert.deepEqual(w.logged, [])
+  })
+
+  test('reads the postings of words and of groups if many rows have the words, and checks the rows otherwise', async () => {
+    const planOf = async (text: string) => {
+      const [, , ...plan] = await (await search(await contextOf(w, 'rita'), resources.ticket, { text })).explain()
+      return plan.join().replace(/\(cost \d+\)/g, '')
+    }
+    assert.match(await planOf('usual'), /full-text index, window by window: .*"refgroup\d"\) AND "usual"/)
+    assert.match(await planOf('missing'), /filter, row by row: group_id in .*full-text index, each posting: "missing"/)
   })
 
   test('may have hundreds of words, none of which is ignored', async () => {

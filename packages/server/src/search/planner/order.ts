@@ -59,12 +59,7 @@ export async function changesInOrder(
 }
 
 /** Sorts some hits, and returns the first `end` of them. */
-export async function firstOf(
-  task: Task,
-  changes: readonly number[],
-  order: readonly Sort[],
-  end: number,
-): Promise<number[]> {
+export async function firstOf(task: Task, changes: readonly number[], order: readonly Sort[], end: number) {
   const { ctx, resource } = task
   await task.pause()
   const rows = dynamic(ctx.db)
@@ -79,12 +74,7 @@ export async function firstOf(
  * Reads rows in the order of an indexed column, in growing pieces, until `end` match; undefined if that takes too many
  * rows.
  */
-async function readInOrder(
-  task: Task,
-  matching: Matcher,
-  order: readonly Sort[],
-  end: number,
-): Promise<Pick<FirstHits, 'changes' | 'count'> | undefined> {
+async function readInOrder(task: Task, matching: Matcher, order: readonly Sort[], end: number) {
   const { ctx, resource } = task
   const ordered = inOrder(ctx, resource, dynamic(ctx.db).selectFrom(resource.path).select('change'), order)
   const found: number[] = []

@@ -3,8 +3,8 @@ import type { Match } from '../../db/dialect.ts'
 import { and, type Bound, not, or, type Related } from '../bound.ts'
 import { pointsToPeople } from '../references.ts'
 import { indexesOf } from '../catalogue.ts'
-import { divided, hasText, inChunks, isInIndex, MAX_WORDS, matchOf } from './index-query.ts'
-import { hitsIn } from './index-ranges.ts'
+import { divided, hasText, inChunks, isInIndex, MAX_WORDS, matchOf, wordCount } from './index-query.ts'
+import { expectedHits, hasFewRows, ROWS_OF_ONE, rowsOf, rowsWith, USUAL_HITS, WORDS_FACTOR } from './costs.ts'
 import { pace, type Task } from './task.ts'
 
 /**
@@ -46,14 +46,8 @@ export type AccessPath = { readonly cost: number } & (
   | { readonly kind: 'merge'; readonly of: readonly AccessPath[] }
 )
 
-/** The estimated number of postings of words whose hits have not been counted. */
-const USUAL_HITS = 100_000
 /** A path with fewer rows than this drives the search, whatever the words are. */
 const FEW_ROWS = 500
-/** The estimated number of rows that refer to one user or organization, and to one record of another kind. */
-const ROWS_OF_ONE = { people: 10, others: 200_000 }
-/** Checking words on a row takes about three times as long as reading it. */
-const WORDS_FACTOR = 3
 /** Up to this number of ranges of an index are merged. */
 const MAX_RANGES = 24
 /** Rows that refer to one of more records than this are not looked up record by record. */
@@ -89,16 +83,6 @@ function pathByReference({ by, ids }: Reference): AccessPath {
   return { kind: 'index', ranges: ids.map((id) => ({ [by]: id })), cost }
 }
 
-const rowsWith = (column: string, ids: readonly number[]): number =>
-  ids.length * (pointsToPeople(column) ? ROWS_OF_ONE.people : ROWS_OF_ONE.others)
-
-/** The estimated number of rows that terms other than words find: references, and times. */
-function rowsOf(part: Bound): number {
-  if (part.kind === 'or') return part.of.reduce((sum, one) => sum + rowsOf(one), 0)
-  const isReference = part.kind === 'related' && part.by !== undefined && part.ids !== undefined
-  return isReference ? rowsWith(part.by, part.ids) : ROWS_OF_ONE.others
-}
-
 /** Merges alternatives. Those in the full-text index are read first, and other alternatives only as far down as these. */
 async function pathToAny(task: Task, parts: readonly Bound[]): Promise<AccessPath> {
   const known = parts.filter((part) => isInIndex(task.resource, part) && !referenceIn(task, part))
@@ -115,49 +99,61 @@ const readingOrder = (path: AccessPath): number => (path.kind === 'words' ? 0 : 
 const isScan = (path: AccessPath): boolean =>
   path.kind === 'scan' || ((path.kind === 'filter' || path.kind === 'index filter') && isScan(path.of))
 
+const except = (parts: readonly Bound[], some: readonly Bound[]) => parts.filter((part) => !some.includes(part))
+
+/** A path to some of the conditions that are joined, and the rest of them. */
+interface Candidate {
+  readonly path: AccessPath
+  readonly rest: readonly Bound[]
+}
+
 /** The cheapest path to one of the conditions drives the search; the other conditions are checked on its rows. */
 async function pathToAll(task: Task, parts: readonly Bound[]): Promise<AccessPath | undefined> {
   const known = parts.filter((part) => isInIndex(task.resource, part, 1))
   const pair = pairIn(task, parts)
   const hasWords = known.some(hasText)
   const usesIndex = hasWords || (known.length > 0 && !pair && !known.some(isOfPeople))
-  const others = parts.filter((part) => !usesIndex || !known.includes(part))
-  const candidates: { path: AccessPath; rest: readonly Bound[] }[] = []
-  if (pair) candidates.push({ path: pair.path, rest: parts.filter((part) => !pair.parts.includes(part)) })
+  const others = usesIndex ? except(parts, known) : parts
+  const candidates: Candidate[] = []
+  if (pair) candidates.push({ path: pair.path, rest: except(parts, pair.parts) })
   for (const part of others) {
     const found = await pathTo(task, part)
     if (!found) continue
-    const remaining = parts.filter((one) => one !== part)
-    const { path, rest } = withCovered(task, found, remaining)
+    const { path, rest } = withCovered(task, found, except(parts, [part]))
     // Words are looked up on each row, which is slow, unless covered conditions have excluded most rows.
     const cost = hasWords && rest.length === parts.length - 1 ? WORDS_FACTOR * path.cost : path.cost
     candidates.push({ path: { ...path, cost }, rest })
   }
   if (usesIndex) {
-    const path = pathByWords(task, known)
+    const words = known.filter((part) => wordCount(matchOf(task.resource, part)) > 0)
+    const references = words.length > 0 ? known.filter((part) => !hasText(part) && !hasFewRows(part)) : []
     // Counting hits among the newest changes takes a moment, and is only worth it if another path may be cheaper.
-    const competes = candidates.some(({ path: { cost } }) => cost >= FEW_ROWS && cost < USUAL_HITS)
+    const isClose = ({ path: { cost } }: Candidate) => cost >= FEW_ROWS && cost < USUAL_HITS
+    const competes = references.length > 0 || candidates.some(isClose)
     const usual = hasWords ? USUAL_HITS : Math.min(...known.map(rowsOf))
-    const words = hasWords ? known.filter(hasText) : known
-    const cost = competes ? await expectedHits(task, and(words.slice(0, MAX_WORDS))) : usual
-    candidates.push({ path: { ...path, cost }, rest: others })
+    const cost = competes ? await expectedHits(task, words.length > 0 ? words : known) : usual
+    // If few rows have the words, reading the postings of references, such as groups, takes longer than checking these rows.
+    const inIndex = cost < (task.top - task.floor) / pace.changesOfRow ? except(known, references) : known
+    candidates.push({ path: { ...pathByWords(task, inIndex), cost }, rest: except(parts, inIndex) })
   }
   const best = candidates.toSorted((a, b) => a.path.cost - b.path.cost)[0]
-  return best && filteredPath(task, best.path, best.rest)
+  return best && filteredPath(task, parts, best)
 }
 
 /**
  * Filters the rows of a path: first by conditions on the rows themselves, because that is fast, then by words. One query
- * of the full-text index also checks references, so that no row is read for them.
+ * of the full-text index also checks references, so that no row is read for them, and finds only rows of the same people.
  */
-function filteredPath({ resource }: Task, path: AccessPath, conditions: readonly Bound[]): AccessPath {
-  const known = conditions.filter((part) => isInIndex(resource, part, 1))
+function filteredPath({ resource }: Task, parts: readonly Bound[], { path, rest }: Candidate): AccessPath {
+  const known = rest.filter((part) => isInIndex(resource, part, 1))
   const words = known.some(hasText) ? known : []
-  const mixed = conditions.filter((part) => !words.includes(part) && knownParts(resource, part).some(hasText))
-  const rest = conditions.filter((part) => !words.includes(part) && !mixed.includes(part))
+  const mixed = except(rest, words).filter((part) => knownParts(resource, part).some(hasText))
+  const own = except(rest, [...words, ...mixed])
   const { required, excluded } = divided(words)
-  const first: AccessPath = rest.length === 0 ? path : { kind: 'filter', of: path, tree: and(rest), cost: path.cost }
-  return [...inChunks(required, excluded), ...mixed].reduce((of, tree) => indexFilter(resource, of, tree), first)
+  const first: AccessPath = own.length === 0 ? path : { kind: 'filter', of: path, tree: and(own), cost: path.cost }
+  const within = parts.filter((part) => hasFewRows(part) && isInIndex(resource, part, 1))
+  const filter = (of: AccessPath, tree: Bound) => indexFilter(resource, of, tree, within)
+  return [...inChunks(required, excluded), ...mixed].reduce(filter, first)
 }
 
 /** Moves the conditions on columns that the index of a path covers into the path. */
@@ -165,7 +161,7 @@ function withCovered(task: Task, path: AccessPath, conditions: readonly Bound[])
   if (path.kind !== 'newest') return { path, rest: conditions }
   const columns = indexesOf(task.resource).covered[path.column] ?? []
   const covered = conditions.flatMap((part) => referenceIn(task, part) ?? []).filter(({ by }) => columns.includes(by))
-  return { path: { ...path, covered }, rest: conditions.filter((part) => !covered.includes(part as Reference)) }
+  return { path: { ...path, covered }, rest: except(conditions, covered) }
 }
 
 /** One expression of the full-text index, with at most `MAX_WORDS` conditions; further conditions filter what it finds. */
@@ -186,13 +182,12 @@ const knownParts = (resource: Resource, tree: Bound): readonly Bound[] =>
   (tree.kind === 'or' ? tree.of : [tree]).filter((part) => isInIndex(resource, part, 1))
 
 /** Keeps the rows that match a condition. The full-text index knows at least one of its alternatives. */
-function indexFilter(resource: Resource, of: AccessPath, tree: Bound): AccessPath {
+function indexFilter(resource: Resource, of: AccessPath, tree: Bound, within: readonly Bound[] = []): AccessPath {
   const [condition, keeps] = tree.kind === 'not' ? [tree.of, false] : [tree, true]
   const known = isInIndex(resource, condition) ? [condition] : knownParts(resource, condition)
-  const others =
-    condition.kind === 'or' && known[0] !== condition ? condition.of.filter((part) => !known.includes(part)) : []
+  const others = condition.kind === 'or' && known[0] !== condition ? except(condition.of, known) : []
   const otherwise = others.length > 0 ? { otherwise: or(others) } : {}
-  const match = matchOf(resource, or(known))
+  const match = matchOf(resource, and([...within, or(known)]))
   return { kind: 'index filter', of, match, tree: condition, keeps, ...otherwise, cost: of.cost }
 }
 
@@ -218,17 +213,4 @@ function pairIn(task: Task, parts: readonly Bound[]): { path: AccessPath; parts:
     return { path: { kind: 'index', ranges, cost: ROWS_OF_ONE.others }, parts: [first, second] }
   }
   return undefined
-}
-
-/** The number of changes among which hits are counted to estimate how many there are. */
-const SAMPLE = 16_384
-
-/** Estimates the cost of reading all hits of the index by those among the most recent changes. */
-async function expectedHits(task: Task, tree: Bound): Promise<number> {
-  const { resource, top, hasWindows } = task
-  if (!hasWindows) return USUAL_HITS
-  const from = Math.max(0, top - SAMPLE)
-  const hits = await hitsIn(task, matchOf(resource, tree), [from, top], 'desc', pace.maxRows)
-  // Older changes may have hits even if the newest have none, so the estimate is never 0.
-  return WORDS_FACTOR * hits.length * (top / (top - from)) + 10
 }

@@ -75,11 +75,7 @@ export async function run<T>(
 }
 
 /** Translates required ranges of `updated_at` to a range of changes. */
-async function rangeOf(
-  ctx: Context,
-  { path }: Resource,
-  tree: Bound,
-): Promise<{ top: number; floor: number; rest: Bound }> {
+async function rangeOf(ctx: Context, { path }: Resource, tree: Bound) {
   let [top, floor] = [Infinity, 0]
   const parts = tree.kind === 'and' ? tree.of : [tree]
   const ranges = parts.filter(isRange)

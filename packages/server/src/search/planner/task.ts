@@ -24,6 +24,8 @@ export const pace = {
   hitsPerRange: 128,
   /** Maximum number of referenced records whose ids are listed if the full-text index alone finds them. */
   maxIds: 10_000,
+  /** Checking the references of a row takes about as long as reading their postings in this many changes. */
+  changesOfRow: 256,
 }
 
 /** Maximum number of rows that a search may examine. */

@@ -36,7 +36,8 @@ const [MIN_GROWTH, MAX_GROWTH] = [4, 8]
  */
 function rangeCursor(task: Task, match: Match): Cursor {
   let { top } = task
-  let size = pace.firstRange
+  // Opening the lists of many words takes longer, so more is read from them.
+  let size = pace.firstRange * Math.max(1, wordCount(match) / 8)
   let isSparse = false
   return {
     async next(want) {
@@ -50,7 +51,9 @@ function rangeCursor(task: Task, match: Match): Cursor {
       countExamined(task, changes.length)
       const isEnough = !all && changes.length === limit
       const through = isEnough ? (changes.at(-1) as number) : range[0]
-      const growth = Math.min(Math.max(pace.statement / worked(), MIN_GROWTH), MAX_GROWTH)
+      // A range with twice the hits that are still wanted, judging by this one, is large enough.
+      const needed = (2 * Math.max(want - changes.length, 1)) / changes.length
+      const growth = Math.min(Math.max(pace.statement / worked(), MIN_GROWTH), MAX_GROWTH, Math.max(needed, 2))
       if (!isEnough) size = Math.ceil((top - through) * growth)
       isSparse = changes.length < pace.hitsPerRange / 4
       top = through
