@@ -11,6 +11,7 @@ import { type Ranking, RESCORE_WINDOW } from '../ranked.ts'
 import { referenceColumn } from '../references.ts'
 import { weightOf } from '../catalogue.ts'
 import { toSqlCondition, textKey } from './sql-condition.ts'
+import { hasFewRows } from './costs.ts'
 import { isInIndex, matchOf } from './index-query.ts'
 import { joinBalanced } from '../../db/join-balanced.ts'
 import type { VisiblePart } from './visible.ts'
@@ -19,6 +20,8 @@ import type { VisiblePart } from './visible.ts'
 interface Scored {
   readonly rows: Bound
   readonly match: Match
+  /** The same, limited to the tickets of a customer or an organization: the index then reads only these. */
+  readonly within: Match
 }
 
 /**
@@ -33,7 +36,9 @@ function scoredParts(resource: Resource, parts: readonly VisiblePart[]): Scored[
     const known = (tree.kind === 'and' ? tree.of : [tree]).filter((part) => isInIndex(resource, part, 1))
     const counting = known.filter((part) => searchedWords(part).length > 0)
     const asked = counting.length > 0 ? and(counting) : or(words)
-    return [{ rows, match: matchOf(resource, asked) }]
+    const match = matchOf(resource, asked)
+    const isLimited = hasFewRows(rows) && isInIndex(resource, rows, 1)
+    return [{ rows, match, within: isLimited ? matchOf(resource, and([rows, asked])) : match }]
   })
 }
 
@@ -77,7 +82,7 @@ export function rank(
 async function scoresOf(
   ctx: Context,
   resource: Resource,
-  { rows, match }: Scored,
+  { rows, match, within }: Scored,
   keys: readonly number[],
 ): Promise<[key: number, score: number][]> {
   if (keys.length === 0) return []
@@ -86,7 +91,7 @@ async function scoresOf(
   const sorted = keys.toSorted((a, b) => a - b)
   const key = sql.ref(`${name}.rowid`)
   const conditions = [
-    dialect.matches(name, name, match),
+    dialect.matches(name, name, within),
     sql<SqlBool>`${key} >= cast(${sorted[0]} as integer) and ${key} <= cast(${sorted.at(-1)} as integer)`,
     dialect.among(dialect.unindexed(key), sql.val(`[${sorted.join()}]`)),
   ]
