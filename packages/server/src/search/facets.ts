@@ -19,7 +19,7 @@ interface Bucket {
   readonly count: number
 }
 
-/** Maximum number of values of a relation in the result, which are the most frequent ones. */
+/** Maximum number of values that are returned for a relation: the most frequent ones. */
 export const MAX_RELATED = 100
 
 /**
@@ -47,7 +47,10 @@ export async function facetsOf(
   return { total: rows.reduce((sum, row) => sum + Number(row[columns.length]), 0), facets }
 }
 
-/** Counts the hits by each combination of values, which are few: states, groups, owners and priorities. */
+/**
+ * Counts the hits by each combination of values. States, groups, owners and priorities have few; any other reference, such
+ * as the one by which a list is grouped, is counted alone.
+ */
 function selectCounts(ctx: Context, resource: Resource, hits: Select, columns: readonly string[]): Select {
   const values = columns.map((name) => columnOf(ctx, resource, name))
   return hits

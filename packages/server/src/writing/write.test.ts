@@ -117,7 +117,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await put('ticket_states/abc', { name: 'x' })).status, 404)
     })
 
-    test('a body that is not an object is refused; an empty one changes nothing', async () => {
+    test('a body that is not an object is refused; an empty one changes only the time and the author of the last change', async () => {
       for (const body of ['[1]', '"x"', '3']) {
         const reply = await w.request('ticket_states', {
           method: 'POST',

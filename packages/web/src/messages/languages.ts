@@ -25,7 +25,7 @@ interface LanguageFiles {
 }
 
 /**
- * The languages of the page by tag. A language is an entry here and three files: its texts, translations of the service's
+ * The languages of the web interface by language tag, such as `de`. A language is an entry here and three files: its texts, translations of the service's
  * error messages, and names of the records that every desk begins with.
  */
 export const languages = {

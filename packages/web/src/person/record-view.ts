@@ -26,7 +26,7 @@ export const recordView = (path: RecordPath, id: number): Live<FullRecord> =>
     events: (event) => event.collection === path && event.o_id === id,
   })
 
-/** A record as the page shows it, with all its attributes. */
+/** A record as the user saw it. It must have all its attributes, because they are compared; only `id` has a common type. */
 type SeenRecord = { readonly id: number }
 
 /** Thrown if somebody else has changed the same attributes. */

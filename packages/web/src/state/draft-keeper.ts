@@ -45,7 +45,7 @@ export interface DraftState {
 /** Milliseconds without a change after which the draft is saved at the service. */
 const SAVE_DELAY = 2000
 
-/** Milliseconds after which saving at the service is repeated. */
+/** Milliseconds from a failed save at the service to the next attempt. */
 const RETRY_DELAY = 10_000
 
 /**
@@ -212,6 +212,7 @@ export class DraftKeeper {
     const { name, ...identity } = this.identity
     const draft = {
       ...identity,
+      // The key of the name in stored drafts, see `draft-types.ts`.
       ...(name !== undefined && { beginning: name }),
       key: draftKey(this.identity),
       changedAt: Date.now(),
@@ -272,7 +273,7 @@ export class DraftKeeper {
       ? await this.#service.update(this.identity, saved, writing)
       : await this.#service.create(this.identity, writing)
     if (takenCount !== this.#takenCount || this.#isPaused) {
-      // The draft has been sent meanwhile.
+      // The draft has been taken for sending meanwhile.
       if (next) await this.#service.delete(next.id).catch(() => undefined)
       return this.#saveSoon()
     }
@@ -290,5 +291,5 @@ export class DraftKeeper {
   }
 }
 
-/** True if the service does not let the user write at this ticket any more. The text stays on this device. */
+/** True if the user can no longer write in this ticket: it is forbidden, or the ticket is gone. The text stays on this device. */
 const isForbidden = (error: unknown): boolean => [403, 404].includes((error as { status?: number }).status ?? 0)

@@ -13,7 +13,8 @@ describe('tickets of imported mail', () => {
   beforeEach(async () => (mailDesk = await openMailDesk()))
   afterEach(() => mailDesk.close())
 
-  it('closes tickets without mail since the given date', async () => {
+  it('closes tickets whose last mail is older than the given date, by default than 30 days', async () => {
+    // The clock shows 2 March 2026; by default, `mail` has the date 2 February.
     await mailDesk.importMails([mail({ id: '1', date: '1 Jan 2020 10:00:00 +0000' }), mail({ id: '2', subject: 'b' })])
     await mailDesk.importMails([mail({ id: '3', subject: 'c' })], { closedBefore: new Date('2026-02-20') })
     assert.deepEqual(
@@ -78,7 +79,7 @@ describe('tickets of imported mail', () => {
       (await mailDesk.tickets()).map(({ state, title }) => [state, title]),
       [['closed', 'Toner']],
     )
-    // As the ticket was edited, the import has set `updated_at` to the current time, which is after the next mail.
+    // The second import has set `updated_at` to the time of the clock, 2 March, which is after the next mail (20 February).
     await unitOfWork(mailDesk.desk, ADMIN, (unit) =>
       update(unit, 'ticket', id, { updated_at: '2026-02-10T10:00:00.000Z' }),
     )

@@ -30,7 +30,7 @@ export interface Reader {
  */
 export function openReader(files: Files, first: 'here' | 'in a worker' = 'here'): Reader {
   const pool = workerPool<RawMessage[], ReadResult[]>({
-    start: () => startThread(new URL('./read-worker.ts', import.meta.url), { data: files.place }),
+    start: () => startThread(new URL('./parse-worker.ts', import.meta.url), { data: files.place }),
   })
   let isFirst = first === 'here'
   return {

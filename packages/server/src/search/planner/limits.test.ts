@@ -28,10 +28,11 @@ function stopped(code: 'client_gone' | 'takes_too_long'): { ended: () => AbortSi
   return { ended: () => (pauses++ < 5 ? new AbortController().signal : AbortSignal.abort(new Fault(code))) }
 }
 
+const filter = (tree: Bound): AccessPath => ({ kind: 'filter', of: { kind: 'scan', cost: 1 }, tree, cost: 1 })
+
 test('a condition without an index is named without the references that are checked together with it', () => {
   const column: Bound = { kind: 'column', column: 'title', test: { is: 'set' } }
   const group: Bound = { kind: 'related', to: 'group', by: 'group_id', of: { kind: 'all' }, ids: [1] }
-  const filter = (tree: Bound): AccessPath => ({ kind: 'filter', of: { kind: 'scan', cost: 1 }, tree, cost: 1 })
   assert.equal(conditionWithoutIndex(filter(and([group, column]))), describeBound(column))
   assert.equal(conditionWithoutIndex(filter(group)), undefined)
 })
@@ -63,6 +64,11 @@ describe('a search that takes long', () => {
     const ctx = { ...(await contextOf(w, as)), ...more }
     const { cells } = await (await search(ctx, resources.ticket, { text })).rows(page, shape)
     return cells.map(([id]) => id as number)
+  }
+
+  const planOf = async (text: string) => {
+    const [, , ...plan] = await (await search(await contextOf(w, 'rita'), resources.ticket, { text })).explain()
+    return plan.join().replace(/\(cost \d+\)/g, '')
   }
 
   test('lets other requests run every few milliseconds', async () => {
@@ -163,10 +169,6 @@ describe('a search that takes long', () => {
   })
 
   test('reads the postings of words and of groups if many rows have the words, and checks the rows otherwise', async () => {
-    const planOf = async (text: string) => {
-      const [, , ...plan] = await (await search(await contextOf(w, 'rita'), resources.ticket, { text })).explain()
-      return plan.join().replace(/\(cost \d+\)/g, '')
-    }
     assert.match(await planOf('usual'), /full-text index, window by window: .*"refgroup\d"\) AND "usual"/)
     assert.match(await planOf('missing'), /filter, row by row: group_id in .*full-text index, each posting: "missing"/)
   })

@@ -20,8 +20,6 @@ import type { VisiblePart } from './visible.ts'
 interface Scored {
   readonly rows: Bound
   readonly match: Match
-  /** The same, limited to the tickets of a customer or an organization: the index then reads only these. */
-  readonly within: Match
 }
 
 /**
@@ -36,9 +34,7 @@ function scoredParts(resource: Resource, parts: readonly VisiblePart[]): Scored[
     const known = (tree.kind === 'and' ? tree.of : [tree]).filter((part) => isInIndex(resource, part, 1))
     const counting = known.filter((part) => searchedWords(part).length > 0)
     const asked = counting.length > 0 ? and(counting) : or(words)
-    const match = matchOf(resource, asked)
-    const isLimited = hasFewRows(rows) && isInIndex(resource, rows, 1)
-    return [{ rows, match, within: isLimited ? matchOf(resource, and([rows, asked])) : match }]
+    return [{ rows, match: matchOf(resource, asked) }]
   })
 }
 
@@ -82,7 +78,7 @@ export function rank(
 async function scoresOf(
   ctx: Context,
   resource: Resource,
-  { rows, match, within }: Scored,
+  { rows, match }: Scored,
   keys: readonly number[],
 ): Promise<[key: number, score: number][]> {
   if (keys.length === 0) return []
@@ -90,15 +86,16 @@ async function scoresOf(
   const { dialect } = ctx.db
   const sorted = keys.toSorted((a, b) => a - b)
   const key = sql.ref(`${name}.rowid`)
+  // The index reads only the tickets of a customer, if these are the rows.
+  const limits = hasFewRows(rows) && isInIndex(resource, rows, 1) ? [matchOf(resource, rows)] : []
   const conditions = [
-    dialect.matches(name, name, within),
+    dialect.matches(name, name, { operator: 'AND', of: [...limits, match] }),
     sql<SqlBool>`${key} >= cast(${sorted[0]} as integer) and ${key} <= cast(${sorted.at(-1)} as integer)`,
     dialect.among(dialect.unindexed(key), sql.val(`[${sorted.join()}]`)),
   ]
   if (rows.kind !== 'all') {
-    const isSeen = toSqlCondition(ctx, resource, 'row', rows, 'row')
     conditions.push(sql`exists (select 1 from ${sql.table(resource.path)} as row
-      where ${sql.ref(`row.${textKey(resource)}`)} = ${key} and ${isSeen})`)
+      where ${sql.ref(`row.${textKey(resource)}`)} = ${key} and ${toSqlCondition(ctx, resource, 'row', rows, 'row')})`)
   }
   const statistics = await dialect.readStatistics(ctx.db, name, match)
   const cells = await readInWorker(

@@ -72,7 +72,10 @@ async function writeChecklist(
   }
 }
 
-/** Returns the people of the changes by login. @throws Error for a login without an active user. */
+/**
+ * Returns the actors by login: all agents of the demo, and everybody whom a change names as its author or a subscriber.
+ * @throws Error for a login without an active user.
+ */
 async function peopleOf(unit: Unit, changes: readonly TicketChange[]): Promise<ReadonlyMap<string, Actor>> {
   const logins = new Set([
     ...agents.map(({ login }) => login),

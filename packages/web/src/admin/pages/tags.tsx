@@ -12,7 +12,7 @@ import { LivePage } from '../records/live-page.tsx'
 import { type Tag, TagDialog, tagsView } from '../tags/tag-dialog.tsx'
 
 /**
- * The tags of the desk with their numbers of tickets. Renaming, merging or removing a tag changes all of its tickets.
+ * The tags of the desk, each with the count of its tickets. Renaming, merging or removing a tag changes all of its tickets.
  */
 export function Screen() {
   const a = useAdminTexts()
@@ -71,7 +71,7 @@ function TagTable({ tags, onOpen }: { tags: readonly Tag[]; onOpen: (tag: Tag) =
       <thead>
         <tr>
           <th scope="col">{a('c_name')}</th>
-          <th scope="col">{a('group_tickets')}</th>
+          <th scope="col">{a('c_tickets')}</th>
         </tr>
       </thead>
       <tbody>
