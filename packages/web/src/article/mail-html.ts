@@ -52,9 +52,10 @@ const schemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 
 /** Returns the address of a link; undefined unless it has one of these schemes. Others could run code in the page. */
 export function safeHref(href: string | null): string | undefined {
-  if (href === null) return undefined
-  const url = URL.parse(href.trim())
-  return url && schemes.has(url.protocol) ? url.href : undefined
+  // `URL.parse` would need newer browsers than the oldest supported ones.
+  if (href === null || !URL.canParse(href.trim())) return undefined
+  const url = new URL(href.trim())
+  return schemes.has(url.protocol) ? url.href : undefined
 }
 
 /** Returns the kind of a folded part of a message; undefined for text that is not folded. */
