@@ -13,8 +13,9 @@ import { startWrites } from './background-writes.ts'
 
 /**
  * Measures searches over HTTP, one at a time, 200 random ones of each kind: the first page of ten with all related records;
- * then the same while tickets are written; and then how long another client waits for a ticket while four searches run at
- * once. `--as agent` measures the searches of an agent of three groups, and `--as customer` those of a customer.
+ * then the same while tickets are written (not with `--writes 0`); and then how long another client waits for a ticket while
+ * four searches run at once. `--as agent` measures the searches of an agent of three groups, and `--as customer` those of a
+ * customer.
  *
  * The database is in the cache of the operating system, but no response is in the cache of the service, because every search
  * is different. On a shared machine, even an empty loop is interrupted for some milliseconds now and then, which easily
@@ -58,9 +59,11 @@ console.log(`${size.tickets} tickets are ready after ${((performance.now() - beg
 const kinds = Object.entries(searchKinds(size)).filter(([name]) => name.includes(options.only ?? ''))
 for (const [, kind] of kinds) await measure(bench, kind, 20)
 await measureAll('No writes', (kind) => kind.goals[database])
-const writes = startWrites(bench.service, bench, Number(options.writes))
-await measureAll(`${options.writes} writes a second`, (kind) => 2 * kind.goals[database])
-console.log(`${await writes.stop()}\n`)
+if (Number(options.writes) > 0) {
+  const writes = startWrites(bench.service, bench, Number(options.writes))
+  await measureAll(`${options.writes} writes a second`, (kind) => 2 * kind.goals[database])
+  console.log(`${await writes.stop()}\n`)
+}
 await measureWaits()
 console.log(`memory: ${memoryOf(bench.service.process.pid).toFixed(0)} MiB (goal at most 200)`)
 await bench.service.stop()
