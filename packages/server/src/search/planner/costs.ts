@@ -1,8 +1,5 @@
-import { and, type Bound } from '../bound.ts'
+import type { Bound } from '../bound.ts'
 import { pointsToPeople } from '../references.ts'
-import { matchOf, MAX_WORDS } from './index-query.ts'
-import { hitsIn } from './index-ranges.ts'
-import { pace, type Task } from './task.ts'
 
 /** The estimated number of postings of words whose hits have not been counted. */
 export const USUAL_HITS = 100_000
@@ -24,18 +21,3 @@ export function rowsOf(part: Bound): number {
 
 /** True for references to people, because these have few tickets. */
 export const hasFewRows = (part: Bound): boolean => rowsOf(part) < USUAL_HITS
-
-/** The number of changes among which hits are counted to estimate how many there are. */
-const SAMPLE = 16_384
-
-/** Estimates the cost of reading all hits of the index by those among the most recent changes. */
-export async function expectedHits(task: Task, parts: readonly Bound[]): Promise<number> {
-  const { resource, top, hasWindows } = task
-  if (!hasWindows) return USUAL_HITS
-  const from = Math.max(0, top - SAMPLE)
-  const match = matchOf(resource, and(parts.slice(0, MAX_WORDS)))
-  const hits = await hitsIn(task, match, [from, top], 'desc', pace.hitsPerRange)
-  const through = hits.length < pace.hitsPerRange ? from : (hits.at(-1) as number)
-  // Older changes may have hits even if the newest have none, so the estimate is never 0.
-  return WORDS_FACTOR * hits.length * (top / (top - through)) + 10
-}

@@ -4,7 +4,8 @@ import { and, type Bound, not, or, type Related } from '../bound.ts'
 import { pointsToPeople } from '../references.ts'
 import { indexesOf } from '../catalogue.ts'
 import { divided, hasText, inChunks, isInIndex, MAX_WORDS, matchOf, wordCount } from './index-query.ts'
-import { expectedHits, hasFewRows, ROWS_OF_ONE, rowsOf, rowsWith, USUAL_HITS, WORDS_FACTOR } from './costs.ts'
+import { hasFewRows, ROWS_OF_ONE, rowsOf, rowsWith, USUAL_HITS, WORDS_FACTOR } from './costs.ts'
+import { hitsIn } from './index-ranges.ts'
 import { pace, type Task } from './task.ts'
 
 /**
@@ -213,4 +214,19 @@ function pairIn(task: Task, parts: readonly Bound[]): { path: AccessPath; parts:
     return { path: { kind: 'index', ranges, cost: ROWS_OF_ONE.others }, parts: [first, second] }
   }
   return undefined
+}
+
+/** The number of changes among which hits are counted to estimate how many there are. */
+const SAMPLE = 16_384
+
+/** Estimates the cost of reading all hits of the index by those among the most recent changes. */
+async function expectedHits(task: Task, parts: readonly Bound[]): Promise<number> {
+  const { resource, top, hasWindows } = task
+  if (!hasWindows) return USUAL_HITS
+  const from = Math.max(0, top - SAMPLE)
+  const match = matchOf(resource, and(parts.slice(0, MAX_WORDS)))
+  const hits = await hitsIn(task, match, [from, top], 'desc', pace.hitsPerRange)
+  const through = hits.length < pace.hitsPerRange ? from : (hits.at(-1) as number)
+  // Older changes may have hits even if the newest have none, so the estimate is never 0.
+  return WORDS_FACTOR * hits.length * (top / (top - through)) + 10
 }
