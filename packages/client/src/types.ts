@@ -1568,7 +1568,7 @@ export interface CalendarRecord {
   readonly default: boolean
   /** URL of an iCalendar file whose all-day events become holidays. It is fetched once a day, and every hour after a failure. */
   readonly ical_url: string | null
-  /** Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. Those from `ical_url` have a `feed`. */
+  /** Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. Those from `ical_url` also have the key `feed`, the MD5 of that address. */
   readonly public_holidays: Record<string, unknown>
   /** The reason why the last attempt to fetch `ical_url` failed; null after a success. */
   readonly last_log: string | null
@@ -1595,7 +1595,7 @@ export interface CalendarCreate {
   default?: boolean
   /** URL of an iCalendar file whose all-day events become holidays. It is fetched once a day, and every hour after a failure. At most 500 characters. */
   ical_url?: string | null
-  /** Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. Those from `ical_url` have a `feed`. */
+  /** Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. Those from `ical_url` also have the key `feed`, the MD5 of that address. */
   public_holidays?: Record<string, unknown>
 }
 /** Keys for changing a calendar. */
@@ -1610,7 +1610,7 @@ export interface CalendarUpdate {
   default?: boolean
   /** URL of an iCalendar file whose all-day events become holidays. It is fetched once a day, and every hour after a failure. At most 500 characters. */
   ical_url?: string | null
-  /** Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. Those from `ical_url` have a `feed`. */
+  /** Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. Those from `ical_url` also have the key `feed`, the MD5 of that address. */
   public_holidays?: Record<string, unknown>
 }
 /** Time limits for answering and solving the tickets that match a condition. */

@@ -49,7 +49,7 @@ export const calendar = resource('calendar', {
       doc: 'URL of an iCalendar file whose all-day events become holidays. It is fetched once a day, and every hour after a failure.',
     }),
     public_holidays: object({
-      doc: 'Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. Those from `ical_url` have a `feed`.',
+      doc: 'Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. Those from `ical_url` also have the key `feed`, the MD5 of that address.',
     }),
     last_log: text({
       max: 500,

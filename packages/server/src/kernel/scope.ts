@@ -21,7 +21,8 @@ export interface Rows {
  * Starts a query on the rows that the caller may see.
  * @param scope the list scope, or the read scope, which may include more rows.
  * @param table alias of the table.
- * @param use as in `Scope`.
+ * @param use `filter` for rows that already come in the order of the query: the condition must not make the database use
+ * another index (`Scope`).
  */
 export function from(
   ctx: Context,

@@ -12,7 +12,7 @@ import { all, and, type Bound, or } from './bound.ts'
  * order rather than a number of hits, so no hit is repeated or skipped when records appear or disappear meanwhile. The
  * record itself need not be a hit. The cursor 0 is the start of an order by `updated_at` (the default), and of ascending ids.
  * @throws Fault `invalid` for orders by a column other than `id` and `updated_at`, for `updated_at` if the caller may not
- * read it, and for a record that the caller cannot read.
+ * read it, and, in an order by `updated_at`, for a record that the caller cannot read.
  */
 export async function cursorCondition(
   ctx: Context,
